@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.common;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a node scheduler reports in every heartbeat (Kairos, Algorithm 1, lines 45–49), and its form
+ * as custom resources of the stock heartbeat's {@code ResourceUtilization}: names to 32-bit floats,
+ * so 24 significant bits.
+ *
+ * <p>Units: attained service of a task is the time it ran, in seconds, whatever the number of its
+ * vcores (that is what orders tasks on a node); its variance is in seconds squared. Service of an
+ * application is in core-seconds: running time times vcores. Application masters hold no core and
+ * are in none of the figures.
+ */
+public final class NodeStatistics {
+  /** Common prefix of every name this plug-in puts into a heartbeat. */
+  public static final String PREFIX = "kairos.";
+
+  /** Version of this format; a reader refuses a version it does not know. */
+  public static final int FORMAT = 1;
+
+  static final String FORMAT_KEY = PREFIX + "format";
+  static final String TASKS_KEY = PREFIX + "las.tasks";
+  static final String RUNNING_KEY = PREFIX + "las.running";
+  static final String WAITING_KEY = PREFIX + "las.waiting";
+  static final String VARIANCE_KEY = PREFIX + "las.attained.variance";
+  static final String STANDARD_DEVIATION_KEY = PREFIX + "las.attained.stddev";
+  static final String SUM_KEY = PREFIX + "las.attained.sum";
+  static final String APPLICATION_PREFIX = PREFIX + "app.";
+
+  private final int running;
+  private final int waiting;
+  private final double sumSeconds;
+  private final double varianceSeconds2;
+  private final Map<String, Double> applicationServiceSeconds;
+
+  /**
+   * @param running tasks that hold cores, at least 0
+   * @param waiting tasks that are suspended, at least 0
+   * @param sumSeconds running time of all tasks together, finite and at least 0
+   * @param varianceSeconds2 population variance of the tasks' attained service, finite and at least
+   *     0; 0 for fewer than two tasks
+   * @param applicationServiceSeconds service that each application's tasks attained on this node
+   *     since it first ran there, finished tasks included, keyed by application id
+   */
+  public NodeStatistics(
+      int running,
+      int waiting,
+      double sumSeconds,
+      double varianceSeconds2,
+      Map<String, Double> applicationServiceSeconds) {
+    if (running < 0 || waiting < 0 || !isAmount(sumSeconds) || !isAmount(varianceSeconds2)) {
+      throw new IllegalArgumentException(
+          "not a statistic: running "
+              + running
+              + ", waiting "
+              + waiting
+              + ", sum "
+              + sumSeconds
+              + " s, variance "
+              + varianceSeconds2
+              + " s²");
+    }
+    this.running = running;
+    this.waiting = waiting;
+    this.sumSeconds = sumSeconds;
+    this.varianceSeconds2 = varianceSeconds2;
+    this.applicationServiceSeconds = Map.copyOf(applicationServiceSeconds);
+  }
+
+  /**
+   * Reads what {@link #toCustomResources()} wrote.
+   *
+   * @return empty if the node sends no statistics, those of another format, or values that are no
+   *     statistics (missing, NaN, infinite, negative): a node is never ranked by such values
+   */
+  public static Optional<NodeStatistics> fromCustomResources(Map<String, Float> custom) {
+    Float format = custom.get(FORMAT_KEY);
+    if (format == null || format != FORMAT) {
+      return Optional.empty();
+    }
+    double running = amount(custom.get(RUNNING_KEY));
+    double waiting = amount(custom.get(WAITING_KEY));
+    double sum = amount(custom.get(SUM_KEY));
+    double variance = amount(custom.get(VARIANCE_KEY));
+    if (running < 0 || waiting < 0 || sum < 0 || variance < 0) {
+      return Optional.empty();
+    }
+    Map<String, Double> applications = new HashMap<>();
+    custom.forEach(
+        (name, value) -> {
+          if (name.startsWith(APPLICATION_PREFIX) && amount(value) >= 0) {
+            applications.put(name.substring(APPLICATION_PREFIX.length()), value.doubleValue());
+          }
+        });
+    return Optional.of(
+        new NodeStatistics((int) running, (int) waiting, sum, variance, applications));
+  }
+
+  /** The names and values to put into a heartbeat. */
+  public Map<String, Float> toCustomResources() {
+    Map<String, Float> custom = new HashMap<>();
+    custom.put(FORMAT_KEY, (float) FORMAT);
+    custom.put(TASKS_KEY, (float) tasks());
+    custom.put(RUNNING_KEY, (float) running);
+    custom.put(WAITING_KEY, (float) waiting);
+    custom.put(SUM_KEY, (float) sumSeconds);
+    // A variance beyond the range of a float would arrive as infinity and be refused as a whole.
+    custom.put(VARIANCE_KEY, (float) Math.min(varianceSeconds2, Float.MAX_VALUE));
+    custom.put(STANDARD_DEVIATION_KEY, (float) standardDeviationSeconds());
+    applicationServiceSeconds.forEach(
+        (application, seconds) ->
+            custom.put(APPLICATION_PREFIX + application, seconds.floatValue()));
+    return custom;
+  }
+
+  /** Tasks on the node, running or waiting. */
+  public int tasks() {
+    return running + waiting;
+  }
+
+  /** Tasks that hold cores. */
+  public int running() {
+    return running;
+  }
+
+  /** Tasks that are suspended. */
+  public int waiting() {
+    return waiting;
+  }
+
+  /** Attained service of all tasks together, in seconds of running time. */
+  public double sumSeconds() {
+    return sumSeconds;
+  }
+
+  /** Population variance of the tasks' attained service, in seconds squared. */
+  public double varianceSeconds2() {
+    return varianceSeconds2;
+  }
+
+  /** Square root of the variance, in seconds. */
+  public double standardDeviationSeconds() {
+    return Math.sqrt(varianceSeconds2);
+  }
+
+  /** Service each application attained on this node, in core-seconds, by application id. */
+  public Map<String, Double> applicationServiceSeconds() {
+    return applicationServiceSeconds;
+  }
+
+  private static boolean isAmount(double value) {
+    return Double.isFinite(value) && value >= 0;
+  }
+
+  private static double amount(Float value) {
+    return value != null && isAmount(value) ? value : -1;
+  }
+}

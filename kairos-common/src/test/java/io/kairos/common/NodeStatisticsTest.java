@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.common;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class NodeStatisticsTest {
+  private static final String APPLICATION = "application_1700000000000_0001";
+
+  private static NodeStatistics statistics() {
+    return new NodeStatistics(2, 3, 120.5, 49.0, Map.of(APPLICATION, 77.25));
+  }
+
+  @Test
+  void whatIsWrittenIntoAHeartbeatIsReadBack() {
+    NodeStatistics read =
+        NodeStatistics.fromCustomResources(statistics().toCustomResources()).orElseThrow();
+
+    assertThat(read.running()).isEqualTo(2);
+    assertThat(read.waiting()).isEqualTo(3);
+    assertThat(read.tasks()).isEqualTo(5);
+    assertThat(read.sumSeconds()).isEqualTo(120.5);
+    assertThat(read.varianceSeconds2()).isEqualTo(49.0);
+    assertThat(read.standardDeviationSeconds()).isCloseTo(7, within(1e-9));
+    assertThat(read.applicationServiceSeconds()).containsExactly(Map.entry(APPLICATION, 77.25));
+  }
+
+  @Test
+  void aNodeWithoutThePlugInHasNoStatistics() {
+    assertThat(NodeStatistics.fromCustomResources(Map.of())).isEmpty();
+    assertThat(NodeStatistics.fromCustomResources(Map.of("gpu", 1f))).isEmpty();
+  }
+
+  @Test
+  void anotherFormatIsNotRead() {
+    Map<String, Float> custom = statistics().toCustomResources();
+    custom.put("kairos.format", 2f);
+    assertThat(NodeStatistics.fromCustomResources(custom)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(floats = {Float.NaN, Float.POSITIVE_INFINITY, Float.NEGATIVE_INFINITY, -1f})
+  void aValueThatIsNoStatisticMakesAllOfThemUnread(float value) {
+    for (String name : statistics().toCustomResources().keySet()) {
+      if (name.startsWith("kairos.app.")
+          || name.endsWith("stddev")
+          || name.equals("kairos.las.tasks")) {
+        continue; // never the base of a ranking: see the next test
+      }
+      Map<String, Float> custom = statistics().toCustomResources();
+      custom.put(name, value);
+      assertThat(NodeStatistics.fromCustomResources(custom)).as(name).isEmpty();
+    }
+  }
+
+  @Test
+  void anApplicationWhoseServiceIsNoNumberIsLeftOut() {
+    Map<String, Float> custom = statistics().toCustomResources();
+    custom.put("kairos.app.application_1_0002", Float.NaN);
+    assertThat(NodeStatistics.fromCustomResources(custom).orElseThrow().applicationServiceSeconds())
+        .containsOnlyKeys(APPLICATION);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"kairos.las.running", "kairos.las.waiting", "kairos.las.attained.variance"})
+  void aMissingValueMakesAllOfThemUnread(String name) {
+    Map<String, Float> custom = new HashMap<>(statistics().toCustomResources());
+    custom.remove(name);
+    assertThat(NodeStatistics.fromCustomResources(custom)).isEmpty();
+  }
+
+  @Test
+  void aVarianceBeyondTheRangeOfAFloatStillArrives() {
+    NodeStatistics huge = new NodeStatistics(1, 1, 1e30, 1e60, Map.of());
+    assertThat(
+            NodeStatistics.fromCustomResources(huge.toCustomResources())
+                .orElseThrow()
+                .varianceSeconds2())
+        .isEqualTo(Float.MAX_VALUE);
+  }
+
+  @Test
+  void negativeOrEndlessFiguresAreRefusedWhereTheyArise() {
+    assertThatThrownBy(() -> new NodeStatistics(-1, 0, 0, 0, Map.of()))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> new NodeStatistics(0, 0, Double.NaN, 0, Map.of()))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> new NodeStatistics(0, 0, 0, Double.POSITIVE_INFINITY, Map.of()))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+}
