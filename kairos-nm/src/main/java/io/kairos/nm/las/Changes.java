@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.nm.las;
+
+import java.util.LinkedHashSet;
+import java.util.Set;
+
+/**
+ * The tasks that one event moved. What they were told before is compared with where they are in the
+ * end, so a task that was displaced and resumed within one event hears nothing.
+ */
+final class Changes {
+  private final Decisions decisions;
+  private final Set<Task> moved = new LinkedHashSet<>();
+
+  Changes(Decisions decisions) {
+    this.decisions = decisions;
+  }
+
+  void moved(Task task) {
+    moved.add(task);
+  }
+
+  void gone(Task task) {
+    moved.remove(task);
+  }
+
+  /** Ends an event: tells every suspend, then every run, each in the order of the first move. */
+  void report() {
+    for (Task task : moved) {
+      if (task.waiting != null && task.told != Task.Told.SUSPEND) {
+        task.told = Task.Told.SUSPEND;
+        decisions.suspend(task.id);
+      }
+    }
+    for (Task task : moved) {
+      if (task.running != null && task.told != Task.Told.RUN) {
+        task.told = Task.Told.RUN;
+        decisions.run(task.id);
+      }
+    }
+    moved.clear();
+  }
+}

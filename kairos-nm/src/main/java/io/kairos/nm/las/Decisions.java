@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.nm.las;
+
+/**
+ * Receives what a {@link NodeScheduler} decided, inside the call that led to the decision. Within
+ * one event every {@code suspend} comes before every {@code run}, so the cores are free when they
+ * are handed on, and no task is in both.
+ */
+public interface Decisions {
+  /** The task holds its cores from now on: restore its CPU. */
+  void run(String taskId);
+
+  /** The task holds no core from now on: shrink its CPU. */
+  void suspend(String taskId);
+}

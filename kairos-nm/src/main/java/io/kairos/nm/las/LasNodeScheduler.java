@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.nm.las;
+
+import io.kairos.common.NodeStatistics;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * The node scheduler of Kairos (SoCC'18, §3.2, Algorithm 1) with the starvation guard that the
+ * paper describes without pseudo-code, and tasks of several vcores, its future work. Every event is
+ * O(log n) in the number of tasks, times the number of different task sizes and of tasks displaced.
+ *
+ * <p><b>Where it makes the paper precise.</b>
+ *
+ * <ul>
+ *   <li>The per-core timer (line 17) belongs to the task on that core: it starts anew whenever a
+ *       task is put on a core, so the two are the same.
+ *   <li>"Highest attained service" (line 11) includes what a running task attained since its
+ *       quantum began. The pseudo-code compares sums that are only brought up to date when a task
+ *       stops; the text of §3.2 means the service attained by then.
+ *   <li>Ties: of equally old running tasks the one that has held its cores for longest is
+ *       displaced; of equally young waiting tasks the one that has waited for longest runs. Timers
+ *       that are due together fire in the order of their times; at one time quanta expire before
+ *       tasks starve, and the task that has held its cores for longest expires first.
+ *   <li>Timers fire in {@link #advance} only. One that fires late has delayed its task's expiry;
+ *       the task did run until then and is charged for it.
+ * </ul>
+ *
+ * <p><b>Starvation guard.</b> A task that waited for S·W (since it last ran, or since it came) is
+ * starved. Starved tasks are served in the order in which they came to be starved, before any other
+ * task: the first one displaces as many unguarded running tasks as it needs, highest attained
+ * service first, and then runs guarded, that is for one long quantum of k·W in which nobody
+ * displaces it. While guarded tasks leave too little room for the first starved task, no new guard
+ * is given; others may run in the rest of the cores, unguarded, so they are no obstacle to it.
+ * Hence the bound: a task that began to wait at time {@code t}, with {@code q} starved tasks before
+ * it at {@code t + S·W}, runs at the latest at
+ *
+ * <pre>t + S·W + (q + 1)·k·W</pre>
+ *
+ * because whenever the first starved task cannot run, it can after the last guard that was given
+ * before has ended, which is at most k·W away. A timer that fires late adds its delay; a node that
+ * shrinks may revoke a guard, and the revoked task then counts among the {@code q}.
+ *
+ * <p><b>Several vcores.</b> A task needs min(its vcores, N) cores. After every event no waiting
+ * task would fit into the free cores: they are filled in ascending order of attained service among
+ * the tasks that fit. An arriving task, or the youngest waiting one when a quantum expires,
+ * displaces tasks that are as old or older, highest attained service first, if that makes enough
+ * room for it, and otherwise nobody. With tasks of one vcore all of this is exactly Algorithm 1.
+ */
+public final class LasNodeScheduler implements NodeScheduler {
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  private final Map<String, Task> tasks = new LinkedHashMap<>();
+  private final Map<String, ApplicationMeter> applications = new HashMap<>();
+  private final EventClock clock = new EventClock();
+  private final Changes changes;
+  private final NodeCores cores;
+
+  /**
+   * A scheduler of a node without tasks.
+   *
+   * @param order what orders the tasks; not shared with another scheduler
+   * @param decisions told after each event what changed; must not call back into the scheduler
+   */
+  public LasNodeScheduler(LasParameters parameters, TaskOrder order, Decisions decisions) {
+    this.changes = new Changes(decisions);
+    this.cores = new NodeCores(parameters, order, changes);
+  }
+
+  /** Algorithm 1, lines 2–18. */
+  @Override
+  public void arrive(String taskId, String applicationId, int vcores, long nowNanos) {
+    long now = clock.advanceTo(nowNanos);
+    if (tasks.containsKey(taskId)) {
+      return;
+    }
+    Task task = add(taskId, applicationId, vcores, 0, now);
+    if (cores.makeRoom(task, task.waiting.position, now)) { // lines 8–15
+      cores.run(task, now); // lines 16–18
+    }
+    settle(now);
+    changes.report();
+  }
+
+  @Override
+  public void recover(
+      String taskId, String applicationId, int vcores, long attainedNanos, long nowNanos) {
+    long now = clock.advanceTo(nowNanos);
+    if (tasks.containsKey(taskId)) {
+      return;
+    }
+    if (attainedNanos < 0) {
+      throw new IllegalArgumentException(taskId + " cannot have attained " + attainedNanos + " ns");
+    }
+    add(taskId, applicationId, vcores, attainedNanos, now);
+    settle(now);
+    changes.report();
+  }
+
+  /** Algorithm 1, lines 19–29; a waiting task just leaves. */
+  @Override
+  public void finish(String taskId, long nowNanos) {
+    long now = clock.advanceTo(nowNanos);
+    Task task = tasks.remove(taskId);
+    if (task == null) {
+      return;
+    }
+    cores.remove(task, now); // line 20
+    settle(now); // lines 21–29
+    changes.report();
+  }
+
+  @Override
+  public void forgetApplication(String applicationId) {
+    applications.remove(applicationId);
+  }
+
+  @Override
+  public void recoverApplication(String applicationId, long attainedCoreNanos) {
+    meter(applicationId).add(attainedCoreNanos);
+  }
+
+  /**
+   * {@inheritDoc} A node that shrinks suspends its oldest tasks, guarded ones last; a task that
+   * loses its guard so gets it again before any other.
+   */
+  @Override
+  public void setCores(int newCores, long nowNanos) {
+    if (newCores < 1) {
+      throw new IllegalArgumentException("a node cannot have " + newCores + " cores");
+    }
+    long now = clock.advanceTo(nowNanos);
+    cores.resize(newCores, now);
+    settle(now);
+    changes.report();
+  }
+
+  @Override
+  public void advance(long nowNanos) {
+    long now = clock.advanceTo(nowNanos);
+    for (; ; ) {
+      RunningTasks.Entry expiring = cores.running.nextExpiry();
+      WaitingTasks.Entry starving = cores.waiting.nextToStarve();
+      long expiry = expiring == null ? Long.MAX_VALUE : expiring.expiresAt;
+      long starvation = starving == null ? Long.MAX_VALUE : starving.starvesAt;
+      if (Math.min(expiry, starvation) > now) {
+        break;
+      }
+      if (expiry <= starvation) {
+        expire(expiring.task, now);
+      } else {
+        cores.waiting.markStarved(starving);
+      }
+    }
+    settle(now);
+    changes.report();
+  }
+
+  @Override
+  public long nextTimerNanos() {
+    RunningTasks.Entry expiring = cores.running.nextExpiry();
+    WaitingTasks.Entry starving = cores.waiting.nextToStarve();
+    if (expiring == null) {
+      // Whoever waits, waits for a task that runs.
+      return Long.MAX_VALUE;
+    }
+    return clock.toCaller(
+        starving == null ? expiring.expiresAt : Math.min(expiring.expiresAt, starving.starvesAt));
+  }
+
+  @Override
+  public boolean isRunning(String taskId) {
+    Task task = tasks.get(taskId);
+    return task != null && task.running != null;
+  }
+
+  /** Whether the task runs under a grant of the starvation guard. */
+  boolean isGuarded(String taskId) {
+    Task task = tasks.get(taskId);
+    return task != null && task.running != null && task.running.guarded;
+  }
+
+  @Override
+  public long attainedNanos(String taskId, long nowNanos) {
+    long now = clock.advanceTo(nowNanos);
+    Task task = tasks.get(taskId);
+    return task == null ? -1 : task.attainedNanos(now);
+  }
+
+  /**
+   * {@inheritDoc} Two passes over the tasks: an incremental variance of values that grow would lose
+   * its digits to cancellation.
+   */
+  @Override
+  public NodeStatistics statistics(long nowNanos) {
+    long now = clock.advanceTo(nowNanos);
+    double sum = 0;
+    for (Task task : tasks.values()) {
+      sum += task.attainedNanos(now) / NANOS_PER_SECOND;
+    }
+    double mean = sum / Math.max(1, tasks.size());
+    double squares = 0;
+    for (Task task : tasks.values()) {
+      double deviation = task.attainedNanos(now) / NANOS_PER_SECOND - mean;
+      squares += deviation * deviation;
+    }
+    Map<String, Double> services = new HashMap<>();
+    applications.forEach(
+        (id, meter) -> services.put(id, meter.readCoreNanos(now) / NANOS_PER_SECOND));
+    return new NodeStatistics(
+        cores.running.size(),
+        cores.waiting.size(),
+        sum,
+        squares / Math.max(1, tasks.size()),
+        services);
+  }
+
+  /**
+   * Algorithm 1, lines 30–44. The task is put behind its equals among the waiting ones (line 32),
+   * so that it goes on exactly if all of them are older (lines 34 and 42).
+   */
+  private void expire(Task task, long now) {
+    cores.suspend(task, now);
+    serveStarved(now);
+    if (cores.free() > 0) {
+      WaitingTasks.Entry youngest = cores.waiting.youngest(Integer.MAX_VALUE);
+      if (cores.makeRoom(youngest.task, youngest.position, now)) {
+        cores.run(youngest.task, now);
+      }
+    }
+    settle(now);
+  }
+
+  /** Leaves no room that the starved or any other waiting task could use. */
+  private void settle(long now) {
+    serveStarved(now);
+    WaitingTasks.Entry next = cores.youngestThatFits();
+    while (next != null) {
+      cores.run(next.task, now);
+      next = cores.youngestThatFits();
+    }
+  }
+
+  private void serveStarved(long now) {
+    WaitingTasks.Entry first = cores.waiting.firstStarved();
+    while (first != null && cores.makeRoom(first.task, Long.MIN_VALUE, now)) {
+      cores.runGuarded(first.task, now);
+      first = cores.waiting.firstStarved();
+    }
+  }
+
+  private Task add(String taskId, String applicationId, int vcores, long attained, long now) {
+    if (vcores < 1) {
+      throw new IllegalArgumentException(taskId + " cannot need " + vcores + " vcores");
+    }
+    Task task = new Task(taskId, applicationId, meter(applicationId), vcores, attained);
+    tasks.put(taskId, task);
+    cores.add(task, now);
+    return task;
+  }
+
+  private ApplicationMeter meter(String applicationId) {
+    return applications.computeIfAbsent(applicationId, id -> new ApplicationMeter());
+  }
+}

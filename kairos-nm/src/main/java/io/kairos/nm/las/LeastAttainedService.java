@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.nm.las;
+
+/** Kairos: the task that attained the least service is the youngest and runs first (§2, §3.2). */
+final class LeastAttainedService implements TaskOrder {
+  @Override
+  public long position(String applicationId, long attainedNanos) {
+    return attainedNanos;
+  }
+
+  @Override
+  public boolean growsWhileRunning() {
+    return true;
+  }
+}

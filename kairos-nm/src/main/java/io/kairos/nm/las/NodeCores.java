@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.nm.las;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+
+/**
+ * The cores of the node and who holds them: moves tasks between {@link RunningTasks} and {@link
+ * WaitingTasks} and charges them for the time they ran. When to move whom is for {@link
+ * LasNodeScheduler}.
+ */
+final class NodeCores {
+  final RunningTasks running = new RunningTasks();
+  final WaitingTasks waiting = new WaitingTasks();
+
+  private final LasParameters parameters;
+  private final TaskOrder order;
+  private final Changes changes;
+  private int cores;
+  private int usedCores;
+  private long tickets;
+
+  NodeCores(LasParameters parameters, TaskOrder order, Changes changes) {
+    this.parameters = parameters;
+    this.order = order;
+    this.changes = changes;
+    this.cores = parameters.cores();
+  }
+
+  int free() {
+    return cores - usedCores;
+  }
+
+  /** A task that is new waits, until it is given cores. */
+  void add(Task task, long now) {
+    letWait(task, now + parameters.starvationNanos(), now);
+  }
+
+  void remove(Task task, long now) {
+    if (task.running != null) {
+      takeCores(task, now);
+    } else {
+      waiting.remove(task.waiting);
+    }
+    changes.gone(task);
+  }
+
+  /** The youngest waiting task that fits into the free cores, or {@code null}. */
+  WaitingTasks.Entry youngestThatFits() {
+    // On an empty node even a task of more vcores than there are counts as all of them.
+    return waiting.youngest(usedCores == 0 ? Integer.MAX_VALUE : free());
+  }
+
+  /**
+   * Displaces unguarded tasks, highest position first, until a waiting task fits.
+   *
+   * @param position tasks with a lower one are not displaced
+   * @return whether it fits now; if not, nobody was displaced
+   */
+  boolean makeRoom(Task task, long position, long now) {
+    int needed = coresOf(task);
+    int room = free();
+    List<Task> displaced = new ArrayList<>();
+    Iterator<RunningTasks.Entry> candidates = running.displaceable();
+    while (room < needed && candidates.hasNext()) {
+      RunningTasks.Entry candidate = candidates.next();
+      if (candidate.key + growth(now) < position) {
+        break;
+      }
+      displaced.add(candidate.task);
+      room += coresOf(candidate.task);
+    }
+    if (room < needed) {
+      return false;
+    }
+    for (Task victim : displaced) {
+      suspend(victim, now);
+    }
+    return true;
+  }
+
+  /** Puts a waiting task on its cores for a quantum W. */
+  void run(Task task, long now) {
+    giveCores(task, parameters.quantumNanos(), false, now);
+  }
+
+  /** Puts a starved task on its cores for k·W, undisturbed. */
+  void runGuarded(Task task, long now) {
+    giveCores(task, parameters.grantNanos(), true, now);
+  }
+
+  void suspend(Task task, long now) {
+    RunningTasks.Entry stay = task.running;
+    takeCores(task, now);
+    // Who got cores and lost them at one time did not run: its wait goes on.
+    boolean ran = now > stay.startedAt;
+    letWait(task, ran ? now + parameters.starvationNanos() : stay.starvesAt, now);
+  }
+
+  /** Changes the number of cores; the oldest tasks stop if there are too few, guarded ones last. */
+  void resize(int newCores, long now) {
+    cores = newCores;
+    usedCores = 0;
+    for (RunningTasks.Entry entry : running.all()) {
+      usedCores += coresOf(entry.task);
+    }
+    while (usedCores > cores) {
+      RunningTasks.Entry revoked = running.firstToRevoke();
+      if (revoked.guarded) {
+        takeCores(revoked.task, now);
+        letWait(revoked.task, revoked.starvesAt, now);
+      } else {
+        suspend(revoked.task, now);
+      }
+    }
+  }
+
+  private void giveCores(Task task, long quantumNanos, boolean guarded, long now) {
+    WaitingTasks.Entry waited = task.waiting;
+    waiting.remove(waited);
+    running.add(
+        new RunningTasks.Entry(
+            task,
+            waited.position - growth(now),
+            ++tickets,
+            now,
+            now + quantumNanos,
+            waited.starvesAt,
+            guarded));
+    usedCores += coresOf(task);
+    task.application.started(task.vcores, now);
+    changes.moved(task);
+  }
+
+  private void takeCores(Task task, long now) {
+    task.attainedNanos = task.attainedNanos(now);
+    running.remove(task.running);
+    usedCores -= coresOf(task);
+    task.application.stopped(task.vcores, now);
+  }
+
+  private void letWait(Task task, long starvesAt, long now) {
+    long position = order.position(task.applicationId, task.attainedNanos);
+    waiting.add(new WaitingTasks.Entry(task, position, ++tickets, starvesAt), now);
+    changes.moved(task);
+  }
+
+  private int coresOf(Task task) {
+    return Math.min(task.vcores, cores);
+  }
+
+  /** What the positions of all running tasks have in common at a time. */
+  private long growth(long now) {
+    return order.growsWhileRunning() ? now : 0;
+  }
+}

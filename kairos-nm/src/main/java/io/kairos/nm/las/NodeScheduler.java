@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.nm.las;
+
+import io.kairos.common.NodeStatistics;
+
+/**
+ * Decides which tasks of one node hold its cores. Not thread-safe: one thread owns an instance and
+ * feeds it events in order.
+ *
+ * <p>Time is passed in, in nanoseconds of a monotonic clock with any origin; a value lower than one
+ * seen before counts as that one, so attained service never decreases. An event about a task that
+ * is not known is ignored: in a daemon, events of one container may race with its end.
+ */
+public interface NodeScheduler {
+  /**
+   * A task's process has started; it has attained no service yet.
+   *
+   * @param taskId unique; a task that is known already is ignored
+   * @param applicationId the application whose service its own is added to
+   * @param vcores cores it needs, at least 1; more than the node has count as all of them
+   */
+  void arrive(String taskId, String applicationId, int vcores, long nowNanos);
+
+  /**
+   * A task that was here before the daemon restarted comes back with the service it had attained.
+   * It takes a free core if there is one and waits otherwise; it displaces nobody.
+   *
+   * @param attainedNanos service attained so far, at least 0; its application's service does not
+   *     grow by it, see {@link #recoverApplication}
+   */
+  void recover(String taskId, String applicationId, int vcores, long attainedNanos, long nowNanos);
+
+  /** A task's process has ended, running or waiting. */
+  void finish(String taskId, long nowNanos);
+
+  /** No task of the application will come any more: forget the service it attained. */
+  void forgetApplication(String applicationId);
+
+  /**
+   * Service an application attained before the daemon restarted, finished tasks included; what it
+   * attains from now on is added.
+   *
+   * @param attainedCoreNanos running time of its tasks times their vcores
+   */
+  void recoverApplication(String applicationId, long attainedCoreNanos);
+
+  /** The node has another number of cores from now on; at least 1. */
+  void setCores(int cores, long nowNanos);
+
+  /** Handles every timer that is due: quantum expiries and starvation. */
+  void advance(long nowNanos);
+
+  /** When {@link #advance} must be called next, or {@link Long#MAX_VALUE} if nothing is timed. */
+  long nextTimerNanos();
+
+  /** Whether the task holds cores; {@code false} for one that is not known. */
+  boolean isRunning(String taskId);
+
+  /** Service (running time) a task attained so far, or -1 if it is not known. */
+  long attainedNanos(String taskId, long nowNanos);
+
+  /**
+   * What goes into the heartbeat (Algorithm 1, lines 45–49). O(tasks and applications), so meant
+   * for once per heartbeat.
+   */
+  NodeStatistics statistics(long nowNanos);
+}

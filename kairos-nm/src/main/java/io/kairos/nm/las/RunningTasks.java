@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.nm.las;
+
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.NavigableSet;
+import java.util.TreeSet;
+
+/**
+ * The tasks that hold cores ({@code RunningTasks} of Algorithm 1), sorted by order and by quantum
+ * expiry. A task that starts gets a new immutable entry, so no key changes inside a sorted set.
+ */
+final class RunningTasks {
+  /** One uninterrupted stay of a task on its cores. */
+  static final class Entry {
+    final Task task;
+
+    /** Its place among the running tasks, the same at any time: lower runs sooner. */
+    final long key;
+
+    /** Rises with every start; of tasks with equal keys the one that started first goes first. */
+    final long ticket;
+
+    final long startedAt;
+    final long expiresAt;
+
+    /** When the wait that this stay ended came or would have come to starve the task. */
+    final long starvesAt;
+
+    final boolean guarded;
+
+    Entry(
+        Task task,
+        long key,
+        long ticket,
+        long startedAt,
+        long expiresAt,
+        long starvesAt,
+        boolean guarded) {
+      this.task = task;
+      this.key = key;
+      this.ticket = ticket;
+      this.startedAt = startedAt;
+      this.expiresAt = expiresAt;
+      this.starvesAt = starvesAt;
+      this.guarded = guarded;
+    }
+  }
+
+  private static final Comparator<Entry> DISPLACED_FIRST =
+      (a, b) -> a.key != b.key ? Long.compare(b.key, a.key) : Long.compare(a.ticket, b.ticket);
+
+  private static final Comparator<Entry> EXPIRING_FIRST =
+      (a, b) ->
+          a.expiresAt != b.expiresAt
+              ? Long.compare(a.expiresAt, b.expiresAt)
+              : Long.compare(a.ticket, b.ticket);
+
+  private final NavigableSet<Entry> unguarded = new TreeSet<>(DISPLACED_FIRST);
+  private final NavigableSet<Entry> guarded = new TreeSet<>(DISPLACED_FIRST);
+  private final NavigableSet<Entry> expiries = new TreeSet<>(EXPIRING_FIRST);
+
+  void add(Entry entry) {
+    (entry.guarded ? guarded : unguarded).add(entry);
+    expiries.add(entry);
+    entry.task.running = entry;
+  }
+
+  void remove(Entry entry) {
+    (entry.guarded ? guarded : unguarded).remove(entry);
+    expiries.remove(entry);
+    entry.task.running = null;
+  }
+
+  /** Tasks that may be displaced, the one with the highest position first. */
+  Iterator<Entry> displaceable() {
+    return unguarded.iterator();
+  }
+
+  /** Whom a node that shrinks stops first: highest position, guarded ones last. */
+  Entry firstToRevoke() {
+    return unguarded.isEmpty() ? guarded.first() : unguarded.first();
+  }
+
+  /** The entry whose quantum ends first, or {@code null}. */
+  Entry nextExpiry() {
+    return expiries.isEmpty() ? null : expiries.first();
+  }
+
+  Iterable<Entry> all() {
+    return expiries;
+  }
+
+  int size() {
+    return expiries.size();
+  }
+}

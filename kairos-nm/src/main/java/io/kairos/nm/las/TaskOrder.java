@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.nm.las;
+
+/**
+ * What orders the tasks of a node: who is displaced, and who runs next. A policy is one
+ * implementation and one line in {@link TaskOrders}.
+ *
+ * <p>A task has a position; lower runs sooner. A waiting task's position stays as it is. A running
+ * task's position either stays too or grows by one per nanosecond, the same for all tasks of a
+ * node. Either way the order among the running tasks does not change while time passes, so the
+ * scheduler keeps both groups sorted at O(log n) per event.
+ */
+public interface TaskOrder {
+  /**
+   * Position of a task; asked when it comes and whenever it stops running, at no other time.
+   *
+   * @param applicationId the task's application
+   * @param attainedNanos service the task attained so far
+   */
+  long position(String applicationId, long attainedNanos);
+
+  /** Whether a running task's position grows with its running time, nanosecond by nanosecond. */
+  boolean growsWhileRunning();
+}

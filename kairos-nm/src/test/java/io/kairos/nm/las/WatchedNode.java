@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.nm.las;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.kairos.common.NodeStatistics;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.LongConsumer;
+import java.util.stream.Collectors;
+
+/**
+ * A node whose scheduler is watched from outside: keeps its own books from the decisions alone and
+ * checks every invariant after every event. Times are in seconds.
+ */
+final class WatchedNode {
+  private static final double NANOS = 1e9;
+
+  private static final class Seen {
+    final String application;
+    final int vcores;
+    boolean running;
+    double attained;
+    long runsSince;
+
+    /** From when its wait counts; an older time for a task that lost a guard. */
+    long waitsSince;
+
+    /** When its guard was revoked by a node that shrank. */
+    long revokedAt;
+
+    /** Starved tasks that were before it when it came to be starved; -1 while it is not. */
+    long ahead = -1;
+
+    Seen(String application, int vcores, double attained, long waitsSince) {
+      this.application = application;
+      this.vcores = vcores;
+      this.attained = attained;
+      this.waitsSince = waitsSince;
+    }
+  }
+
+  private final RecordedDecisions decisions = new RecordedDecisions();
+  private final Map<String, Seen> tasks = new LinkedHashMap<>();
+  private final Map<String, Double> applications = new HashMap<>();
+  private final long quantum;
+  private final int starvationQuanta;
+  private final int grantQuanta;
+  private final LasNodeScheduler scheduler;
+  private int cores;
+  private long now;
+  private long latest;
+  private int arrivals;
+
+  WatchedNode(int cores, long quantum, int starvationQuanta, int grantQuanta) {
+    this.cores = cores;
+    this.quantum = quantum;
+    this.starvationQuanta = starvationQuanta;
+    this.grantQuanta = grantQuanta;
+    this.scheduler =
+        new LasNodeScheduler(
+            new LasParameters(cores, nanos(quantum), starvationQuanta, grantQuanta),
+            TaskOrders.LAS.create(),
+            decisions);
+    // Fixes the origin of the scheduler's clock.
+    scheduler.advance(nanos(0));
+  }
+
+  /** Handles an event at its time; timers fire when they are due if {@code punctual}. */
+  void handle(NodeEvent event, boolean oneVcore, boolean punctual) {
+    if (event.kind() == NodeEvent.Kind.CLOCK_BACK) {
+      long past = nanos(now - event.afterSeconds());
+      apply(nanos -> scheduler.advance(past));
+      return;
+    }
+    long at = now + event.afterSeconds();
+    if (punctual) {
+      advanceTo(at);
+    }
+    elapse(at);
+    switch (event.kind()) {
+      case ARRIVE -> arrive(oneVcore ? 1 : event.amount());
+      case RECOVER -> recover(oneVcore ? 1 : event.amount(), event.pick());
+      case FINISH -> finish(event.pick());
+      case SET_CORES -> setCores(event.amount());
+      case PASS_TIME -> apply(scheduler::advance);
+      default -> throw new AssertionError(event);
+    }
+  }
+
+  /** Lets time go by, with every timer on time. */
+  void advanceTo(long at) {
+    while (scheduler.nextTimerNanos() <= nanos(at)) {
+      elapse(Math.max(now, scheduler.nextTimerNanos() / nanos(1)));
+      apply(scheduler::advance);
+    }
+  }
+
+  long now() {
+    return now;
+  }
+
+  private void arrive(int vcores) {
+    String id = "task-" + ++arrivals;
+    String application = "application-" + arrivals % 3;
+    Seen arrived = new Seen(application, vcores, 0, now);
+    Map<String, Seen> before = Map.copyOf(tasks);
+    List<String> displaceable =
+        before.keySet().stream()
+            .filter(scheduler::isRunning)
+            .filter(task -> !scheduler.isGuarded(task))
+            .toList();
+    tasks.put(id, arrived);
+    applications.putIfAbsent(application, 0.0);
+    List<String> displaced =
+        apply(nanos -> scheduler.arrive(id, application, vcores, nanos)).stream()
+            .filter(task -> !task.equals(id))
+            .toList();
+    if (vcores == 1 && before.values().stream().allMatch(task -> task.vcores == 1)) {
+      assertThat(displaced).hasSizeLessThanOrEqualTo(1);
+      for (String task : displaced) {
+        assertThat(displaceable).contains(task);
+        assertThat(displaceable)
+            .filteredOn(other -> !scheduler.isGuarded(other))
+            .allMatch(other -> tasks.get(other).attained <= tasks.get(task).attained);
+      }
+      assertThat(arrived.running || displaceable.stream().allMatch(scheduler::isGuarded)).isTrue();
+    }
+  }
+
+  private void recover(int vcores, int attained) {
+    String id = "task-" + ++arrivals;
+    tasks.put(id, new Seen("application-r", vcores, attained, now));
+    applications.putIfAbsent("application-r", 0.0);
+    List<String> suspended =
+        apply(nanos -> scheduler.recover(id, "application-r", vcores, nanos(attained), nanos));
+    assertThat(suspended).as("a recovered task displaces nobody").isSubsetOf(id);
+  }
+
+  private void finish(int pick) {
+    if (tasks.isEmpty()) {
+      return;
+    }
+    String id = List.copyOf(tasks.keySet()).get(pick % tasks.size());
+    Seen finished = tasks.remove(id);
+    List<String> waiting = waiting();
+    List<String> suspended = apply(nanos -> scheduler.finish(id, nanos));
+    List<String> resumed = waiting.stream().filter(task -> tasks.get(task).running).toList();
+    if (finished.vcores == 1 && tasks.values().stream().allMatch(task -> task.vcores == 1)) {
+      assertThat(suspended).isEmpty();
+      assertThat(resumed).hasSize(finished.running && !waiting.isEmpty() ? 1 : 0);
+    }
+    for (String task : resumed) {
+      assertThat(
+              scheduler.isGuarded(task)
+                  || waiting().stream()
+                      .filter(other -> tasks.get(other).vcores <= tasks.get(task).vcores)
+                      .filter(waiting::contains)
+                      .allMatch(other -> tasks.get(other).attained >= tasks.get(task).attained))
+          .as("%s was starved or the youngest of those that fit where it does", task)
+          .isTrue();
+    }
+  }
+
+  private void setCores(int amount) {
+    Set<String> guarded =
+        tasks.keySet().stream().filter(scheduler::isGuarded).collect(Collectors.toSet());
+    cores = amount;
+    apply(nanos -> scheduler.setCores(amount, nanos), guarded);
+    long revoked = guarded.stream().filter(task -> !scheduler.isGuarded(task)).count();
+    tasks.values().stream().filter(task -> task.ahead >= 0).forEach(task -> task.ahead += revoked);
+  }
+
+  private void elapse(long at) {
+    double running = at - now;
+    tasks.values().stream()
+        .filter(task -> task.running)
+        .forEach(
+            task -> {
+              task.attained += running;
+              applications.merge(task.application, running * task.vcores, Double::sum);
+            });
+    now = at;
+  }
+
+  /** Returns what was suspended, after all checks. */
+  private List<String> apply(LongConsumer event) {
+    return apply(event, Set.of());
+  }
+
+  private List<String> apply(LongConsumer event, Set<String> guarded) {
+    latest = Math.max(latest, nanos(now) - scheduler.nextTimerNanos());
+    event.accept(nanos(now));
+    for (String id : decisions.suspended()) {
+      Seen task = tasks.get(id);
+      if (task.running && now > task.runsSince) {
+        task.ahead = -1;
+        if (guarded.contains(id)) {
+          task.revokedAt = now;
+        } else {
+          task.waitsSince = now;
+        }
+      }
+      task.running = false;
+    }
+    for (String id : decisions.run()) {
+      assertThat(tasks.get(id).running).isFalse();
+      tasks.get(id).running = true;
+      tasks.get(id).runsSince = now;
+    }
+    List<String> suspended = decisions.suspended();
+    decisions.clear();
+    checkCores();
+    checkService();
+    checkStarvationBound();
+    return suspended;
+  }
+
+  private void checkCores() {
+    int used = 0;
+    for (Map.Entry<String, Seen> task : tasks.entrySet()) {
+      assertThat(scheduler.isRunning(task.getKey())).isEqualTo(task.getValue().running);
+      used += task.getValue().running ? coresOf(task.getValue()) : 0;
+    }
+    int free = cores - used;
+    assertThat(free).as("free cores").isNotNegative();
+    assertThat(tasks.values())
+        .as("no waiting task would fit into %s free cores", free)
+        .allMatch(task -> task.running || coresOf(task) > free);
+  }
+
+  private void checkService() {
+    tasks.forEach(
+        (id, task) ->
+            assertThat(scheduler.attainedNanos(id, nanos(now)) / NANOS).isEqualTo(task.attained));
+    NodeStatistics statistics = scheduler.statistics(nanos(now));
+    double mean = tasks.values().stream().mapToDouble(task -> task.attained).average().orElse(0);
+    double variance =
+        tasks.values().stream()
+            .mapToDouble(task -> (task.attained - mean) * (task.attained - mean))
+            .average()
+            .orElse(0);
+    assertThat(statistics.waiting()).isEqualTo(waiting().size());
+    assertThat(statistics.tasks()).isEqualTo(tasks.size());
+    assertThat(statistics.sumSeconds()).isCloseTo(mean * tasks.size(), within(1e-6));
+    assertThat(statistics.varianceSeconds2()).isCloseTo(variance, within(1e-6 * (1 + variance)));
+    assertThat(statistics.applicationServiceSeconds()).hasSameSizeAs(applications);
+    applications.forEach(
+        (id, service) ->
+            assertThat(statistics.applicationServiceSeconds().get(id))
+                .isCloseTo(service, within(1e-6)));
+  }
+
+  /** The bound of {@link LasNodeScheduler}, plus the delay of every timer it counts on. */
+  private void checkStarvationBound() {
+    long late = latest / nanos(1) + 1;
+    for (Seen task : tasks.values()) {
+      long starves = starvesAt(task);
+      if (task.running || now < starves) {
+        continue;
+      }
+      if (task.ahead < 0 && scheduler.nextTimerNanos() > nanos(now)) {
+        task.ahead =
+            tasks.values().stream()
+                .filter(other -> other != task && !other.running && starvesAt(other) <= starves)
+                .count();
+      }
+      long bound =
+          Math.max(starves, task.revokedAt)
+              + (Math.max(0, task.ahead) + 1) * grantQuanta * quantum
+              + (Math.max(0, task.ahead) + 2) * (latest <= 0 ? 0 : late);
+      assertThat(now)
+          .as("waits since %s behind %s starved tasks", task.waitsSince, task.ahead)
+          .isLessThanOrEqualTo(bound);
+    }
+  }
+
+  private long starvesAt(Seen task) {
+    return task.waitsSince + starvationQuanta * quantum;
+  }
+
+  private List<String> waiting() {
+    return tasks.keySet().stream().filter(id -> !tasks.get(id).running).toList();
+  }
+
+  private int coresOf(Seen task) {
+    return Math.min(task.vcores, cores);
+  }
+
+  private static long nanos(long seconds) {
+    return seconds * 1_000_000_000L;
+  }
+}
