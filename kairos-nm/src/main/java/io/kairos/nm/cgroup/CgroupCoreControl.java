@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.nm.cgroup;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Shrinks tasks through the CPU files of their cgroups. The files are the truth: what is shrunk is
+ * read from them, and a value that somebody else wrote while a task was suspended (YARN's strict
+ * mode does, when a container is updated) counts as the new original.
+ */
+final class CgroupCoreControl implements CoreControl {
+  private static final Logger LOG = LoggerFactory.getLogger(CgroupCoreControl.class);
+
+  private final String name;
+  private final TaskCgroups cgroups;
+  private final CpuLever lever;
+  private final List<CpuLever> allLevers;
+  private final OriginalAllocations originals;
+  private final Set<String> live = new HashSet<>();
+
+  /**
+   * @param allLevers {@code lever} and the others of this cgroup version: a task may have been
+   *     shrunk by a daemon that was configured for another one
+   */
+  CgroupCoreControl(
+      String name,
+      TaskCgroups cgroups,
+      CpuLever lever,
+      List<CpuLever> allLevers,
+      OriginalAllocations originals) {
+    this.name = name;
+    this.cgroups = cgroups;
+    this.lever = lever;
+    this.allLevers = List.copyOf(allLevers);
+    this.originals = originals;
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public String prepare(String taskId, int vcores) throws IOException {
+    String procs = cgroups.prepare(taskId);
+    if (procs != null) {
+      // New cgroups are at full speed already; one left by an earlier attempt may be shrunk.
+      for (CpuLever each : allLevers) {
+        Path cgroup = Path.of(procs).getParent();
+        if (each.isShrunk(cgroup)) {
+          each.kernelDefault(cgroup).writeTo(cgroup);
+        }
+      }
+    }
+    return procs;
+  }
+
+  @Override
+  public void started(String taskId, OptionalLong pid) {
+    TaskIds.check(taskId);
+    live.add(taskId);
+    cgroups.started(taskId, pid);
+  }
+
+  @Override
+  public void suspend(String taskId) throws IOException {
+    TaskIds.check(taskId);
+    Path cgroup;
+    try {
+      cgroup = cgroups.locate(taskId);
+      if (lever.isShrunk(cgroup)) {
+        return;
+      }
+      originals.save(taskId, lever.read(cgroup));
+    } catch (IOException e) {
+      ignoreIfEnded(taskId, e);
+      return;
+    }
+    try {
+      lever.shrink(cgroup);
+    } catch (IOException e) {
+      ignoreIfEnded(taskId, undo(taskId, cgroup, e));
+    }
+  }
+
+  @Override
+  public void resume(String taskId) throws IOException {
+    TaskIds.check(taskId);
+    try {
+      restoreIfShrunk(taskId);
+    } catch (IOException e) {
+      ignoreIfEnded(taskId, e);
+    }
+  }
+
+  @Override
+  public boolean isSuspended(String taskId) throws IOException {
+    TaskIds.check(taskId);
+    try {
+      return lever.isShrunk(cgroups.locate(taskId));
+    } catch (IOException e) {
+      ignoreIfEnded(taskId, e);
+      return false;
+    }
+  }
+
+  @Override
+  public void finished(String taskId) {
+    TaskIds.check(taskId);
+    live.remove(taskId);
+    // A shrunk process is slow to die.
+    restoreQuietly(taskId);
+    originals.forget(taskId);
+    cgroups.finished(taskId);
+  }
+
+  @Override
+  public void sweep() {
+    cgroups.sweep();
+  }
+
+  @Override
+  public int failedRemovals() {
+    return cgroups.failedRemovals();
+  }
+
+  @Override
+  public void recover(Set<String> alive) throws IOException {
+    Set<String> found = originals.tasks();
+    found.addAll(cgroups.present());
+    IOException failure = null;
+    for (String taskId : found) {
+      if (!alive.contains(taskId)) {
+        finished(taskId);
+        continue;
+      }
+      live.add(taskId);
+      try {
+        reset(taskId, cgroups.locate(taskId));
+      } catch (NoSuchFileException e) {
+        LOG.debug("{} has no cgroup: {}", taskId, e.getMessage());
+      } catch (IOException e) {
+        failure = suppressed(failure, e);
+      }
+    }
+    if (failure != null) {
+      throw failure;
+    }
+  }
+
+  @Override
+  public void close() {
+    for (String taskId : originals.tasks()) {
+      restoreQuietly(taskId);
+    }
+    cgroups.close();
+  }
+
+  /** Back to full speed whatever was configured when the task was shrunk. */
+  private void reset(String taskId, Path cgroup) throws IOException {
+    for (CpuLever each : allLevers) {
+      // A killed daemon may have left a share that is no longer the configured one.
+      if (cgroups.areOurs() || each.isShrunk(cgroup)) {
+        each.kernelDefault(cgroup).writeTo(cgroup);
+      }
+    }
+    Optional<Allocation> original = originals.of(taskId);
+    if (original.isPresent()) {
+      original.get().writeTo(cgroup);
+      originals.forget(taskId);
+    }
+  }
+
+  private void restoreIfShrunk(String taskId) throws IOException {
+    Path cgroup = cgroups.locate(taskId);
+    if (lever.isShrunk(cgroup)) {
+      restore(taskId, cgroup);
+    }
+    // Forgotten only now: a daemon that is killed before this line finds it again.
+    originals.forget(taskId);
+  }
+
+  private void restore(String taskId, Path cgroup) throws IOException {
+    Allocation kernelDefault = lever.kernelDefault(cgroup);
+    Allocation original = originals.of(taskId).orElse(kernelDefault);
+    try {
+      original.writeTo(cgroup);
+    } catch (IOException e) {
+      try {
+        kernelDefault.writeTo(cgroup);
+      } catch (IOException still) {
+        throw new IOException("is still slow: " + CgroupFiles.reason(still), still);
+      }
+      throw new IOException("is at full speed, but without its original " + original, e);
+    }
+  }
+
+  private void restoreQuietly(String taskId) {
+    try {
+      restoreIfShrunk(taskId);
+    } catch (NoSuchFileException e) {
+      LOG.debug("{} needs no restoring: {}", taskId, e.getMessage());
+    } catch (IOException e) {
+      LOG.warn("Cannot give {} its CPU back: {}", taskId, CgroupFiles.reason(e), e);
+    }
+  }
+
+  /** Takes back what a failed shrink may have done; returns what to report. */
+  private IOException undo(String taskId, Path cgroup, IOException cause) {
+    try {
+      reset(taskId, cgroup);
+      return cause;
+    } catch (IOException e) {
+      cause.addSuppressed(e);
+      return new IOException("may be left slow: " + CgroupFiles.reason(cause), cause);
+    }
+  }
+
+  /**
+   * A task whose cgroup vanished because it ended is not an error; whatever its cgroup answers
+   * while it is being removed (ENOENT, ENODEV) says the same.
+   */
+  private void ignoreIfEnded(String taskId, IOException e) throws IOException {
+    if (live.contains(taskId) || !isGone(taskId)) {
+      throw new IOException(taskId + ": " + CgroupFiles.reason(e), e);
+    }
+  }
+
+  private boolean isGone(String taskId) {
+    try {
+      return !Files.isDirectory(cgroups.locate(taskId));
+    } catch (IOException e) {
+      return true;
+    }
+  }
+
+  private static IOException suppressed(IOException first, IOException next) {
+    if (first == null) {
+      return next;
+    }
+    first.addSuppressed(next);
+    return first;
+  }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.nm.cgroup;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The cgroup mounts of this process: {@code /proc/self/mountinfo} as proc(5) describes it. On v1
+ * the {@code cpu} controller may share its mount with others (usually {@code cpu,cpuacct}); on
+ * hybrid machines a v2 mount exists too, as a rule without controllers.
+ */
+final class CgroupMounts {
+  private static final Path MOUNT_INFO = Path.of("/proc/self/mountinfo");
+  private static final int ROOT = 3;
+  private static final int POINT = 4;
+  private static final int OPTIONS = 5;
+
+  private final List<CgroupMount> mounts;
+
+  private CgroupMounts(List<CgroupMount> mounts) {
+    this.mounts = mounts;
+  }
+
+  static CgroupMounts ofThisProcess() throws IOException {
+    return parse(Files.readAllLines(MOUNT_INFO));
+  }
+
+  static CgroupMounts parse(List<String> mountInfo) {
+    List<CgroupMount> mounts = new ArrayList<>();
+    mountInfo.forEach(line -> parse(line).ifPresent(mounts::add));
+    return new CgroupMounts(mounts);
+  }
+
+  /** The mount of v1's cpu controller; one that is writable where there are several. */
+  Optional<CgroupMount> v1Cpu() {
+    return best(1);
+  }
+
+  /** The v2 mount; one that is writable where there are several. */
+  Optional<CgroupMount> v2() {
+    return best(2);
+  }
+
+  Optional<CgroupMount> at(Path point) {
+    return mounts.stream().filter(mount -> mount.point().equals(point)).findFirst();
+  }
+
+  private Optional<CgroupMount> best(int version) {
+    return Stream.of(false, true)
+        .flatMap(
+            readOnly ->
+                mounts.stream()
+                    .filter(mount -> mount.version() == version && mount.readOnly() == readOnly))
+        .findFirst();
+  }
+
+  private static Optional<CgroupMount> parse(String line) {
+    String[] halves = line.split(" - ", 2);
+    if (halves.length < 2) {
+      return Optional.empty();
+    }
+    String[] mount = halves[0].split(" ", -1);
+    String[] system = halves[1].split(" ", -1);
+    if (mount.length <= OPTIONS || system.length < 3) {
+      return Optional.empty();
+    }
+    int version = version(system[0], system[2]);
+    return version == 0
+        ? Optional.empty()
+        : Optional.of(
+            new CgroupMount(
+                version,
+                Path.of(unescape(mount[POINT])),
+                unescape(mount[ROOT]),
+                has(mount[OPTIONS], "ro") || has(system[2], "ro")));
+  }
+
+  private static int version(String fileSystem, String superOptions) {
+    if (fileSystem.equals("cgroup2")) {
+      return 2;
+    }
+    return fileSystem.equals("cgroup") && has(superOptions, "cpu") ? 1 : 0;
+  }
+
+  private static boolean has(String options, String option) {
+    return Arrays.asList(options.split(",", -1)).contains(option);
+  }
+
+  /** The kernel writes blank, tab, newline and backslash as a backslash and three octal digits. */
+  private static String unescape(String text) {
+    StringBuilder plain = new StringBuilder(text.length());
+    for (int i = 0; i < text.length(); i++) {
+      if (text.charAt(i) == '\\' && i + 4 <= text.length()) {
+        plain.append((char) Integer.parseInt(text.substring(i + 1, i + 4), 8));
+        i += 3;
+      } else {
+        plain.append(text.charAt(i));
+      }
+    }
+    return plain.toString();
+  }
+}

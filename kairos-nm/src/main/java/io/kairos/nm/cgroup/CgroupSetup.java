@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.nm.cgroup;
+
+import io.kairos.common.Setting;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** Finds the cgroups that a choice needs, checks that they can be used, and builds the control. */
+final class CgroupSetup {
+  private final CoreControlChoice choice;
+  private final CoreControlOptions options;
+  private final CgroupMounts mounts;
+  private final int version;
+
+  CgroupSetup(CoreControlChoice choice, CoreControlOptions options) throws Obstacle {
+    this(choice, options, mountsOfThisProcess());
+  }
+
+  CgroupSetup(CoreControlChoice choice, CoreControlOptions options, CgroupMounts mounts) {
+    this.choice = choice;
+    this.options = options;
+    this.mounts = mounts;
+    this.version = choice.isV2() ? 2 : 1;
+  }
+
+  CoreControl make() throws Obstacle {
+    CgroupMount mount = mount();
+    if (mount.readOnly()) {
+      throw new Obstacle(
+          mount
+              + " is mounted read-only; mount it writable (in a Linux container: run it with a"
+              + " writable cgroup mount).");
+    }
+    Optional<String> yarns = options.existingHierarchy();
+    TaskCgroups cgroups =
+        yarns.isPresent()
+            ? new YarnCgroups(mount, yarnHierarchy(mount, yarns.get()))
+            : new OwnCgroups(ownHierarchy(mount), System::nanoTime);
+    CpuLever quota =
+        version == 2
+            ? new QuotaV2(options.suspendedPercent())
+            : new QuotaV1(options.suspendedPercent());
+    CpuLever idle = version == 2 ? IdleWeight.v2() : IdleWeight.v1();
+    return new CgroupCoreControl(
+        Setting.spell(choice),
+        cgroups,
+        choice.isIdle() ? idle : quota,
+        List.of(quota, idle),
+        originals(yarns.isPresent()));
+  }
+
+  private CgroupMount mount() throws Obstacle {
+    if (options.mountRoot().isPresent()) {
+      return givenMount(options.mountRoot().get());
+    }
+    Optional<CgroupMount> wanted = version == 2 ? mounts.v2() : mounts.v1Cpu();
+    if (wanted.isPresent()) {
+      return wanted.get();
+    }
+    Optional<CgroupMount> other = version == 2 ? mounts.v1Cpu() : mounts.v2();
+    throw new Obstacle(
+        (version == 2
+                ? "cgroup v2 is not mounted"
+                : "the cpu controller of cgroup v1 is not mounted")
+            + other
+                .map(there -> "; there is " + there + ": ask for that version, or for auto.")
+                .orElse(", and neither is the other version."));
+  }
+
+  private CgroupMount givenMount(Path point) throws Obstacle {
+    boolean isV2 = Files.exists(point.resolve("cgroup.controllers"));
+    if (isV2 != (version == 2) || !Files.exists(point.resolve("cgroup.procs"))) {
+      throw new Obstacle(
+          CoreControlOptions.MOUNT_PROPERTY
+              + " = "
+              + point
+              + " is not a cgroup of version "
+              + version
+              + (version == 1 ? " with the cpu controller." : "."));
+    }
+    return mounts.at(point).orElseGet(() -> new CgroupMount(version, point, "/", false));
+  }
+
+  private Path yarnHierarchy(CgroupMount mount, String name) throws Obstacle {
+    Path hierarchy = mount.point().resolve(name);
+    if (!Files.isDirectory(hierarchy)) {
+      throw new Obstacle(
+          hierarchy
+              + " does not exist, so YARN makes no cpu cgroups there; set"
+              + " yarn.nodemanager.resource.cpu.enabled = true and check"
+              + " yarn.nodemanager.linux-container-executor.cgroups.hierarchy.");
+    }
+    if (!Files.isWritable(hierarchy)) {
+      throw new Obstacle(hierarchy + " is not writable for " + user() + "; chown it to that user.");
+    }
+    return hierarchy;
+  }
+
+  private CgroupHierarchy ownHierarchy(CgroupMount mount) throws Obstacle {
+    OwnHierarchySetup setup = new OwnHierarchySetup(mount, options);
+    return version == 2 ? setup.v2() : setup.v1();
+  }
+
+  /** Our own cgroups start with the kernel's default, which needs no memory across a restart. */
+  private OriginalAllocations originals(boolean yarns) throws Obstacle {
+    Path directory = yarns ? options.stateDirectory().orElse(null) : null;
+    try {
+      return new OriginalAllocations(directory);
+    } catch (IOException e) {
+      throw new Obstacle(
+          "the original CPU allocations cannot be kept in "
+              + directory
+              + " ("
+              + CgroupFiles.reason(e)
+              + "); make that directory writable for "
+              + user()
+              + ".");
+    }
+  }
+
+  static String user() {
+    return System.getProperty("user.name");
+  }
+
+  private static CgroupMounts mountsOfThisProcess() throws Obstacle {
+    try {
+      return CgroupMounts.ofThisProcess();
+    } catch (IOException e) {
+      throw new Obstacle("/proc/self/mountinfo is unreadable; cgroups need Linux.");
+    }
+  }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.nm.cgroup;
+
+import java.io.IOException;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/**
+ * Shrinks and restores the CPU of tasks (Kairos §4: to a minimum rather than to zero, so that the
+ * task's own heartbeats go on). A task is named by its container id, which implementations must
+ * check against {@link TaskIds} before it becomes part of a path.
+ *
+ * <p>Owned by one thread, but for {@link #prepare}, which a container's launch thread may call at
+ * any time. Every call is idempotent. A call that throws {@link IOException} has left the task at
+ * full speed or says so in its message.
+ */
+public interface CoreControl extends AutoCloseable {
+  /** What is in use, for logs, heartbeats and reports: for example {@code cgroup-v1-quota}. */
+  String name();
+
+  /**
+   * Before launch: makes the place where the task's process tree will live.
+   *
+   * @param vcores cores of the task, at least 1; what full speed means where the CPU is capped
+   * @return the file to which the launching shell writes its own pid before it becomes the task, or
+   *     {@code null} if the launch needs nothing (signals, or YARN's own cgroups)
+   */
+  String prepare(String taskId, int vcores) throws IOException;
+
+  /**
+   * The task's process runs.
+   *
+   * @param pid leader of the task's process group, where it is known
+   */
+  void started(String taskId, OptionalLong pid) throws IOException;
+
+  /** Shrinks the task's CPU; the original allocation is read before the first shrink. */
+  void suspend(String taskId) throws IOException;
+
+  /** Restores the original allocation exactly. */
+  void resume(String taskId) throws IOException;
+
+  /** Whether the task is shrunk right now, as the system (not memory) tells. */
+  boolean isSuspended(String taskId) throws IOException;
+
+  /**
+   * The task has ended: kills what outlived it in a place of our own and removes that place, at
+   * once or, while processes are still dying, from {@link #sweep()}.
+   */
+  void finished(String taskId);
+
+  /** Retries removals that are due; called now and then by the owning thread. */
+  void sweep();
+
+  /** Places that could not be removed for seconds, since the start; they are still retried. */
+  default int failedRemovals() {
+    return 0;
+  }
+
+  /**
+   * After a restart of the daemon: restores every task found shrunk and removes the places of tasks
+   * that are not in {@code alive}.
+   */
+  void recover(Set<String> alive) throws IOException;
+
+  /** Restores every task that is shrunk; places of tasks that still run stay. */
+  @Override
+  void close();
+}

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.nm.cgroup;
+
+import io.kairos.common.InvalidSettingException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * What an operator may say about the CPU control of a node; immutable. Everything has a default, so
+ * {@code CoreControlOptions.builder().build()} is a working configuration where cgroups are.
+ */
+public final class CoreControlOptions {
+  public static final String CHOICE_PROPERTY = "yarn.nodemanager.kairos.core-control";
+  public static final String SUSPENDED_PERCENT_PROPERTY =
+      "yarn.nodemanager.kairos.core-control.suspended-percent";
+  public static final String HIERARCHY_PROPERTY =
+      "yarn.nodemanager.kairos.core-control.cgroup-hierarchy";
+  public static final String MOUNT_PROPERTY = "yarn.nodemanager.kairos.core-control.cgroup-mount";
+  public static final String MOVE_DAEMON_PROPERTY =
+      "yarn.nodemanager.kairos.core-control.move-daemon-to-leaf";
+
+  /** Where our own cgroups are made, below the mount (v1) or the daemon's own cgroup (v2). */
+  public static final String DEFAULT_HIERARCHY = "kairos";
+
+  private static final Pattern RELATIVE_DIRECTORY =
+      Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.-]*(/[A-Za-z0-9_][A-Za-z0-9_.-]*)*");
+
+  private final CoreControlChoice choice;
+  private final int suspendedPercent;
+  private final String hierarchy;
+  private final Path mountRoot;
+  private final String existingHierarchy;
+  private final boolean moveDaemonToLeaf;
+  private final Path stateDirectory;
+
+  private CoreControlOptions(Builder builder) {
+    this.choice = builder.choice;
+    this.suspendedPercent = builder.suspendedPercent;
+    this.hierarchy = builder.hierarchy;
+    this.mountRoot = builder.mountRoot;
+    this.existingHierarchy = builder.existingHierarchy;
+    this.moveDaemonToLeaf = builder.moveDaemonToLeaf;
+    this.stateDirectory = builder.stateDirectory;
+  }
+
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** The same, for finding out whether {@code other} works here without leaving a trace. */
+  CoreControlOptions toTry(CoreControlChoice other) {
+    return builder()
+        .choice(other)
+        .suspendedPercent(suspendedPercent)
+        .hierarchy(hierarchy)
+        .mountRoot(mountRoot)
+        .existingHierarchy(existingHierarchy)
+        .build();
+  }
+
+  public CoreControlChoice choice() {
+    return choice;
+  }
+
+  /** Share of ONE core that a suspended task may still use, 1 to 99. */
+  public int suspendedPercent() {
+    return suspendedPercent;
+  }
+
+  /** Directory of our own cgroups, relative. */
+  public String hierarchy() {
+    return hierarchy;
+  }
+
+  /** Where the cgroup file system is mounted; empty: found in {@code /proc/self/mountinfo}. */
+  public Optional<Path> mountRoot() {
+    return Optional.ofNullable(mountRoot);
+  }
+
+  /**
+   * Directory below the mount where YARN's LinuxContainerExecutor makes the containers' cgroups.
+   */
+  public Optional<String> existingHierarchy() {
+    return Optional.ofNullable(existingHierarchy);
+  }
+
+  /** Whether the daemon may move its own process into a leaf cgroup (cgroup v2 only). */
+  public boolean moveDaemonToLeaf() {
+    return moveDaemonToLeaf;
+  }
+
+  /** Where original allocations are kept across a kill of the daemon; see the builder. */
+  public Optional<Path> stateDirectory() {
+    return Optional.ofNullable(stateDirectory);
+  }
+
+  /** Collects the options; one thread uses it. */
+  public static final class Builder {
+    private CoreControlChoice choice = CoreControlChoice.AUTO;
+    private int suspendedPercent = 1;
+    private String hierarchy = DEFAULT_HIERARCHY;
+    private Path mountRoot;
+    private String existingHierarchy;
+    private boolean moveDaemonToLeaf;
+    private Path stateDirectory;
+
+    private Builder() {}
+
+    public Builder choice(CoreControlChoice value) {
+      choice = value;
+      return this;
+    }
+
+    /** Share of ONE core that a suspended task may still use, 1 to 99; default 1 (the paper's). */
+    public Builder suspendedPercent(int value) {
+      suspendedPercent = value;
+      return this;
+    }
+
+    /**
+     * Directory of our own cgroups, relative and without {@code ..}; default {@code kairos}. Each
+     * NodeManager of a machine needs one of its own, for example {@code kairos/8041}: recovery
+     * takes whatever is in it for its own, and removes it unless it is alive.
+     */
+    public Builder hierarchy(String value) {
+      hierarchy = value;
+      return this;
+    }
+
+    /**
+     * Where the cgroup file system is mounted (v1: the one with the {@code cpu} controller), or, on
+     * v2, a cgroup that was delegated to the daemon; {@code null} finds it.
+     */
+    public Builder mountRoot(Path value) {
+      mountRoot = value;
+      return this;
+    }
+
+    /**
+     * Set where LinuxContainerExecutor makes the containers' cgroups: its hierarchy, for example
+     * {@code hadoop-yarn}, relative to the mount; {@code null} where we make our own.
+     */
+    public Builder existingHierarchy(String value) {
+      existingHierarchy = value;
+      return this;
+    }
+
+    /** Lets the daemon move its own process into a leaf cgroup on v2; default {@code false}. */
+    public Builder moveDaemonToLeaf(boolean value) {
+      moveDaemonToLeaf = value;
+      return this;
+    }
+
+    /**
+     * A directory of the NodeManager, on a local disk, that survives its restart. An original
+     * allocation that differs from the kernel's default (YARN's strict quota, YARN's weights) is
+     * written there before the first shrink, for a daemon that is killed cannot read it back from a
+     * cgroup it finds shrunk. With {@code null}, such a task gets the kernel's default back: it is
+     * never left slow, but may be left without its cap.
+     */
+    public Builder stateDirectory(Path value) {
+      stateDirectory = value;
+      return this;
+    }
+
+    /**
+     * @throws InvalidSettingException naming the property, its value and the fix
+     */
+    public CoreControlOptions build() {
+      if (choice == null) {
+        throw new InvalidSettingException(
+            CHOICE_PROPERTY, null, "use auto or remove the property.");
+      }
+      if (suspendedPercent < 1 || suspendedPercent > 99) {
+        throw new InvalidSettingException(
+            SUSPENDED_PERCENT_PROPERTY,
+            suspendedPercent,
+            "use a whole number from 1 to 99 (percent of one core), or remove the property for 1.");
+      }
+      requireRelative(hierarchy, "use a name such as " + DEFAULT_HIERARCHY);
+      if (existingHierarchy != null) {
+        requireRelative(existingHierarchy, "use a name such as hadoop-yarn");
+      }
+      return new CoreControlOptions(this);
+    }
+
+    private static void requireRelative(String directory, String fix) {
+      if (directory == null || !RELATIVE_DIRECTORY.matcher(directory).matches()) {
+        throw new InvalidSettingException(
+            HIERARCHY_PROPERTY,
+            directory,
+            fix + ": a relative directory of letters, digits, '_', '-' and '.', without \"..\".");
+      }
+    }
+  }
+}

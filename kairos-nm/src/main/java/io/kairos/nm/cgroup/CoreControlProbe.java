@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.nm.cgroup;
+
+import java.util.Map;
+import java.util.Optional;
+
+/** Which controls are possible on this machine, and what keeps the others from working. */
+public final class CoreControlProbe {
+  private final Map<CoreControlChoice, String> obstacles;
+
+  /**
+   * @param obstacles what keeps a choice from working; a possible choice has no entry
+   */
+  CoreControlProbe(Map<CoreControlChoice, String> obstacles) {
+    this.obstacles = Map.copyOf(obstacles);
+  }
+
+  public boolean isPossible(CoreControlChoice choice) {
+    return !obstacles.containsKey(choice);
+  }
+
+  /** Why the choice does not work here, as one sentence; empty if it does. */
+  public Optional<String> obstacle(CoreControlChoice choice) {
+    return Optional.ofNullable(obstacles.get(choice));
+  }
+}

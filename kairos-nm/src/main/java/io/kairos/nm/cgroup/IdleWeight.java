@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.nm.cgroup;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * Work-conserving: a suspended task gets the cycles that no running task wants, through {@code
+ * cpu.idle} (Linux 5.15 and newer) or else the lowest weight. Beyond the paper, which caps hard: a
+ * node with idle cores loses nothing, but a suspended task disturbs caches and the memory bus.
+ */
+final class IdleWeight implements CpuLever {
+  private static final String IDLE = "cpu.idle";
+
+  private final String weightFile;
+  private final String lowest;
+  private final String standard;
+
+  private IdleWeight(String weightFile, String lowest, String standard) {
+    this.weightFile = weightFile;
+    this.lowest = lowest;
+    this.standard = standard;
+  }
+
+  static IdleWeight v1() {
+    return new IdleWeight("cpu.shares", "2", "1024");
+  }
+
+  static IdleWeight v2() {
+    return new IdleWeight("cpu.weight", "1", "100");
+  }
+
+  @Override
+  public Allocation read(Path cgroup) throws IOException {
+    // The weight comes last: while cpu.idle is 1 it cannot be written, and clearing resets it.
+    String weight = CgroupFiles.read(cgroup.resolve(weightFile));
+    return hasIdle(cgroup)
+        ? Allocation.of(IDLE, CgroupFiles.read(cgroup.resolve(IDLE)), weightFile, weight)
+        : Allocation.of(weightFile, weight);
+  }
+
+  @Override
+  public Allocation kernelDefault(Path cgroup) {
+    return hasIdle(cgroup)
+        ? Allocation.of(IDLE, "0", weightFile, standard)
+        : Allocation.of(weightFile, standard);
+  }
+
+  @Override
+  public boolean isShrunk(Path cgroup) throws IOException {
+    return hasIdle(cgroup)
+        ? CgroupFiles.read(cgroup.resolve(IDLE)).equals("1")
+        : CgroupFiles.read(cgroup.resolve(weightFile)).equals(lowest);
+  }
+
+  @Override
+  public void shrink(Path cgroup) throws IOException {
+    if (hasIdle(cgroup)) {
+      CgroupFiles.write(cgroup.resolve(IDLE), "1");
+    } else {
+      CgroupFiles.write(cgroup.resolve(weightFile), lowest);
+    }
+  }
+
+  private static boolean hasIdle(Path cgroup) {
+    return Files.exists(cgroup.resolve(IDLE));
+  }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.nm.cgroup;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
+
+/** Cgroups of our own, one per task below one directory: made before launch, removed at the end. */
+final class OwnCgroups implements TaskCgroups {
+  private static final long LONGEST_CLOSE_NANOS = TimeUnit.SECONDS.toNanos(1);
+  private static final long CLOSE_POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+
+  private final CgroupHierarchy hierarchy;
+  private final CgroupRemovals removals;
+  private final LongSupplier nanoClock;
+
+  OwnCgroups(CgroupHierarchy hierarchy, LongSupplier nanoClock) {
+    this.hierarchy = hierarchy;
+    this.removals = new CgroupRemovals(hierarchy.directory(), nanoClock);
+    this.nanoClock = nanoClock;
+  }
+
+  @Override
+  public boolean areOurs() {
+    return true;
+  }
+
+  @Override
+  public String prepare(String taskId) throws IOException {
+    Path cgroup = hierarchy.directory().resolve(TaskIds.check(taskId));
+    removals.cancel(taskId);
+    try {
+      create(cgroup);
+    } catch (NoSuchFileException e) {
+      // Somebody tidied up an empty hierarchy.
+      hierarchy.make();
+      create(cgroup);
+    }
+    return cgroup.resolve("cgroup.procs").toString();
+  }
+
+  @Override
+  public void started(String taskId, OptionalLong pid) {}
+
+  @Override
+  public Path locate(String taskId) throws IOException {
+    Path cgroup = hierarchy.directory().resolve(TaskIds.check(taskId));
+    if (!Files.isDirectory(cgroup)) {
+      throw new NoSuchFileException(cgroup.toString(), null, "the task has no cgroup");
+    }
+    return cgroup;
+  }
+
+  @Override
+  public void finished(String taskId) {
+    removals.remove(taskId);
+  }
+
+  @Override
+  public Collection<String> present() throws IOException {
+    List<String> present = new ArrayList<>();
+    for (Path child : CgroupFiles.children(hierarchy.directory())) {
+      String name = child.getFileName().toString();
+      if (TaskIds.isTaskId(name)) {
+        present.add(name);
+      }
+    }
+    return present;
+  }
+
+  @Override
+  public void sweep() {
+    removals.sweep();
+  }
+
+  @Override
+  public int failedRemovals() {
+    return removals.failed();
+  }
+
+  /** Waits a little for what is dying, then removes the hierarchy unless tasks still run in it. */
+  @Override
+  public void close() {
+    long deadline = nanoClock.getAsLong() + LONGEST_CLOSE_NANOS;
+    while (removals.pending() > 0 && nanoClock.getAsLong() - deadline < 0) {
+      LockSupport.parkNanos(CLOSE_POLL_NANOS);
+      removals.sweep();
+    }
+    hierarchy.removeIfEmpty();
+  }
+
+  private static void create(Path cgroup) throws IOException {
+    try {
+      Files.createDirectory(cgroup);
+    } catch (FileAlreadyExistsException e) {
+      // Left over from an earlier attempt of this container; its allocation is reset by the caller.
+      return;
+    }
+  }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.nm.cgroup;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Hard cap on cgroup v1 (the paper's way, §4). The kernel refuses every write that would leave a
+ * cgroup with a larger share (quota / period) than a parent's, which governs the order of writes:
+ * shrinking lowers the quota before it touches the period, restoring writes the period while the
+ * quota is still low, and caps that a task set below its own cgroup are lifted first.
+ */
+final class QuotaV1 implements CpuLever {
+  private static final String QUOTA = "cpu.cfs_quota_us";
+  private static final String PERIOD = "cpu.cfs_period_us";
+  private static final String NO_QUOTA = "-1";
+  private static final int LINKS_WITHOUT_CHILDREN = 2;
+
+  private final QuotaRule rule;
+
+  QuotaV1(int suspendedPercent) {
+    this.rule = new QuotaRule(suspendedPercent);
+  }
+
+  @Override
+  public Allocation read(Path cgroup) throws IOException {
+    Map<String, String> values = new LinkedHashMap<>();
+    values.put(PERIOD, CgroupFiles.read(cgroup.resolve(PERIOD)));
+    values.put(QUOTA, CgroupFiles.read(cgroup.resolve(QUOTA)));
+    if (hasChildren(cgroup)) {
+      readBelow(cgroup, cgroup, values);
+    }
+    return new Allocation(values);
+  }
+
+  @Override
+  public Allocation kernelDefault(Path cgroup) {
+    return Allocation.of(PERIOD, Long.toString(QuotaRule.DEFAULT_PERIOD_MICROS), QUOTA, NO_QUOTA);
+  }
+
+  @Override
+  public boolean isShrunk(Path cgroup) throws IOException {
+    long quota = Long.parseLong(CgroupFiles.read(cgroup.resolve(QUOTA)));
+    return quota >= 0
+        && rule.isShrunk(quota, Long.parseLong(CgroupFiles.read(cgroup.resolve(PERIOD))));
+  }
+
+  @Override
+  public void shrink(Path cgroup) throws IOException {
+    if (hasChildren(cgroup)) {
+      liftBelow(cgroup);
+    }
+    long ownPeriod = Long.parseLong(CgroupFiles.read(cgroup.resolve(PERIOD)));
+    long period = rule.periodMicros(ownPeriod);
+    CgroupFiles.write(cgroup.resolve(QUOTA), Long.toString(rule.quotaMicros(period)));
+    if (period != ownPeriod) {
+      CgroupFiles.write(cgroup.resolve(PERIOD), Long.toString(period));
+    }
+  }
+
+  private static boolean hasChildren(Path cgroup) throws IOException {
+    // One stat instead of listing some forty files: this is on the way from decision to effect.
+    return (int) Files.getAttribute(cgroup, "unix:nlink") != LINKS_WITHOUT_CHILDREN;
+  }
+
+  private static void readBelow(Path root, Path cgroup, Map<String, String> values)
+      throws IOException {
+    for (Path child : CgroupFiles.children(cgroup)) {
+      try {
+        String quota = CgroupFiles.read(child.resolve(QUOTA));
+        if (!quota.equals(NO_QUOTA)) {
+          String name = root.relativize(child).toString();
+          values.put(name + "/" + PERIOD, CgroupFiles.read(child.resolve(PERIOD)));
+          values.put(name + "/" + QUOTA, quota);
+        }
+      } catch (NoSuchFileException e) {
+        continue;
+      }
+      readBelow(root, child, values);
+    }
+  }
+
+  private static void liftBelow(Path cgroup) throws IOException {
+    for (Path child : CgroupFiles.children(cgroup)) {
+      try {
+        CgroupFiles.write(child.resolve(QUOTA), NO_QUOTA);
+      } catch (NoSuchFileException e) {
+        continue;
+      }
+      liftBelow(child);
+    }
+  }
+}

@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.nm.cgroup;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Suspends tasks by SIGSTOP where no cgroup is writable, and lets them run for a moment of every
+ * second, so that they still heartbeat: at 1 %, stopped for 990 ms, running for 10 ms. Cruder than
+ * a cgroup: a task uses as many cores as it has threads while it may run.
+ *
+ * <p>A suspended task is in the hands of the duty-cycle thread, which alone stops and continues it
+ * until {@link #resume} takes it back; the lock of this object guards the state of all tasks.
+ * Processes that left the task's process group are looked up in {@code /proc} right after the group
+ * was stopped, and again in every cycle, from the same thread, for that may take milliseconds.
+ * Signals are delivered by another process: shortly after a call returns, not before.
+ */
+final class SignalCoreControl implements CoreControl {
+  private static final Logger LOG = LoggerFactory.getLogger(SignalCoreControl.class);
+  private static final long PERIOD_MILLIS = 1_000;
+
+  /** A look at all processes costs about 10 µs each: at most a tenth of one core. */
+  private static final int SNAPSHOT_COST_FACTOR = 10;
+
+  private final long runMillis;
+  private final SignalSender sender;
+  private final ScheduledThreadPoolExecutor dutyCycle;
+  private final Map<String, Task> tasks = new HashMap<>();
+  private ProcessTable snapshot;
+  private long nextSnapshotNanos;
+
+  private SignalCoreControl(int suspendedPercent, SignalSender sender) {
+    this.runMillis = suspendedPercent * PERIOD_MILLIS / 100;
+    this.sender = sender;
+    this.dutyCycle =
+        new ScheduledThreadPoolExecutor(
+            1,
+            runnable -> {
+              Thread thread = new Thread(runnable, "kairos-duty-cycle");
+              thread.setDaemon(true);
+              return thread;
+            });
+    dutyCycle.setRemoveOnCancelPolicy(true);
+    dutyCycle.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+  }
+
+  static SignalCoreControl create(int suspendedPercent) throws Obstacle {
+    if (!SignalSender.isPossible()) {
+      throw new Obstacle("signals need /bin/bash and /proc, and one of them is missing.");
+    }
+    try {
+      return new SignalCoreControl(suspendedPercent, new SignalSender());
+    } catch (IOException e) {
+      throw new Obstacle("/bin/bash cannot be started (" + e.getMessage() + ").");
+    }
+  }
+
+  @Override
+  public String name() {
+    return "signal";
+  }
+
+  @Override
+  public String prepare(String taskId, int vcores) {
+    TaskIds.check(taskId);
+    return null;
+  }
+
+  /** May be called again once the pid is known; continues what a killed daemon left stopped. */
+  @Override
+  public synchronized void started(String taskId, OptionalLong pid) throws IOException {
+    Task task = tasks.computeIfAbsent(TaskIds.check(taskId), ignored -> new Task());
+    if (pid.isEmpty() || task.leader.isPresent()) {
+      return;
+    }
+    task.pidIsKnown = true;
+    task.leader = ProcStat.of(pid.getAsLong());
+    if (task.isAlive()) {
+      requireSameUser(taskId, pid.getAsLong());
+      if (isStopped(task)) {
+        sender.resume(ProcessTable.read().targets(pid.getAsLong()));
+      }
+    }
+  }
+
+  @Override
+  public synchronized void suspend(String taskId) throws IOException {
+    Task task = tasks.get(TaskIds.check(taskId));
+    if (task == null || task.suspended) {
+      return;
+    }
+    if (!task.pidIsKnown) {
+      throw new IOException(taskId + " runs at full speed: its pid is not known");
+    }
+    if (!task.isAlive()) {
+      return;
+    }
+    task.stop(Set.of());
+    task.suspended = true;
+    task.suspension++;
+    int suspension = task.suspension;
+    task.next = dutyCycle.submit(() -> rest(task, suspension));
+  }
+
+  @Override
+  public synchronized void resume(String taskId) throws IOException {
+    Task task = tasks.get(TaskIds.check(taskId));
+    if (task != null && task.suspended) {
+      // Where this fails the duty cycle goes on, and the caller may try again.
+      task.resume();
+      task.suspended = false;
+      task.next.cancel(false);
+    }
+  }
+
+  @Override
+  public synchronized boolean isSuspended(String taskId) {
+    Task task = tasks.get(TaskIds.check(taskId));
+    // In its moment of running the system shows a task that is suspended like any other.
+    return task != null && task.isAlive() && (isStopped(task) || task.suspended && task.mayRun);
+  }
+
+  @Override
+  public synchronized void finished(String taskId) {
+    try {
+      resume(taskId);
+    } catch (IOException e) {
+      LOG.warn("Cannot continue what is left of {}", taskId, e);
+    }
+    tasks.remove(taskId);
+  }
+
+  @Override
+  public void sweep() {}
+
+  /** Tasks that still run were continued when {@link #started} told their pid. */
+  @Override
+  public synchronized void recover(Set<String> alive) {
+    Set<String> ended = new HashSet<>(tasks.keySet());
+    ended.removeAll(alive);
+    ended.forEach(this::finished);
+  }
+
+  @Override
+  public void close() {
+    dutyCycle.shutdownNow();
+    synchronized (this) {
+      for (String taskId : tasks.keySet()) {
+        try {
+          resume(taskId);
+        } catch (IOException e) {
+          LOG.warn("Cannot continue {}", taskId, e);
+        }
+      }
+    }
+    sender.close();
+  }
+
+  /** Stops the task, strays included, until its next moment of running. */
+  private void rest(Task task, int suspension) {
+    Set<Long> targets = Set.of();
+    try {
+      targets = processes().targets(task.leader.get().pid());
+    } catch (IOException | RuntimeException e) {
+      LOG.warn("Cannot read /proc; children in other sessions go on", e);
+    }
+    synchronized (this) {
+      if (proceeds(task, suspension)) {
+        task.mayRun = false;
+        try {
+          task.stop(targets);
+        } catch (IOException e) {
+          LOG.warn("Cannot stop a suspended task, it goes on for a second", e);
+        }
+        task.next =
+            dutyCycle.schedule(
+                () -> run(task, suspension), PERIOD_MILLIS - runMillis, TimeUnit.MILLISECONDS);
+      }
+    }
+  }
+
+  private synchronized void run(Task task, int suspension) {
+    if (proceeds(task, suspension)) {
+      task.mayRun = true;
+      try {
+        sender.resume(task.stopped);
+      } catch (IOException e) {
+        LOG.warn("Cannot let a suspended task run for a moment", e);
+      }
+      task.next =
+          dutyCycle.schedule(() -> rest(task, suspension), runMillis, TimeUnit.MILLISECONDS);
+    }
+  }
+
+  private static boolean proceeds(Task task, int suspension) {
+    return task.suspended && task.suspension == suspension && task.isAlive();
+  }
+
+  /** Duty-cycle thread only. */
+  private ProcessTable processes() throws IOException {
+    long start = System.nanoTime();
+    if (snapshot == null || start - nextSnapshotNanos >= 0) {
+      snapshot = ProcessTable.read();
+      long end = System.nanoTime();
+      nextSnapshotNanos = end + SNAPSHOT_COST_FACTOR * (end - start);
+    }
+    return snapshot;
+  }
+
+  private static boolean isStopped(Task task) {
+    return task.leader.flatMap(leader -> ProcStat.of(leader.pid())).stream()
+        .anyMatch(ProcStat::isStopped);
+  }
+
+  private static void requireSameUser(String taskId, long pid) throws IOException {
+    Object user = uid("self");
+    if (!user.equals(0) && !user.equals(uid(Long.toString(pid)))) {
+      throw new IOException(
+          taskId
+              + " runs as another user than the NodeManager, which therefore may not signal it;"
+              + " use a cgroup core control with LinuxContainerExecutor");
+    }
+  }
+
+  private static Object uid(String process) throws IOException {
+    return Files.getAttribute(Path.of("/proc", process), "unix:uid");
+  }
+
+  /** Guarded by the control's lock. */
+  private final class Task {
+    private Optional<ProcStat> leader = Optional.empty();
+    private boolean pidIsKnown;
+    private boolean suspended;
+    private boolean mayRun;
+
+    /** Tells a step of this suspension's duty cycle from one that was left over by the last. */
+    private int suspension;
+
+    private Future<?> next;
+    private Set<Long> stopped = Set.of();
+
+    private boolean isAlive() {
+      return leader
+          .flatMap(known -> ProcStat.of(known.pid()))
+          .filter(now -> now.startTicks() == leader.get().startTicks() && !now.isDead())
+          .isPresent();
+    }
+
+    /** Stops the leader's group and {@code others}, and nothing that was only stopped before. */
+    private void stop(Set<Long> others) throws IOException {
+      long pid = leader.get().pid();
+      Set<Long> targets = new LinkedHashSet<>();
+      targets.add(leader.get().group() == pid ? -pid : pid);
+      targets.addAll(others);
+      stopped = targets;
+      sender.stop(targets);
+    }
+
+    private void resume() throws IOException {
+      sender.resume(stopped);
+      mayRun = false;
+      stopped = Set.of();
+    }
+  }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.nm.cgroup;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** A task as YARN launches one: a bash in a session of its own, that first joins its cgroup. */
+final class ProcessTree implements AutoCloseable {
+  static final String BUSY = "while :; do :; done";
+
+  private final Process leader;
+
+  private ProcessTree(Process leader) {
+    this.leader = leader;
+  }
+
+  /**
+   * @param procs file to which the shell writes its pid first, or {@code null}
+   * @param script what the task then does
+   */
+  static ProcessTree start(String procs, String script) throws IOException {
+    String join = procs == null ? "" : "echo $$ > '" + procs + "' || exit 99\n";
+    return new ProcessTree(
+        new ProcessBuilder("setsid", "bash", "-c", join + script)
+            .redirectErrorStream(true)
+            .redirectOutput(new File("/dev/null"))
+            .start());
+  }
+
+  long pid() {
+    return leader.pid();
+  }
+
+  boolean isAlive() {
+    return leader.isAlive();
+  }
+
+  /** The leader and everything that descends from it. */
+  List<Long> pids() {
+    List<Long> pids = new ArrayList<>();
+    Stream.concat(Stream.of(leader.toHandle()), leader.descendants())
+        .forEach(process -> pids.add(process.pid()));
+    return pids;
+  }
+
+  long cpuNanos() {
+    return pids().stream().mapToLong(ProcessTree::cpuNanos).sum();
+  }
+
+  static long cpuNanos(long pid) {
+    try {
+      // sched(7): the first number is the time on the CPU in ns; /proc/<pid>/stat has only 10 ms.
+      return Long.parseLong(
+          Files.readString(Path.of("/proc/" + pid + "/schedstat")).split(" ", -1)[0]);
+    } catch (IOException e) {
+      return 0;
+    }
+  }
+
+  /** Share of one core that the tree uses from now on, in percent. */
+  double percentOfOneCore(Duration window) {
+    long before = cpuNanos();
+    long start = System.nanoTime();
+    Await.pass(window);
+    return 100.0 * (cpuNanos() - before) / (System.nanoTime() - start);
+  }
+
+  /** Waits until the tree has used so much more CPU. */
+  void awaitCpu(Duration more) throws Exception {
+    long before = cpuNanos();
+    Await.until("used " + more + " more", () -> cpuNanos() - before >= more.toNanos());
+  }
+
+  void awaitProcesses(int count) throws Exception {
+    Await.until(count + " processes", () -> pids().size() >= count);
+  }
+
+  @Override
+  public void close() throws IOException {
+    List<ProcessHandle> all =
+        Stream.concat(leader.descendants(), Stream.of(leader.toHandle())).toList();
+    all.forEach(ProcessHandle::destroyForcibly);
+    try {
+      if (!leader.waitFor(10, TimeUnit.SECONDS)) {
+        throw new IOException(leader + " does not die");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.nm.cgroup;
+
+import io.kairos.common.Setting;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Assumptions;
+
+/**
+ * The machine's own cgroups, of whichever version can be written here: v1 on one machine, v2 in the
+ * guest of {@code -Pcgroup-v2-qemu}. Tests only touch a hierarchy named after their process.
+ */
+final class RealCgroup implements AutoCloseable {
+  private static final String HIERARCHY = "kairos-test-" + ProcessHandle.current().pid();
+
+  /** Whether this is an emulated guest, whose instructions take a hundred times longer. */
+  static final boolean EMULATED = Boolean.getBoolean("kairos.test.emulated");
+
+  private final int version;
+  private final Path mount;
+  private final List<CoreControl> controls = new ArrayList<>();
+
+  private RealCgroup(int version, Path mount) {
+    this.version = version;
+    this.mount = mount;
+  }
+
+  /** Skips the test where no cgroup can be written. */
+  static RealCgroup require() throws IOException {
+    CoreControlProbe probe = CoreControlFactory.probe(options(CoreControlChoice.AUTO).build());
+    Assumptions.assumeTrue(
+        probe.isPossible(CoreControlChoice.AUTO),
+        () -> probe.obstacle(CoreControlChoice.AUTO).orElse(""));
+    CgroupMounts mounts = CgroupMounts.ofThisProcess();
+    return probe.isPossible(CoreControlChoice.CGROUP_V2_QUOTA)
+        ? new RealCgroup(2, mounts.v2().orElseThrow().point())
+        : new RealCgroup(1, mounts.v1Cpu().orElseThrow().point());
+  }
+
+  static CoreControlOptions.Builder options(CoreControlChoice choice) {
+    return CoreControlOptions.builder().choice(choice).hierarchy(HIERARCHY);
+  }
+
+  int version() {
+    return version;
+  }
+
+  CoreControlChoice quota() {
+    return version == 2 ? CoreControlChoice.CGROUP_V2_QUOTA : CoreControlChoice.CGROUP_V1_QUOTA;
+  }
+
+  CoreControlChoice idle() {
+    return version == 2 ? CoreControlChoice.CGROUP_V2_IDLE : CoreControlChoice.CGROUP_V1_IDLE;
+  }
+
+  CoreControl create(CoreControlChoice choice) {
+    return create(options(choice));
+  }
+
+  CoreControl create(CoreControlOptions.Builder options) {
+    CoreControl control = CoreControlFactory.create(options.build());
+    controls.add(control);
+    return control;
+  }
+
+  /** Where tests have their cgroups; the guest's and this machine's daemon sit in the root. */
+  Path hierarchy() {
+    return mount.resolve(HIERARCHY);
+  }
+
+  static String hierarchyName() {
+    return HIERARCHY;
+  }
+
+  Path cgroupOf(String taskId) {
+    return hierarchy().resolve(taskId);
+  }
+
+  /**
+   * The quota files' text: on v1 {@code quota period}, on v2 {@code cpu.max}, which is the same.
+   */
+  String quotaOf(Path cgroup) throws IOException {
+    return version == 2
+        ? CgroupFiles.read(cgroup.resolve("cpu.max"))
+        : CgroupFiles.read(cgroup.resolve("cpu.cfs_quota_us")).replace("-1", "max")
+            + " "
+            + CgroupFiles.read(cgroup.resolve("cpu.cfs_period_us"));
+  }
+
+  void setQuota(Path cgroup, long quotaMicros, long periodMicros) throws IOException {
+    if (version == 2) {
+      CgroupFiles.write(cgroup.resolve("cpu.max"), quotaMicros + " " + periodMicros);
+    } else {
+      CgroupFiles.write(cgroup.resolve("cpu.cfs_period_us"), Long.toString(periodMicros));
+      CgroupFiles.write(cgroup.resolve("cpu.cfs_quota_us"), Long.toString(quotaMicros));
+    }
+  }
+
+  Path weightFile(Path cgroup) {
+    return cgroup.resolve(version == 2 ? "cpu.weight" : "cpu.shares");
+  }
+
+  /** Removes whatever a failed test left. */
+  @Override
+  public void close() throws Exception {
+    for (CoreControl control : controls) {
+      control.recover(java.util.Set.of());
+      control.close();
+    }
+    if (Files.exists(hierarchy())) {
+      throw new IOException(
+          Setting.spell(quota())
+              + " left "
+              + hierarchy()
+              + " with "
+              + CgroupFiles.children(hierarchy()));
+    }
+  }
+}

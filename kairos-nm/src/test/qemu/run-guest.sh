@@ -1,0 +1,55 @@
+#!/usr/bin/env bash
+# Boots a throw-away guest that has nothing but cgroup v2 and runs the tests tagged real-cgroup in it.
+# Usage: run-guest.sh WORK_DIR KERNEL CLASS_PATH; the guest's console goes to standard output.
+set -euo pipefail
+
+work=$1
+kernel=$2
+class_path=$3
+here=$(cd "$(dirname "$0")" && pwd)
+image=$work/image
+java_home=${JAVA_HOME:-$(dirname "$(dirname "$(readlink -f "$(command -v java)")")")}
+
+# Copies a program or library with the shared libraries it needs, under the same paths.
+copy_with_libraries() {
+  local library
+  for library in $({ ldd "$1" 2>/dev/null || true; } | grep -o '/[^ ]*'); do
+    [ -e "$image$library" ] || install -D "$(readlink -f "$library")" "$image$library"
+  done
+  [ -z "${2:-}" ] || install -D "$(readlink -f "$1")" "$image$2"
+}
+
+rm -rf "$image"
+mkdir -p "$image/bin" "$image/usr/bin" "$image/lib"
+cp "$(command -v busybox)" "$image/bin/busybox"
+install "$here/init" "$image/init"
+copy_with_libraries "$(command -v bash)" /bin/bash
+for program in setsid taskset; do
+  copy_with_libraries "$(command -v $program)" /usr/bin/$program
+done
+
+"$java_home/bin/jlink" --output "$image/jre" --strip-java-debug-attributes --no-header-files --no-man-pages \
+  --add-modules java.base,java.logging,java.management,java.xml,jdk.unsupported,jdk.zipfs
+# Classes mapped instead of parsed: emulated, that saves a minute.
+"$image/jre/bin/java" -Xshare:dump > /dev/null
+while read -r binary; do
+  copy_with_libraries "$binary"
+done < <(find "$image/jre" -type f \( -name '*.so' -o -path '*/bin/java' \))
+
+guest_class_path=
+number=0
+IFS=: read -ra entries <<< "$class_path"
+for entry in "${entries[@]}"; do
+  number=$((number + 1))
+  cp -r "$entry" "$image/lib/$number-$(basename "$entry")"
+  guest_class_path+=:/lib/$number-$(basename "$entry")
+done
+printf '%s' "${guest_class_path#:}" > "$image/class-path"
+
+(cd "$image" && find . | cpio --quiet -o -H newc) > "$work/initramfs"
+
+echo "KAIROS-BOOT initramfs $(du -m "$work/initramfs" | cut -f1) MB"
+# Emulated (a /dev/kvm inside a virtual machine may open and then hang), with a clock that counts instructions:
+# however busy the host is, shares of CPU time come out right in the guest.
+exec qemu-system-x86_64 -accel tcg -icount shift=4,sleep=off -cpu max -smp 1 -m 1024 -nodefaults -no-reboot \
+  -display none -serial stdio -kernel "$kernel" -initrd "$work/initramfs" -append 'console=ttyS0 quiet panic=-1'
