@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.nm;
+
+import io.kairos.common.InvalidSettingException;
+import io.kairos.nm.cgroup.CoreControlChoice;
+import io.kairos.nm.cgroup.CoreControlOptions;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.server.nodemanager.ContainerExecutor;
+import org.apache.hadoop.yarn.server.nodemanager.LinuxContainerExecutor;
+
+/** Whether the container executor leaves the tasks where CPU control can get hold of them. */
+final class ExecutorCheck {
+  private static final String OLD_CGROUPS_HANDLER = "CgroupsLCEResourcesHandler";
+  private static final String DEFAULT_YARN_HIERARCHY = "/hadoop-yarn";
+
+  private ExecutorCheck() {}
+
+  /**
+   * @return the directory below the cgroup mount in which YARN itself makes the tasks' cgroups;
+   *     empty if it does not
+   * @throws InvalidSettingException if tasks could not be suspended
+   */
+  static Optional<String> cgroupsOfYarn(
+      ContainerExecutor executor, Configuration conf, CoreControlChoice choice) {
+    boolean linuxExecutor = executor instanceof LinuxContainerExecutor;
+    if (choice == CoreControlChoice.SIGNAL) {
+      if (linuxExecutor && !"root".equals(System.getProperty("user.name"))) {
+        throw new InvalidSettingException(
+            CoreControlOptions.CHOICE_PROPERTY,
+            "signal",
+            "LinuxContainerExecutor runs tasks as users whose processes this NodeManager may not"
+                + " signal; use auto, and set "
+                + YarnConfiguration.NM_CPU_RESOURCE_ENABLED
+                + " to true.");
+      }
+      return Optional.empty();
+    }
+    if (linuxExecutor && makesCpuCgroups(conf)) {
+      return Optional.of(
+          conf.get(YarnConfiguration.NM_LINUX_CONTAINER_CGROUPS_HIERARCHY, DEFAULT_YARN_HIERARCHY)
+              .replaceAll("^/+|/+$", ""));
+    }
+    if (linuxExecutor) {
+      throw new InvalidSettingException(
+          YarnConfiguration.NM_CPU_RESOURCE_ENABLED,
+          conf.get(YarnConfiguration.NM_CPU_RESOURCE_ENABLED),
+          "set it to true, so that LinuxContainerExecutor makes a cgroup for each task, or set "
+              + NodeSettings.MODE.property()
+              + " to shadow.");
+    }
+    if (!(executor instanceof KairosContainerExecutor)) {
+      throw new InvalidSettingException(
+          YarnConfiguration.NM_CONTAINER_EXECUTOR,
+          conf.get(YarnConfiguration.NM_CONTAINER_EXECUTOR),
+          "set it to "
+              + KairosContainerExecutor.class.getName()
+              + " (or to LinuxContainerExecutor with cgroups), so that each task has a cgroup; or"
+              + " set "
+              + CoreControlOptions.CHOICE_PROPERTY
+              + " to signal or "
+              + NodeSettings.MODE.property()
+              + " to shadow.");
+    }
+    return Optional.empty();
+  }
+
+  private static boolean makesCpuCgroups(Configuration conf) {
+    return conf.getBoolean(
+            YarnConfiguration.NM_CPU_RESOURCE_ENABLED,
+            YarnConfiguration.DEFAULT_NM_CPU_RESOURCE_ENABLED)
+        || conf.get(YarnConfiguration.NM_LINUX_CONTAINER_RESOURCES_HANDLER, "")
+            .endsWith(OLD_CGROUPS_HANDLER);
+  }
+}

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.nm;
+
+import io.kairos.common.NodeStatistics;
+import io.kairos.nm.cgroup.CoreControl;
+import java.io.IOException;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The scheduler thread of one NodeManager, and the door to it: every thread of Hadoop may leave an
+ * event at any time without waiting, and may read the statistics of a moment ago.
+ *
+ * <p>The thread alone touches {@link NodeTasks}. It sleeps until the next event or timer. An error
+ * costs the event that led to it, never the thread.
+ */
+final class NodeAgent implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(NodeAgent.class);
+
+  /** So many events at most keep timers waiting. */
+  private static final int BATCH = 1_000;
+
+  private static final long PAUSE_AFTER_ERROR_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+  private static final long CLOSE_MILLIS = TimeUnit.SECONDS.toMillis(10);
+
+  private final NodeTasks tasks;
+  private final CoreControl control;
+  private final NodeMetrics metrics;
+  private final LongSupplier clock;
+  private final StateWriter stateWriter;
+  private final long stateIntervalNanos;
+  private final Thread thread;
+
+  private final Queue<Event> events = new ConcurrentLinkedQueue<>();
+
+  /** Passes by {@link #events}: tasks about to be killed die faster at full speed. */
+  private final Queue<Event> urgentEvents = new ConcurrentLinkedQueue<>();
+
+  private volatile boolean closing;
+  private volatile Map<String, Float> heartbeat = Map.of();
+
+  /** Owned by the scheduler thread. */
+  private long nextStateNanos;
+
+  /** Something that happened to the node; runs on the scheduler thread. */
+  private interface Event {
+    void apply(NodeTasks tasks, long nowNanos);
+  }
+
+  /**
+   * @param tasks owned by this agent from now on
+   * @param control of {@code tasks}; only {@link CoreControl#prepare} is called from other threads
+   * @param stateWriter where the state is saved, or {@code null} if a restart finds no task anyway
+   */
+  NodeAgent(
+      NodeTasks tasks,
+      CoreControl control,
+      NodeMetrics metrics,
+      LongSupplier clock,
+      StateWriter stateWriter,
+      long stateIntervalMillis) {
+    this.tasks = tasks;
+    this.control = control;
+    this.metrics = metrics;
+    this.clock = clock;
+    this.stateWriter = stateWriter;
+    stateIntervalNanos = TimeUnit.MILLISECONDS.toNanos(stateIntervalMillis);
+    thread = new Thread(this::work, "Kairos node scheduler");
+    thread.setDaemon(true);
+  }
+
+  void start() {
+    thread.start();
+  }
+
+  void launched(String taskId, String applicationId, int vcores) {
+    post(events, (tasks, now) -> tasks.launched(taskId, applicationId, vcores, now));
+  }
+
+  void aboutToBeKilled(String taskId) {
+    post(urgentEvents, (tasks, now) -> tasks.stopped(taskId, now));
+  }
+
+  void stopped(String taskId) {
+    post(events, (tasks, now) -> tasks.stopped(taskId, now));
+  }
+
+  void continued(String taskId, String applicationId, int vcores) {
+    post(events, (tasks, now) -> tasks.continued(taskId, applicationId, vcores, now));
+  }
+
+  void ended(String taskId) {
+    post(events, (tasks, now) -> tasks.ended(taskId, now));
+  }
+
+  void launchReturned(String taskId) {
+    post(events, (tasks, now) -> tasks.launchReturned(taskId));
+  }
+
+  void resized(String taskId, int vcores) {
+    post(events, (tasks, now) -> tasks.resized(taskId, vcores, now));
+  }
+
+  void setCores(int cores) {
+    post(events, (tasks, now) -> tasks.setCores(cores, now));
+  }
+
+  void forgetApplication(String applicationId) {
+    post(events, (tasks, now) -> tasks.forgetApplication(applicationId));
+  }
+
+  /** The daemon is going to stop: see {@link NodeTasks#standDown}. Returns at once. */
+  void standDown() {
+    post(urgentEvents, NodeTasks::standDown);
+  }
+
+  /**
+   * Called by a launching thread before the task's process exists.
+   *
+   * @return the file to which the launching shell writes its pid, or {@code null} if the launch
+   *     needs nothing or goes on without because of an error
+   */
+  String prepareLaunch(String taskId, int vcores) {
+    try {
+      return control.prepare(taskId, Math.max(1, vcores));
+    } catch (IOException | RuntimeException e) {
+      metrics.launchUnjoined();
+      LOG.warn("{} is launched outside a cgroup of its own", taskId, e);
+      return null;
+    }
+  }
+
+  /** What goes into the next heartbeat, as it was a moment ago. */
+  Map<String, Float> heartbeat() {
+    return heartbeat;
+  }
+
+  /** Handles what has happened so far, gives every task its CPU back and saves the state. */
+  @Override
+  public void close() {
+    closing = true;
+    LockSupport.unpark(thread);
+    try {
+      thread.join(CLOSE_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    if (thread.isAlive()) {
+      LOG.error(
+          "The node scheduler did not stop within {} ms; a task may stay shrunk until the"
+              + " NodeManager is started again",
+          CLOSE_MILLIS);
+    }
+    if (stateWriter != null) {
+      stateWriter.close();
+    }
+  }
+
+  private void post(Queue<Event> queue, Event event) {
+    queue.add(event);
+    LockSupport.unpark(thread);
+  }
+
+  private void work() {
+    while (!closing) {
+      long wakeUpNanos = clock.getAsLong() + PAUSE_AFTER_ERROR_NANOS;
+      try {
+        boolean more = handleEvents();
+        tasks.advance(clock.getAsLong());
+        publish();
+        wakeUpNanos = more ? clock.getAsLong() : tasks.nextTimerNanos();
+      } catch (Throwable e) {
+        metrics.schedulerError();
+        LOG.error("The node scheduler goes on after an error", e);
+      }
+      sleepUntil(wakeUpNanos);
+    }
+    try {
+      while (handleEvents()) {}
+      publish();
+      saveState();
+    } catch (Throwable e) {
+      LOG.error("The node scheduler stops after an error", e);
+    } finally {
+      tasks.close();
+    }
+  }
+
+  /**
+   * @return whether there are more
+   */
+  private boolean handleEvents() {
+    for (int handled = 0; handled < BATCH; handled++) {
+      Event event = urgentEvents.poll();
+      if (event == null) {
+        event = events.poll();
+      }
+      if (event == null) {
+        return false;
+      }
+      try {
+        event.apply(tasks, clock.getAsLong());
+      } catch (Throwable e) {
+        metrics.schedulerError();
+        LOG.error("The node scheduler could not handle an event and ignores it", e);
+      }
+    }
+    return true;
+  }
+
+  private void publish() {
+    long nowNanos = clock.getAsLong();
+    NodeStatistics statistics = tasks.statistics(nowNanos);
+    heartbeat = Map.copyOf(statistics.toCustomResources());
+    metrics.statistics(statistics);
+    if (nowNanos >= nextStateNanos) {
+      nextStateNanos = nowNanos + stateIntervalNanos;
+      saveState();
+    }
+  }
+
+  private void saveState() {
+    if (stateWriter != null) {
+      stateWriter.write(tasks.state(clock.getAsLong()));
+    }
+  }
+
+  private void sleepUntil(long wakeUpNanos) {
+    long nanos = wakeUpNanos - clock.getAsLong();
+    if (nanos > 0 && !closing) {
+      // An event that came meanwhile has left a permit, and this returns at once.
+      LockSupport.parkNanos(this, nanos);
+    }
+  }
+}

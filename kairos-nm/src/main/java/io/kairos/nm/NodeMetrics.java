@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.nm;
+
+import io.kairos.common.NodeStatistics;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.metrics2.MetricsCollector;
+import org.apache.hadoop.metrics2.MetricsSource;
+import org.apache.hadoop.metrics2.lib.Interns;
+import org.apache.hadoop.metrics2.lib.MetricsRegistry;
+import org.apache.hadoop.metrics2.lib.MutableCounterLong;
+import org.apache.hadoop.metrics2.lib.MutableGaugeInt;
+import org.apache.hadoop.metrics2.lib.MutableQuantiles;
+
+/**
+ * The NodeManager's metrics source {@value #NAME}, to be seen in {@code /jmx} and in every sink;
+ * docs/metrics.md explains each figure. Any thread may count.
+ */
+final class NodeMetrics implements MetricsSource {
+  static final String NAME = "Kairos";
+
+  /** Quantiles are those of the last full interval of so many seconds. */
+  private static final int QUANTILES_SECONDS = 10;
+
+  private final MetricsRegistry registry = new MetricsRegistry(NAME).setContext("yarn");
+
+  private final MutableGaugeInt tasks = gauge("Tasks", "Tasks that run or wait");
+  private final MutableGaugeInt running = gauge("Running", "Tasks that hold cores");
+  private final MutableGaugeInt waiting = gauge("Waiting", "Tasks that are suspended");
+  private final MutableCounterLong preemptions = counter("Preemptions", "Tasks suspended");
+  private final MutableCounterLong resumes = counter("Resumes", "Suspended tasks that run again");
+  private final MutableCounterLong recovered =
+      counter("RecoveredTasks", "Tasks taken over from before the restart");
+  private final MutableCounterLong unjoinedLaunches =
+      counter("UnjoinedLaunches", "Launches outside a cgroup of their own, because of an error");
+  private final MutableCounterLong unknownProcesses =
+      counter("UnknownProcesses", "Tasks whose process id did not show up in time");
+  private final MutableCounterLong schedulerErrors =
+      counter("SchedulerErrors", "Errors inside the node scheduler");
+  private final MutableCounterLong coreControlErrors =
+      counter("CoreControlErrors", "Failures to shrink or restore the CPU of a task");
+  private final MutableGaugeInt failedRemovals =
+      gauge("FailedRemovals", "Cgroups of ended tasks that could not be removed for seconds");
+  private final MutableCounterLong stateWrites =
+      counter("StateWrites", "States saved for a restart");
+  private final MutableCounterLong stateWriteErrors =
+      counter("StateWriteErrors", "States that could not be saved");
+  private final MutableQuantiles decisionToCpu =
+      registry.newQuantiles(
+          "DecisionToCpu",
+          "time from a decision until the CPU of the task is shrunk or restored",
+          "Ops",
+          "Micros",
+          QUANTILES_SECONDS);
+
+  /** Says in every record how the CPU is controlled. */
+  void coreControl(String name) {
+    registry.tag(Interns.info("CoreControl", "How suspended tasks are kept from the CPU"), name);
+  }
+
+  @Override
+  public void getMetrics(MetricsCollector collector, boolean all) {
+    registry.snapshot(collector.addRecord(registry.info()), all);
+  }
+
+  /** No more figures will come. */
+  void stop() {
+    decisionToCpu.stop();
+  }
+
+  void statistics(NodeStatistics statistics) {
+    tasks.set(statistics.tasks());
+    running.set(statistics.running());
+    waiting.set(statistics.waiting());
+  }
+
+  void suspended(long nanos) {
+    preemptions.incr();
+    decisionToCpu.add(TimeUnit.NANOSECONDS.toMicros(nanos));
+  }
+
+  void resumed(long nanos) {
+    resumes.incr();
+    decisionToCpu.add(TimeUnit.NANOSECONDS.toMicros(nanos));
+  }
+
+  void recovered(int taskCount) {
+    recovered.incr(taskCount);
+  }
+
+  void launchUnjoined() {
+    unjoinedLaunches.incr();
+  }
+
+  void processUnknown() {
+    unknownProcesses.incr();
+  }
+
+  void schedulerError() {
+    schedulerErrors.incr();
+  }
+
+  void coreControlError() {
+    coreControlErrors.incr();
+  }
+
+  void failedRemovals(int cgroups) {
+    failedRemovals.set(cgroups);
+  }
+
+  void stateWritten() {
+    stateWrites.incr();
+  }
+
+  void stateWriteFailed() {
+    stateWriteErrors.incr();
+  }
+
+  private MutableGaugeInt gauge(String name, String description) {
+    return registry.newGauge(name, description, 0);
+  }
+
+  private MutableCounterLong counter(String name, String description) {
+    return registry.newCounter(name, description, 0L);
+  }
+}

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.nm;
+
+import io.kairos.common.InvalidSettingException;
+import io.kairos.common.Setting;
+import io.kairos.nm.cgroup.CoreControlChoice;
+import io.kairos.nm.cgroup.CoreControlOptions;
+import io.kairos.nm.las.LasParameters;
+import io.kairos.nm.las.TaskOrders;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
+
+/**
+ * Everything an operator can say to the NodeManager side, in yarn-site.xml; read once when the
+ * daemon starts. Immutable.
+ */
+public final class NodeSettings {
+  /** Common prefix of all properties. */
+  public static final String PREFIX = "yarn.nodemanager.kairos.";
+
+  private static final String NODE = "node";
+  private static final String AUTO = "auto";
+  private static final int MOST_QUANTA = 1_000;
+
+  /** Whether decisions are carried out. */
+  public enum Mode {
+    /** Suspended tasks lose their CPU. */
+    ENFORCE,
+    /** Decisions are made, counted and reported; no task and no launch is touched. */
+    SHADOW
+  }
+
+  public static final Setting<TaskOrders> POLICY =
+      Setting.choice(
+          PREFIX + "policy",
+          "las",
+          TaskOrders.class,
+          "What orders the tasks of the node; las: least attained service first.");
+
+  public static final Setting<Mode> MODE =
+      Setting.choice(
+          PREFIX + "mode",
+          "enforce",
+          Mode.class,
+          "enforce shrinks the CPU of suspended tasks; shadow decides, counts and reports, but"
+              + " touches no task.");
+
+  public static final Setting<OptionalInt> CORES =
+      Setting.parsed(
+          PREFIX + "cores",
+          NODE,
+          "a whole number of at least 1, or " + NODE,
+          "N of the paper, in vcores: how much runs at a time; node: the node's own vcores, also"
+              + " when an administrator changes them.",
+          NodeSettings::parseCores);
+
+  public static final Setting<Long> QUANTUM_MS =
+      Setting.longInteger(
+          PREFIX + "quantum-ms",
+          "50000",
+          1,
+          TimeUnit.DAYS.toMillis(1),
+          "W of the paper, in milliseconds: how long a task runs before one that attained as little"
+              + " or less may take its cores.");
+
+  public static final Setting<Integer> STARVATION_QUANTA =
+      Setting.integer(
+          PREFIX + "starvation-quanta",
+          "3",
+          1,
+          MOST_QUANTA,
+          "S, in quanta: a task that could not run for so long is starved.");
+
+  public static final Setting<Integer> STARVATION_GRANT_QUANTA =
+      Setting.integer(
+          PREFIX + "starvation-grant-quanta",
+          "2",
+          1,
+          MOST_QUANTA,
+          "In quanta: how long a starved task then runs undisturbed.");
+
+  public static final Setting<CoreControlChoice> CORE_CONTROL =
+      Setting.choice(
+          CoreControlOptions.CHOICE_PROPERTY,
+          AUTO,
+          CoreControlChoice.class,
+          "How a suspended task is kept from the CPU: quota caps it, idle leaves it the cycles that"
+              + " nobody wants, signal stops it in a duty cycle; auto: quota of the cgroup version"
+              + " found, never signal.");
+
+  public static final Setting<Integer> SUSPENDED_PERCENT =
+      Setting.integer(
+          CoreControlOptions.SUSPENDED_PERCENT_PROPERTY,
+          "1",
+          1,
+          99,
+          "Percent of one core that a suspended task keeps, so that its own heartbeats go on.");
+
+  public static final Setting<String> CGROUP_HIERARCHY =
+      Setting.text(
+          CoreControlOptions.HIERARCHY_PROPERTY,
+          CoreControlOptions.DEFAULT_HIERARCHY,
+          "a relative directory",
+          "Where the tasks' cgroups are made, below the mount; each NodeManager has a directory of"
+              + " its own in it. Not used with LinuxContainerExecutor, whose cgroups are taken.");
+
+  public static final Setting<Optional<Path>> CGROUP_MOUNT =
+      Setting.parsed(
+          CoreControlOptions.MOUNT_PROPERTY,
+          AUTO,
+          "an absolute directory, or " + AUTO,
+          "Where the cgroup file system is mounted, or a cgroup v2 that was delegated to the"
+              + " NodeManager; auto: found in the list of mounts.",
+          NodeSettings::parseMount);
+
+  public static final Setting<Boolean> MOVE_DAEMON_TO_LEAF =
+      Setting.flag(
+          CoreControlOptions.MOVE_DAEMON_PROPERTY,
+          "false",
+          "cgroup v2: whether the NodeManager may move its own process into a leaf cgroup, which v2"
+              + " demands before the cgroup it is in can give CPU to children.");
+
+  public static final Setting<Long> STATE_INTERVAL_MS =
+      Setting.longInteger(
+          PREFIX + "state-interval-ms",
+          "1000",
+          100,
+          TimeUnit.HOURS.toMillis(1),
+          "With yarn.nodemanager.recovery.enabled: how often attained service is saved, in"
+              + " milliseconds; a NodeManager that is killed forgets at most so much of it.");
+
+  /** Every setting, in the order of the documentation. */
+  public static final List<Setting<?>> ALL =
+      List.of(
+          POLICY,
+          MODE,
+          CORES,
+          QUANTUM_MS,
+          STARVATION_QUANTA,
+          STARVATION_GRANT_QUANTA,
+          CORE_CONTROL,
+          SUSPENDED_PERCENT,
+          CGROUP_HIERARCHY,
+          CGROUP_MOUNT,
+          MOVE_DAEMON_TO_LEAF,
+          STATE_INTERVAL_MS);
+
+  private final TaskOrders policy;
+  private final Mode mode;
+  private final OptionalInt cores;
+  private final long quantumMillis;
+  private final int starvationQuanta;
+  private final int starvationGrantQuanta;
+  private final CoreControlOptions coreControl;
+  private final long stateIntervalMillis;
+
+  private NodeSettings(UnaryOperator<String> lookup) {
+    policy = POLICY.read(lookup);
+    mode = MODE.read(lookup);
+    cores = CORES.read(lookup);
+    quantumMillis = QUANTUM_MS.read(lookup);
+    starvationQuanta = STARVATION_QUANTA.read(lookup);
+    starvationGrantQuanta = STARVATION_GRANT_QUANTA.read(lookup);
+    coreControl =
+        CoreControlOptions.builder()
+            .choice(CORE_CONTROL.read(lookup))
+            .suspendedPercent(SUSPENDED_PERCENT.read(lookup))
+            .hierarchy(CGROUP_HIERARCHY.read(lookup))
+            .mountRoot(CGROUP_MOUNT.read(lookup).orElse(null))
+            .moveDaemonToLeaf(MOVE_DAEMON_TO_LEAF.read(lookup))
+            .build();
+    stateIntervalMillis = STATE_INTERVAL_MS.read(lookup);
+  }
+
+  /**
+   * Reads and checks every setting.
+   *
+   * @param lookup text of a property, {@code null} where it is not set
+   * @throws InvalidSettingException for the first setting that cannot be used
+   */
+  public static NodeSettings read(UnaryOperator<String> lookup) {
+    return new NodeSettings(lookup);
+  }
+
+  TaskOrders policy() {
+    return policy;
+  }
+
+  boolean isShadow() {
+    return mode == Mode.SHADOW;
+  }
+
+  /** N, where the operator set a number; otherwise it is the node's. */
+  OptionalInt cores() {
+    return cores;
+  }
+
+  /**
+   * @param nodeVcores vcores of the node, used unless the operator set a number
+   */
+  LasParameters lasParameters(int nodeVcores) {
+    return new LasParameters(
+        cores.orElse(nodeVcores),
+        TimeUnit.MILLISECONDS.toNanos(quantumMillis),
+        starvationQuanta,
+        starvationGrantQuanta);
+  }
+
+  /** What the operator said about CPU control; the node adds what it knows of itself. */
+  CoreControlOptions coreControl() {
+    return coreControl;
+  }
+
+  long stateIntervalMillis() {
+    return stateIntervalMillis;
+  }
+
+  private static OptionalInt parseCores(String text) {
+    if (text.equals(NODE)) {
+      return OptionalInt.empty();
+    }
+    int cores = Integer.parseInt(text);
+    if (cores < 1) {
+      throw new IllegalArgumentException(text);
+    }
+    return OptionalInt.of(cores);
+  }
+
+  private static Optional<Path> parseMount(String text) {
+    if (text.equals(AUTO)) {
+      return Optional.empty();
+    }
+    Path mount = Path.of(text);
+    if (!mount.isAbsolute()) {
+      throw new IllegalArgumentException(text);
+    }
+    return Optional.of(mount);
+  }
+}

@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.nm;
+
+import io.kairos.common.NodeStatistics;
+import io.kairos.nm.cgroup.CoreControl;
+import io.kairos.nm.las.Decisions;
+import io.kairos.nm.las.NodeScheduler;
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The tasks of one node, between what its NodeManager tells, what the {@link NodeScheduler} decides
+ * and the {@link CoreControl} that carries it out. Not thread-safe: the scheduler thread owns it.
+ *
+ * <p>A task's service counts from the moment its process is known, so localisation and the start of
+ * the launch script are not held against it. Service belongs to the container: a process that is
+ * launched again in the same container (retry, re-initialisation, pause) goes on where it stopped,
+ * so that a crash loop does not make a task young.
+ *
+ * <p>Whatever goes wrong with a task, it is left at full speed and out of the node scheduler's
+ * hands; a CPU that could not be restored is tried again until it is or the task has ended.
+ */
+final class NodeTasks implements Decisions {
+  /** Makes the node scheduler, and a new one should the first ever break. */
+  interface SchedulerFactory {
+    NodeScheduler create(int cores, Decisions decisions);
+  }
+
+  static final long HOUSEKEEPING_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+
+  private static final Logger LOG = LoggerFactory.getLogger(NodeTasks.class);
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  private final SchedulerFactory factory;
+  private final NodeMetrics metrics;
+  private final LongSupplier clock;
+  private final TaskCpus cpus;
+  private final StartingTasks starting;
+  private final ReturningTasks returning;
+
+  private final Map<String, NodeTask> tasks = new HashMap<>();
+
+  /** Tasks whose CPU could not be controlled during the decision that is being made. */
+  private final Queue<NodeTask> failed = new ArrayDeque<>();
+
+  private NodeScheduler scheduler;
+  private boolean standingDown;
+  private int cores;
+  private long nextHousekeepingNanos;
+
+  /**
+   * @param cores N, at least 1
+   * @param before what is known from before a restart of the daemon, without what has ended since
+   * @param clock the monotonic clock whose readings are passed to all methods, in nanoseconds
+   */
+  NodeTasks(
+      SchedulerFactory factory,
+      int cores,
+      CoreControl control,
+      ProcessIds processIds,
+      NodeMetrics metrics,
+      LongSupplier clock,
+      NodeState before) {
+    this.factory = factory;
+    this.cores = cores;
+    this.metrics = metrics;
+    this.clock = clock;
+    long nowNanos = clock.getAsLong();
+    cpus = new TaskCpus(control, metrics, clock);
+    starting = new StartingTasks(processIds, metrics);
+    returning = new ReturningTasks(before.tasks(), nowNanos);
+    nextHousekeepingNanos = nowNanos;
+    scheduler = factory.create(cores, this);
+    before.applications().forEach(scheduler::recoverApplication);
+  }
+
+  /** The container's process is being started, for the first time or again. */
+  void launched(String taskId, String applicationId, int vcores, long nowNanos) {
+    NodeTask task = tasks.get(taskId);
+    if (task == null) {
+      task = new NodeTask(taskId, applicationId);
+      returning.recall(task);
+      tasks.put(taskId, task);
+    } else if (task.phase != NodeTask.Phase.AWAY) {
+      return;
+    }
+    task.vcores = Math.max(1, vcores);
+    task.phase = NodeTask.Phase.STARTING;
+    starting.add(task, nowNanos);
+  }
+
+  /** The process was stopped for a while, is about to be killed or has ended. */
+  void stopped(String taskId, long nowNanos) {
+    returning.forget(taskId);
+    NodeTask task = tasks.get(taskId);
+    if (task != null) {
+      leave(task, nowNanos);
+    }
+  }
+
+  /** A process that was stopped for a while goes on; perhaps one of before a restart. */
+  void continued(String taskId, String applicationId, int vcores, long nowNanos) {
+    NodeTask task = tasks.get(taskId);
+    if (task == null) {
+      launched(taskId, applicationId, vcores, nowNanos);
+    } else if (task.phase == NodeTask.Phase.AWAY) {
+      enter(task, nowNanos);
+    }
+  }
+
+  /** The container is done; its processes are to be gone. */
+  void ended(String taskId, long nowNanos) {
+    stopped(taskId, nowNanos);
+    tasks.remove(taskId);
+    cpus.ended(taskId);
+  }
+
+  /**
+   * A launch has returned. One that was overtaken by a kill may have made the place of a task that
+   * has ended already.
+   */
+  void launchReturned(String taskId) {
+    if (!tasks.containsKey(taskId)) {
+      cpus.ended(taskId);
+    }
+  }
+
+  /**
+   * The container has another size from now on. It keeps its service; it keeps its cores only if
+   * there are enough after the waiting tasks were served.
+   */
+  void resized(String taskId, int vcores, long nowNanos) {
+    NodeTask task = tasks.get(taskId);
+    if (task == null || task.vcores == Math.max(1, vcores)) {
+      return;
+    }
+    task.vcores = Math.max(1, vcores);
+    if (task.phase == NodeTask.Phase.SCHEDULED) {
+      decide(
+          () -> {
+            task.attainedNanos = scheduler.attainedNanos(taskId, nowNanos);
+            scheduler.finish(taskId, nowNanos);
+            recover(task, nowNanos);
+          });
+    }
+  }
+
+  /** The node has another number of cores from now on; less than 1 counts as 1. */
+  void setCores(int newCores, long nowNanos) {
+    cores = Math.max(1, newCores);
+    LOG.info("{} vcores run tasks from now on", cores);
+    decide(() -> scheduler.setCores(cores, nowNanos));
+  }
+
+  /** No container of the application will come any more. */
+  void forgetApplication(String applicationId) {
+    decide(() -> scheduler.forgetApplication(applicationId));
+  }
+
+  /**
+   * The daemon is going to stop, perhaps slowly: every task gets its CPU back and no decision is
+   * made any more. What ends meanwhile is still tidied up, and the state still names every task's
+   * service.
+   */
+  void standDown(long nowNanos) {
+    standingDown = true;
+    for (NodeTask task : tasks.values()) {
+      leave(task, nowNanos);
+    }
+  }
+
+  /** Does what is due. */
+  void advance(long nowNanos) {
+    for (NodeTask task : starting.takeStarted(nowNanos)) {
+      processFound(task, nowNanos);
+    }
+    List<NodeTask> returned = returning.takeReturned(nowNanos);
+    if (!returned.isEmpty()) {
+      takeBack(returned, nowNanos);
+    }
+    decide(() -> scheduler.advance(nowNanos));
+    if (nowNanos >= nextHousekeepingNanos) {
+      nextHousekeepingNanos = nowNanos + HOUSEKEEPING_NANOS;
+      cpus.tidyUp();
+    }
+  }
+
+  /** When {@link #advance} must be called next. */
+  long nextTimerNanos() {
+    return Math.min(
+        scheduler.nextTimerNanos(), Math.min(starting.nextPollNanos(), nextHousekeepingNanos));
+  }
+
+  NodeStatistics statistics(long nowNanos) {
+    return scheduler.statistics(nowNanos);
+  }
+
+  /** What a restarted daemon would have to know. */
+  NodeState state(long nowNanos) {
+    Map<String, Long> applications = new HashMap<>();
+    scheduler
+        .statistics(nowNanos)
+        .applicationServiceSeconds()
+        .forEach((id, seconds) -> applications.put(id, (long) (seconds * NANOS_PER_SECOND)));
+    Map<String, NodeState.Task> saved = new HashMap<>(returning.missing());
+    for (NodeTask task : tasks.values()) {
+      boolean scheduled = task.phase == NodeTask.Phase.SCHEDULED;
+      if (task.arrived) {
+        saved.put(
+            task.id,
+            new NodeState.Task(
+                scheduled ? scheduler.attainedNanos(task.id, nowNanos) : task.attainedNanos,
+                scheduled && !scheduler.isRunning(task.id)));
+      }
+    }
+    return new NodeState(cpus.controlName(), applications, saved);
+  }
+
+  /** Gives every task its CPU back; no decision is made any more. */
+  void close() {
+    cpus.close();
+  }
+
+  /** {@inheritDoc} Called by the node scheduler. */
+  @Override
+  public void run(String taskId) {
+    NodeTask task = tasks.get(taskId);
+    if (task != null && !cpus.resume(task)) {
+      failed.add(task);
+    }
+  }
+
+  /** {@inheritDoc} Called by the node scheduler. */
+  @Override
+  public void suspend(String taskId) {
+    NodeTask task = tasks.get(taskId);
+    if (task != null && !cpus.shrink(task)) {
+      failed.add(task);
+    }
+  }
+
+  private void processFound(NodeTask task, long nowNanos) {
+    if (!cpus.started(task)) {
+      task.phase = NodeTask.Phase.AWAY;
+    } else if (task.returning) {
+      returning.hold(task);
+    } else {
+      enter(task, nowNanos);
+    }
+  }
+
+  private void takeBack(List<NodeTask> returned, long nowNanos) {
+    for (NodeTask task : returned) {
+      enter(task, nowNanos);
+    }
+    metrics.recovered(returned.size());
+    LOG.info(
+        "Recovered {} tasks with their attained service; {} of them are suspended",
+        returned.size(),
+        returned.stream().filter(task -> task.shrunk).count());
+  }
+
+  private void enter(NodeTask task, long nowNanos) {
+    if (standingDown) {
+      task.phase = NodeTask.Phase.AWAY;
+      return;
+    }
+    task.phase = NodeTask.Phase.SCHEDULED;
+    task.returning = false;
+    decide(
+        () -> {
+          if (task.arrived) {
+            recover(task, nowNanos);
+          } else {
+            task.arrived = true;
+            scheduler.arrive(task.id, task.applicationId, task.vcores, nowNanos);
+          }
+        });
+  }
+
+  private void recover(NodeTask task, long nowNanos) {
+    scheduler.recover(task.id, task.applicationId, task.vcores, task.attainedNanos, nowNanos);
+  }
+
+  private void leave(NodeTask task, long nowNanos) {
+    // First of all, for a shrunk process is slow to die.
+    cpus.restore(task);
+    starting.remove(task);
+    boolean scheduled = task.phase == NodeTask.Phase.SCHEDULED;
+    task.phase = NodeTask.Phase.AWAY;
+    if (scheduled) {
+      decide(
+          () -> {
+            task.attainedNanos = scheduler.attainedNanos(task.id, nowNanos);
+            scheduler.finish(task.id, nowNanos);
+          });
+    }
+  }
+
+  /** Lets the node scheduler decide; afterwards it no longer has tasks that CPU control lost. */
+  private void decide(Runnable event) {
+    try {
+      event.run();
+      for (NodeTask task = failed.poll(); task != null; task = failed.poll()) {
+        leave(task, clock.getAsLong());
+      }
+    } catch (RuntimeException e) {
+      abandonAll(e);
+    }
+  }
+
+  /** After an error inside the node scheduler nothing it believes can be trusted. */
+  private void abandonAll(RuntimeException cause) {
+    metrics.schedulerError();
+    LOG.error("The node scheduler failed; its tasks are left at full speed", cause);
+    failed.clear();
+    for (NodeTask task : tasks.values()) {
+      if (task.phase == NodeTask.Phase.SCHEDULED) {
+        task.phase = NodeTask.Phase.AWAY;
+        cpus.restore(task);
+      }
+    }
+    scheduler = factory.create(cores, this);
+  }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.nm;
+
+import io.kairos.nm.cgroup.CoreControl;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/** Touches nothing: what the node scheduler decides is counted and reported only. */
+final class ShadowCoreControl implements CoreControl {
+  @Override
+  public String name() {
+    return "shadow";
+  }
+
+  @Override
+  public String prepare(String taskId, int vcores) {
+    return null;
+  }
+
+  @Override
+  public void started(String taskId, OptionalLong pid) {}
+
+  @Override
+  public void suspend(String taskId) {}
+
+  @Override
+  public void resume(String taskId) {}
+
+  @Override
+  public boolean isSuspended(String taskId) {
+    return false;
+  }
+
+  @Override
+  public void finished(String taskId) {}
+
+  @Override
+  public void sweep() {}
+
+  @Override
+  public void recover(Set<String> alive) {}
+
+  @Override
+  public void close() {}
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.nm;
+
+import static java.util.stream.Collectors.toList;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kairos.common.Setting;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.metrics2.AbstractMetric;
+import org.apache.hadoop.metrics2.MetricsTag;
+import org.apache.hadoop.metrics2.impl.MetricsCollectorImpl;
+import org.apache.hadoop.metrics2.impl.MetricsRecordImpl;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.junit.jupiter.api.Test;
+
+/** What an operator reads is what the code does. */
+class DocumentationTest {
+  private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+  private static final Path TEMPLATE = ROOT.resolve("conf/yarn-site-nodemanager.xml");
+
+  @Test
+  void theTemplateHoldsEverySettingWithItsDefault() {
+    Configuration template = new Configuration(false);
+    template.addResource(new org.apache.hadoop.fs.Path(TEMPLATE.toUri()));
+    Map<String, String> found = template.getPropsWithPrefix(NodeSettings.PREFIX);
+    Map<String, String> expected = new LinkedHashMap<>();
+    for (Setting<?> setting : NodeSettings.ALL) {
+      expected.put(
+          setting.property().substring(NodeSettings.PREFIX.length()), setting.defaultText());
+    }
+    assertThat(found).isEqualTo(expected);
+  }
+
+  @Test
+  void theTemplateSwitchesThePluginOn() {
+    Configuration template = new Configuration(false);
+    template.addResource(new org.apache.hadoop.fs.Path(TEMPLATE.toUri()));
+    assertThat(template.getTrimmedStrings(YarnConfiguration.NM_AUX_SERVICES))
+        .contains(KairosAuxiliaryService.NAME);
+    assertThat(template.getClass(KairosAuxiliaryService.CLASS_PROPERTY, null))
+        .isEqualTo(KairosAuxiliaryService.class);
+    assertThat(template.getClass(YarnConfiguration.NM_CONTAINERS_LAUNCHER_CLASS, null))
+        .isEqualTo(KairosContainersLauncher.class);
+    assertThat(template.getClass(YarnConfiguration.NM_CONTAINER_EXECUTOR, null))
+        .isEqualTo(KairosContainerExecutor.class);
+  }
+
+  @Test
+  void theTableOfSettingsIsComplete() throws IOException {
+    List<String> expected =
+        NodeSettings.ALL.stream()
+            .map(
+                setting ->
+                    String.format(
+                        "| `%s` | `%s` | %s | %s |",
+                        setting.property(),
+                        setting.defaultText(),
+                        setting.range(),
+                        setting.meaning()))
+            .collect(toList());
+    assertThat(rows("docs/configuration.md", "\\| `" + Pattern.quote(NodeSettings.PREFIX) + ".*"))
+        .isEqualTo(expected);
+  }
+
+  @Test
+  void theTableOfMetricsIsComplete() throws IOException {
+    MetricsCollectorImpl collector = new MetricsCollectorImpl();
+    NodeMetrics metrics = new NodeMetrics();
+    metrics.coreControl("any");
+    metrics.getMetrics(collector, true);
+    List<String> published = new ArrayList<>();
+    MetricsRecordImpl record = collector.getRecords().get(0);
+    for (AbstractMetric metric : record.metrics()) {
+      published.add(metric.name());
+    }
+    for (MetricsTag tag : record.tags()) {
+      if (!tag.name().equals("Context")) {
+        published.add("tag." + tag.name());
+      }
+    }
+
+    String section = Files.readString(ROOT.resolve("docs/metrics.md"));
+    section = section.substring(section.indexOf("## NodeManager"));
+    int end = section.indexOf("\n## ", 1);
+    Matcher row =
+        Pattern.compile("(?m)^\\| `([^`]+)`")
+            .matcher(end < 0 ? section : section.substring(0, end));
+    List<String> documented = row.results().map(result -> result.group(1)).collect(toList());
+    assertThat(documented).containsExactlyInAnyOrderElementsOf(published);
+  }
+
+  private static List<String> rows(String file, String pattern) throws IOException {
+    return Files.readAllLines(ROOT.resolve(file)).stream()
+        .filter(line -> line.matches(pattern))
+        .collect(toList());
+  }
+}
