@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.rm;
+
+import io.kairos.common.NodeStatistics;
+import io.kairos.rm.placement.ApplicationService;
+import io.kairos.rm.placement.NodeIndex;
+import io.kairos.rm.placement.TieBreaker;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.apache.hadoop.yarn.api.records.NodeId;
+import org.apache.hadoop.yarn.api.records.ResourceUtilization;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What the dispatcher knows of the nodes. Other threads only leave a note that a node {@linkplain
+ * #changed changed} or {@linkplain #heartbeat reported}, which costs them next to nothing; the
+ * dispatcher's thread {@linkplain #catchUp reads} the notes and owns all the rest.
+ */
+final class ClusterView {
+  private static final Logger LOG = LoggerFactory.getLogger(ClusterView.class);
+
+  private final Function<NodeId, FiCaSchedulerNode> nodes;
+  private final Predicate<FiCaSchedulerNode> hasRoom;
+  private final ApplicationService<NodeId> service;
+  private final Consumer<String> applicationGrew;
+  private final NodeIndex<NodeId> index;
+
+  private final ConcurrentMap<NodeId, Known> known = new ConcurrentHashMap<>();
+  private final Queue<Known> notes = new ConcurrentLinkedQueue<>();
+  private final AtomicReference<TieBreaker> nextTieBreaker = new AtomicReference<>();
+
+  private final Set<NodeId> reserved = new HashSet<>();
+  private final Deque<NodeId> reservedToTry = new ArrayDeque<>();
+
+  private volatile int withStatistics;
+  private volatile int withoutStatistics;
+
+  /**
+   * @param nodes the scheduler's node of an id, {@code null} for one that is gone
+   * @param hasRoom whether a node could take the smallest container there is
+   * @param service is told what nodes report of applications
+   * @param applicationGrew is told an application's id after its attained service has grown
+   */
+  ClusterView(
+      Function<NodeId, FiCaSchedulerNode> nodes,
+      Predicate<FiCaSchedulerNode> hasRoom,
+      ApplicationService<NodeId> service,
+      Consumer<String> applicationGrew,
+      TieBreaker tieBreaker) {
+    this.nodes = nodes;
+    this.hasRoom = hasRoom;
+    this.service = service;
+    this.applicationGrew = applicationGrew;
+    this.index = new NodeIndex<>(tieBreaker);
+  }
+
+  // ---- any thread
+
+  /** A node came, went, or has other containers, resources or labels than before. */
+  void changed(NodeId node) {
+    leaveNote(known.computeIfAbsent(node, Known::new));
+  }
+
+  /**
+   * A node sent a heartbeat.
+   *
+   * @param utilization may be {@code null}, as it is until the first one was measured
+   */
+  void heartbeat(NodeId node, ResourceUtilization utilization) {
+    Known entry = known.computeIfAbsent(node, Known::new);
+    entry.lastHeartbeat.set(new Heartbeat(utilization));
+    leaveNote(entry);
+  }
+
+  /** Ranks nodes by another tie-breaker from the next look at them on. */
+  void setTieBreaker(TieBreaker tieBreaker) {
+    nextTieBreaker.set(tieBreaker);
+  }
+
+  int nodesWithStatistics() {
+    return withStatistics;
+  }
+
+  int nodesWithoutStatistics() {
+    return withoutStatistics;
+  }
+
+  // ---- the dispatcher's thread
+
+  /** Reads every note that was left. */
+  void catchUp() {
+    TieBreaker tieBreaker = nextTieBreaker.getAndSet(null);
+    if (tieBreaker != null) {
+      index.setTieBreaker(tieBreaker);
+    }
+    for (Known entry = notes.poll(); entry != null; entry = notes.poll()) {
+      // Cleared before the node is looked at: what changes from here on leaves a note again.
+      entry.noted.set(false);
+      FiCaSchedulerNode node = nodes.apply(entry.id);
+      if (node == null) {
+        forget(entry);
+        continue;
+      }
+      try {
+        readHeartbeat(entry);
+      } finally {
+        rank(entry, node);
+      }
+      if (reserved.contains(entry.id)) {
+        reservedToTry.add(entry.id);
+      }
+    }
+  }
+
+  /** Ranks a node anew after the dispatcher itself changed it. */
+  void rank(FiCaSchedulerNode node) {
+    rank(known.computeIfAbsent(node.getNodeID(), Known::new), node);
+  }
+
+  List<String> partitions() {
+    return List.copyOf(index.partitions());
+  }
+
+  Optional<NodeId> first(String partition) {
+    return index.first(partition);
+  }
+
+  void setAside(NodeId node) {
+    index.setAside(node);
+  }
+
+  void resume() {
+    index.resume();
+    reservedToTry.clear();
+    reservedToTry.addAll(reserved);
+  }
+
+  /** A node that holds a reservation and was not tried since it changed or since the last pass. */
+  Optional<NodeId> nextReserved() {
+    return Optional.ofNullable(reservedToTry.poll());
+  }
+
+  private void leaveNote(Known entry) {
+    if (entry.noted.compareAndSet(false, true)) {
+      notes.add(entry);
+    }
+  }
+
+  private void rank(Known entry, FiCaSchedulerNode node) {
+    boolean isReserved = node.getReservedContainer() != null;
+    if (isReserved) {
+      reserved.add(entry.id);
+    } else {
+      reserved.remove(entry.id);
+    }
+    if (!isReserved && hasRoom.test(node)) {
+      index.update(entry.id, node.getPartition(), node.getNumContainers(), entry.statistics);
+    } else {
+      index.remove(entry.id);
+    }
+  }
+
+  private void readHeartbeat(Known entry) {
+    Heartbeat heartbeat = entry.lastHeartbeat.getAndSet(null);
+    if (heartbeat == null) {
+      return;
+    }
+    NodeStatistics statistics = heartbeat.statistics();
+    boolean isFirst = !entry.hasReported;
+    if (statistics == null && (isFirst || entry.statistics != null)) {
+      LOG.warn(
+          "Node {} sends no statistics of Kairos: it is used, but ranked behind nodes with as many"
+              + " tasks that do. Is the plug-in set up there?",
+          entry.id);
+    } else if (statistics != null && !isFirst && entry.statistics == null) {
+      LOG.info("Node {} sends statistics of Kairos now.", entry.id);
+    }
+    count(entry, -1);
+    entry.hasReported = true;
+    entry.statistics = statistics;
+    count(entry, 1);
+    if (statistics != null) {
+      Map<String, Double> totals = statistics.applicationServiceSeconds();
+      if (!totals.isEmpty()) {
+        service.report(entry.id, totals).forEach(applicationGrew);
+      }
+    }
+  }
+
+  private void forget(Known entry) {
+    index.remove(entry.id);
+    reserved.remove(entry.id);
+    known.remove(entry.id, entry);
+    count(entry, -1);
+    entry.hasReported = false;
+    entry.statistics = null;
+  }
+
+  @SuppressWarnings("NonAtomicVolatileUpdate") // written by the dispatcher's thread only
+  private void count(Known entry, int by) {
+    if (!entry.hasReported) {
+      return;
+    }
+    if (entry.statistics != null) {
+      withStatistics += by;
+    } else {
+      withoutStatistics += by;
+    }
+  }
+
+  private static final class Known {
+    final NodeId id;
+    final AtomicBoolean noted = new AtomicBoolean();
+
+    /** The last heartbeat the dispatcher has not read yet; one that is overtaken is lost. */
+    final AtomicReference<Heartbeat> lastHeartbeat = new AtomicReference<>();
+
+    boolean hasReported;
+    NodeStatistics statistics;
+
+    Known(NodeId id) {
+      this.id = id;
+    }
+  }
+
+  private static final class Heartbeat {
+    private final ResourceUtilization utilization;
+
+    Heartbeat(ResourceUtilization utilization) {
+      this.utilization = utilization;
+    }
+
+    /** {@code null} if the node sends none. */
+    NodeStatistics statistics() {
+      Map<String, Float> custom = utilization == null ? null : utilization.getCustomResources();
+      return custom == null || custom.isEmpty()
+          ? null
+          : NodeStatistics.fromCustomResources(custom).orElse(null);
+    }
+  }
+}

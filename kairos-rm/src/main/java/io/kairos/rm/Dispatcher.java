@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.rm;
+
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import org.apache.hadoop.yarn.api.records.NodeId;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The thread that places waiting tasks (Kairos, Algorithm 2, MAINLOOP). It makes a pass whenever
+ * tasks arrive or room is freed, and at least every Δ: while tasks wait, the first node in rank is
+ * offered, one container at a time, and ranked anew. A node that is declined is left out for the
+ * rest of the pass.
+ *
+ * <p>The paper only sleeps Δ between passes. Answering at once saves a short task most of its wait;
+ * the order of placement is the same.
+ *
+ * <p>A pass costs something for every node that is declined, and waiting tasks may be unable to use
+ * any of them, for instance at a queue's limit. Then the dispatcher rests {@value
+ * #REST_PER_DECLINED_TIME} times as long as the declined offers took, whatever happens meanwhile,
+ * so that such demand never costs more than a fifth of a core.
+ *
+ * <p>An error never ends the thread: it is logged and counted, the node in question is left out for
+ * the pass, and the loop goes on.
+ */
+final class Dispatcher {
+  private static final Logger LOG = LoggerFactory.getLogger(Dispatcher.class);
+
+  private static final int REST_PER_DECLINED_TIME = 4;
+  private static final long STOP_TIMEOUT_MILLIS = 10_000;
+
+  private final ClusterView view;
+  private final NodeOffer offers;
+  private final Function<NodeId, FiCaSchedulerNode> nodes;
+  private final BooleanSupplier isReady;
+  private final LongSupplier intervalMillis;
+  private final SchedulerMetrics metrics;
+  private final Thread thread;
+
+  private volatile boolean isStopped;
+  private volatile boolean isCalled;
+
+  /**
+   * @param isReady whether containers may be allocated yet
+   * @param intervalMillis Δ, asked anew before every sleep
+   */
+  Dispatcher(
+      ClusterView view,
+      NodeOffer offers,
+      Function<NodeId, FiCaSchedulerNode> nodes,
+      BooleanSupplier isReady,
+      LongSupplier intervalMillis,
+      SchedulerMetrics metrics) {
+    this.view = view;
+    this.offers = offers;
+    this.nodes = nodes;
+    this.isReady = isReady;
+    this.intervalMillis = intervalMillis;
+    this.metrics = metrics;
+    this.thread = new Thread(this::run, "kairos-dispatcher");
+    thread.setDaemon(true);
+  }
+
+  void start() {
+    thread.start();
+  }
+
+  /** Ends the thread. A container that is just being committed is committed. */
+  void stop() throws InterruptedException {
+    isStopped = true;
+    LockSupport.unpark(thread);
+    thread.join(STOP_TIMEOUT_MILLIS);
+    if (thread.isAlive()) {
+      LOG.warn("The dispatcher does not stop; it ends after its present offer.");
+    }
+  }
+
+  /** There is something to do. Any thread; costs next to nothing while a call is open. */
+  void call() {
+    if (!isCalled) {
+      isCalled = true;
+      LockSupport.unpark(thread);
+    }
+  }
+
+  private void run() {
+    while (!isStopped) {
+      long declinedNanos = 0;
+      try {
+        isCalled = false;
+        view.catchUp();
+        if (isReady.getAsBoolean()) {
+          declinedNanos = pass();
+        }
+      } catch (Throwable t) {
+        // Whatever it is, a ResourceManager that places no tasks any more would be worse.
+        metrics.error();
+        LOG.error("A pass of the dispatcher failed; the next one follows.", t);
+        declinedNanos = TimeUnit.MILLISECONDS.toNanos(intervalMillis.getAsLong());
+      }
+      rest(declinedNanos * REST_PER_DECLINED_TIME);
+    }
+  }
+
+  private void rest(long minimumNanos) {
+    long start = System.nanoTime();
+    long longest =
+        Math.max(minimumNanos, TimeUnit.MILLISECONDS.toNanos(intervalMillis.getAsLong()));
+    while (!isStopped) {
+      long rested = System.nanoTime() - start;
+      if (rested >= longest || (isCalled && rested >= minimumNanos)) {
+        return;
+      }
+      LockSupport.parkNanos(this, (isCalled ? minimumNanos : longest) - rested);
+    }
+  }
+
+  /**
+   * Algorithm 2, lines 11–17.
+   *
+   * @return how long offers took that were declined
+   */
+  private long pass() {
+    long startNanos = System.nanoTime();
+    long declinedNanos = 0;
+    boolean hasOffered = false;
+    view.resume();
+    boolean goesOn = true;
+    while (goesOn && !isStopped) {
+      goesOn = false;
+      view.catchUp();
+      for (Optional<NodeId> node = view.nextReserved();
+          node.isPresent();
+          node = view.nextReserved()) {
+        hasOffered = true;
+        fulfil(node.get());
+      }
+      for (String partition : view.partitions()) {
+        Optional<NodeId> node =
+            offers.isWanted(partition) ? view.first(partition) : Optional.empty();
+        if (node.isPresent()) {
+          goesOn = true;
+          hasOffered = true;
+          declinedNanos += offer(node.get());
+        }
+      }
+    }
+    metrics.passed(hasOffered, System.nanoTime() - startNanos);
+    return declinedNanos;
+  }
+
+  /** Offers a node; returns how long that took if it was declined, 0 otherwise. */
+  private long offer(NodeId id) {
+    long startNanos = System.nanoTime();
+    NodeOffer.Outcome outcome = NodeOffer.Outcome.FAILED;
+    try {
+      FiCaSchedulerNode node = nodes.apply(id);
+      if (node != null && offers.isFit(node)) {
+        outcome = offers.offer(node);
+        metrics.offered(outcome);
+        view.rank(node);
+      }
+    } catch (RuntimeException e) {
+      metrics.error();
+      LOG.error("Node {} could not be offered; it is left out for now.", id, e);
+    }
+    if (outcome == NodeOffer.Outcome.ALLOCATED || outcome == NodeOffer.Outcome.RESERVED) {
+      return 0;
+    }
+    view.setAside(id);
+    return System.nanoTime() - startNanos;
+  }
+
+  private void fulfil(NodeId id) {
+    try {
+      FiCaSchedulerNode node = nodes.apply(id);
+      if (node != null && offers.isFit(node)) {
+        metrics.offered(offers.fulfil(node));
+        view.rank(node);
+      }
+    } catch (RuntimeException e) {
+      metrics.error();
+      LOG.error("The reservation on node {} could not be tried; it is left out for now.", id, e);
+    }
+  }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.rm.placement;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+
+/**
+ * Service each application attained, summed over the nodes that report it, in core-seconds.
+ *
+ * <p>A node reports a running total per application. Only its growth is added, so that an
+ * application keeps what it attained on a node that is lost, and nothing counts twice when a lost
+ * node returns with its total. A total lower than the last one comes from a node that restarted: it
+ * is taken as the new base to grow from. What was attained between the last report before a restart
+ * and the first one after it is not counted, at most a heartbeat's worth.
+ *
+ * <p>One thread reports; any thread may read, start or end applications.
+ *
+ * @param <N> a node's id
+ */
+public final class ApplicationService<N> {
+  private final ConcurrentMap<String, Record<N>> records = new ConcurrentHashMap<>();
+
+  /** An application is known from now on; its service starts at 0 unless it was known before. */
+  public void begin(String application) {
+    records.computeIfAbsent(application, id -> new Record<>());
+  }
+
+  /** An application is over. Nodes may report it for some time yet; that is ignored. */
+  public void end(String application) {
+    records.remove(application);
+  }
+
+  /**
+   * What one node's heartbeat said.
+   *
+   * @param totals service per application on that node, in core-seconds, finite and at least 0
+   * @return the known applications whose attained service has grown
+   */
+  public Set<String> report(N node, Map<String, Double> totals) {
+    Set<String> grown = new HashSet<>();
+    totals.forEach(
+        (application, total) -> {
+          Record<N> record = records.get(application);
+          if (record != null && record.report(node, total)) {
+            grown.add(application);
+          }
+        });
+    return grown;
+  }
+
+  /** Service attained so far, in core-seconds; 0 for an application that is not known. */
+  public double attainedSeconds(String application) {
+    Record<N> record = records.get(application);
+    return record == null ? 0 : record.attainedSeconds;
+  }
+
+  /** Applications known. */
+  public int size() {
+    return records.size();
+  }
+
+  private static final class Record<N> {
+    /** Touched by the reporting thread only. */
+    private final Map<N, Double> lastTotals = new HashMap<>();
+
+    private volatile double attainedSeconds;
+
+    @SuppressWarnings("NonAtomicVolatileUpdate") // only one thread reports
+    boolean report(N node, double total) {
+      Double last = lastTotals.put(node, total);
+      double growth = last == null ? total : total - last;
+      if (growth <= 0) {
+        return false;
+      }
+      attainedSeconds = attainedSeconds + growth;
+      return true;
+    }
+  }
+}

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.rm.placement;
+
+import io.kairos.common.NodeStatistics;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Nodes with room, per partition, in the order in which they are offered tasks (Kairos, Algorithm
+ * 2, lines 11–17): fewest tasks first, then nodes with statistics, then the tie-breaker's lowest
+ * score, then the node's id. Every change costs O(log n).
+ *
+ * <p>A node without statistics ranks behind those with as many tasks, not behind all: balance comes
+ * first (§3.3.2), and a cluster is equipped with the node's half one node at a time.
+ *
+ * <p>The paper walks the sets S<sub>0</sub> … S<sub>N+Q</sub> and takes a node that was given a
+ * task out of S<sub>i</sub>; it would be met again in S<sub>i+1</sub>. Always taking the first node
+ * of one order and ranking it anew is the same walk. A node that takes none of the waiting tasks is
+ * {@linkplain #setAside set aside} until the walk {@linkplain #resume starts afresh}.
+ *
+ * <p>Not thread-safe: one thread owns an instance.
+ *
+ * @param <N> a node's id
+ */
+public final class NodeIndex<N extends Comparable<? super N>> {
+  private final Map<N, Entry<N>> entries = new HashMap<>();
+  private final Map<String, TreeSet<Entry<N>>> orders = new TreeMap<>();
+  private final List<N> aside = new ArrayList<>();
+  private TieBreaker tieBreaker;
+
+  public NodeIndex(TieBreaker tieBreaker) {
+    this.tieBreaker = Objects.requireNonNull(tieBreaker);
+  }
+
+  /** Ranks every node by another tie-breaker from now on. */
+  public void setTieBreaker(TieBreaker tieBreaker) {
+    this.tieBreaker = Objects.requireNonNull(tieBreaker);
+    List.copyOf(entries.values())
+        .forEach(e -> update(e.node, e.partition, e.tasks, e.statistics.orElse(null)));
+  }
+
+  /**
+   * Ranks a node, or ranks it anew. One that is set aside stays so.
+   *
+   * @param tasks tasks on the node, running and suspended
+   * @param statistics what the node last reported, or {@code null} if it reports nothing
+   */
+  public void update(N node, String partition, int tasks, NodeStatistics statistics) {
+    Entry<N> old = entries.get(node);
+    if (old != null) {
+      unrank(old);
+    }
+    double score = statistics == null ? 0 : tieBreaker.score(statistics);
+    Entry<N> entry =
+        new Entry<>(
+            node,
+            partition,
+            tasks,
+            Optional.ofNullable(statistics),
+            score,
+            old != null && old.isAside);
+    entries.put(node, entry);
+    if (!entry.isAside) {
+      rank(entry);
+    }
+  }
+
+  /** Forgets a node: it is gone or has no room. */
+  public void remove(N node) {
+    Entry<N> old = entries.remove(node);
+    if (old != null) {
+      unrank(old);
+    }
+  }
+
+  /** The partitions that have nodes which are not set aside. */
+  public Set<String> partitions() {
+    return Collections.unmodifiableSet(orders.keySet());
+  }
+
+  /** The node to offer a task next, if one is left. */
+  public Optional<N> first(String partition) {
+    TreeSet<Entry<N>> order = orders.get(partition);
+    return order == null ? Optional.empty() : Optional.of(order.first().node);
+  }
+
+  /** Leaves a node out until {@link #resume}; its rank may change meanwhile. */
+  public void setAside(N node) {
+    Entry<N> entry = entries.get(node);
+    if (entry != null && !entry.isAside) {
+      unrank(entry);
+      entry.isAside = true;
+      aside.add(node);
+    }
+  }
+
+  /** Puts every node that was set aside back in its place. */
+  public void resume() {
+    for (N node : aside) {
+      Entry<N> entry = entries.get(node);
+      // Gone since, or gone and back: then it is ranked already.
+      if (entry != null && entry.isAside) {
+        entry.isAside = false;
+        rank(entry);
+      }
+    }
+    aside.clear();
+  }
+
+  /** Nodes known, those set aside included. */
+  public int size() {
+    return entries.size();
+  }
+
+  private void rank(Entry<N> entry) {
+    orders.computeIfAbsent(entry.partition, partition -> new TreeSet<>()).add(entry);
+  }
+
+  private void unrank(Entry<N> entry) {
+    TreeSet<Entry<N>> order = orders.get(entry.partition);
+    if (order != null && order.remove(entry) && order.isEmpty()) {
+      orders.remove(entry.partition);
+    }
+  }
+
+  private static final class Entry<N extends Comparable<? super N>>
+      implements Comparable<Entry<N>> {
+    final N node;
+    final String partition;
+    final int tasks;
+    final Optional<NodeStatistics> statistics;
+    final double score;
+    boolean isAside;
+
+    Entry(
+        N node,
+        String partition,
+        int tasks,
+        Optional<NodeStatistics> statistics,
+        double score,
+        boolean isAside) {
+      this.node = node;
+      this.partition = partition;
+      this.tasks = tasks;
+      this.statistics = statistics;
+      this.score = score;
+      this.isAside = isAside;
+    }
+
+    @Override
+    public int compareTo(Entry<N> other) {
+      int order = Integer.compare(tasks, other.tasks);
+      if (order == 0) {
+        order = Boolean.compare(statistics.isEmpty(), other.statistics.isEmpty());
+      }
+      if (order == 0) {
+        order = Double.compare(score, other.score);
+      }
+      return order != 0 ? order : node.compareTo(other.node);
+    }
+  }
+}

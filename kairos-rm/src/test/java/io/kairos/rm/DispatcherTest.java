@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.rm;
+
+import static io.kairos.rm.TestCluster.H1;
+import static io.kairos.rm.TestCluster.H2;
+import static io.kairos.rm.TestCluster.H3;
+import static io.kairos.rm.TestCluster.eventually;
+import static io.kairos.rm.TestCluster.request;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.AdditionalAnswers.delegatesTo;
+import static org.mockito.Mockito.doReturn;
+import static org.mockito.Mockito.doThrow;
+import static org.mockito.Mockito.mock;
+
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.api.records.ResourceUtilization;
+import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
+import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
+import org.apache.hadoop.yarn.server.resourcemanager.MockRM;
+import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNode;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSAssignment;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeUpdateSchedulerEvent;
+import org.junit.jupiter.api.Test;
+
+/** When the dispatcher works, when it rests, and that nothing ends it. */
+class DispatcherTest {
+  private static final String INTERVAL = SchedulerSettings.PREFIX + "dispatch-interval-ms";
+
+  @Test
+  void demandAndFreedRoomAreAnsweredWithoutWaitingForTheInterval() throws Exception {
+    try (TestCluster cluster = new TestCluster(INTERVAL, "3600000")) {
+      MockNM node = cluster.register(H1, 4);
+      MockAM am = cluster.launch();
+      var tasks = cluster.askAndGet(am, 5);
+      cluster.ask(am, 1);
+      cluster.complete(node, tasks.get(0).getId());
+      eventually(() -> cluster.fetch(am).size() == 1);
+      cluster.ask(am, 1);
+      cluster.register(H2, 4);
+      eventually(() -> cluster.fetch(am).size() == 1);
+    }
+  }
+
+  @Test
+  void aRefreshChangesTheIntervalAtRunTime() throws Exception {
+    try (TestCluster cluster = new TestCluster(INTERVAL, "3600000")) {
+      cluster.refresh(INTERVAL, "1");
+      long passes = cluster.scheduler().metrics().passes();
+      eventually(() -> cluster.scheduler().metrics().passes() > passes + 10);
+    }
+  }
+
+  @Test
+  void demandThatNoNodeCanMeetDoesNotMakeItSpin() throws Exception {
+    try (TestCluster cluster = new TestCluster(INTERVAL, "50")) {
+      for (String host : List.of(H1, H2, H3)) {
+        cluster.register(host, 4);
+      }
+      MockAM am = cluster.launch();
+      // No node has this address, and no other will do.
+      cluster.ask(am, request("127.0.0.99", 1, 1024, 1), strictly("/default-rack"), strictly("*"));
+      cluster.settle();
+      long offersBefore = cluster.scheduler().metrics().offers();
+      long startNanos = System.nanoTime();
+      eventually(() -> cluster.scheduler().metrics().offers() >= offersBefore + 30);
+      long tookMillis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos);
+      assertThat(tookMillis).as("10 passes of 3 nodes, one every 50 ms").isGreaterThan(350);
+    }
+  }
+
+  @Test
+  void heartbeatsWithoutNewsDoNotWakeIt() throws Exception {
+    try (TestCluster cluster = new TestCluster(INTERVAL, "3600000")) {
+      MockNM node = cluster.register(H1, 4);
+      MockAM am = cluster.launch();
+      cluster.ask(am, 10);
+      eventually(() -> cluster.held(am) == 6);
+      cluster.fetch(am);
+      long passes = cluster.scheduler().metrics().passes();
+      for (int i = 0; i < 50; i++) {
+        cluster.heartbeat(node, null);
+      }
+      assertThat(cluster.scheduler().metrics().passes()).isLessThanOrEqualTo(passes + 1);
+    }
+  }
+
+  @Test
+  void anErrorInAnOfferIsCountedAndTheTaskIsPlacedByAndBy() throws Exception {
+    try (TestCluster cluster = new TestCluster(rm(FailingScheduler.class))) {
+      cluster.register(H1, 4);
+      cluster.register(H2, 4);
+      MockAM am = cluster.launch();
+      FailingScheduler scheduler = (FailingScheduler) cluster.scheduler();
+      scheduler.failures = 3;
+      cluster.ask(am, 6);
+      eventually(() -> cluster.held(am) == 7);
+      assertThat(scheduler.metrics().errors()).isEqualTo(3);
+    }
+  }
+
+  @Test
+  void anErrorWhileAHeartbeatIsTakenInIsSurvivedByTheResourceManager() throws Exception {
+    try (TestCluster cluster = new TestCluster()) {
+      MockNM node = cluster.register(H1, 4);
+      MockAM am = cluster.launch();
+      RMNode broken = mock(RMNode.class, delegatesTo(cluster.rmNode(node)));
+      doReturn(null)
+          .doThrow(new IllegalStateException("injected"))
+          .when(broken)
+          .getNodeUtilization();
+      cluster.scheduler().handle(new NodeUpdateSchedulerEvent(broken));
+      assertThat(cluster.scheduler().metrics().errors()).isEqualTo(1);
+      cluster.askAndGet(am, 5);
+    }
+  }
+
+  @Test
+  void anErrorWhileAHeartbeatIsReadIsSurvivedByTheDispatcher() throws Exception {
+    try (TestCluster cluster = new TestCluster()) {
+      MockNM node = cluster.register(H1, 4);
+      MockAM am = cluster.launch();
+      RMNode broken = mock(RMNode.class, delegatesTo(cluster.rmNode(node)));
+      ResourceUtilization utilization = mock(ResourceUtilization.class);
+      doReturn(utilization).when(broken).getNodeUtilization();
+      doThrow(new IllegalStateException("injected")).when(utilization).getCustomResources();
+      cluster.scheduler().handle(new NodeUpdateSchedulerEvent(broken));
+      eventually(() -> cluster.scheduler().metrics().errors() == 1);
+      cluster.askAndGet(am, 5);
+    }
+  }
+
+  @Test
+  void theCountersAddUp() throws Exception {
+    try (TestCluster cluster = new TestCluster()) {
+      cluster.register(H1, 4);
+      MockAM am = cluster.launch();
+      cluster.askAndGet(am, 3);
+      cluster.settle();
+      SchedulerMetrics metrics = cluster.scheduler().metrics();
+      assertThat(metrics.allocations()).isEqualTo(4);
+      assertThat(metrics.offers()).isGreaterThanOrEqualTo(4);
+      assertThat(metrics.failedCommits()).isZero();
+      assertThat(metrics.errors()).isZero();
+      assertThat(MetricsProbe.value(metrics, "AdmissionRoomVcores")).isEqualTo(2);
+      assertThat(MetricsProbe.value(metrics, "Allocations")).isEqualTo(4);
+    }
+  }
+
+  private static ResourceRequest strictly(String resource) {
+    var request = request(resource, 1, 1024, 1);
+    request.setRelaxLocality(false);
+    return request;
+  }
+
+  private static MockRM rm(Class<? extends KairosScheduler> scheduler) {
+    var conf = TestCluster.configuration();
+    conf.set("yarn.resourcemanager.scheduler.class", scheduler.getName());
+    return new MockRM(conf);
+  }
+
+  /** Fails some commits, as a bug would. */
+  public static final class FailingScheduler extends KairosScheduler {
+    volatile int failures;
+
+    @Override
+    @SuppressWarnings("NonAtomicVolatileUpdate") // only the dispatcher commits
+    boolean commit(CSAssignment assignment) {
+      if (failures > 0) {
+        failures--;
+        throw new IllegalStateException("injected");
+      }
+      return super.commit(assignment);
+    }
+  }
+}

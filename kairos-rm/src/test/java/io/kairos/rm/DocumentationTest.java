@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.rm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kairos.common.Setting;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.junit.jupiter.api.Test;
+
+/** What an operator reads is what the code does. */
+class DocumentationTest {
+  private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+
+  @Test
+  void theTemplateHoldsEverySettingWithItsDefaultAndNoOther() {
+    Map<String, String> expected = new LinkedHashMap<>();
+    for (Setting<?> setting : SchedulerSettings.all()) {
+      expected.put(setting.property(), setting.defaultText());
+    }
+    Map<String, String> found = new LinkedHashMap<>();
+    template("conf/capacity-scheduler-kairos.xml")
+        .forEach(property -> found.put(property.getKey(), property.getValue()));
+    assertThat(found).isEqualTo(expected);
+  }
+
+  @Test
+  void theTemplateExplainsEverySettingInTheWordsOfTheCode() throws IOException {
+    String text =
+        Files.readString(ROOT.resolve("conf/capacity-scheduler-kairos.xml"))
+            .replaceAll("\\s+", " ");
+    for (Setting<?> setting : SchedulerSettings.all()) {
+      assertThat(text)
+          .contains("<!-- " + setting.meaning() + " Values: " + setting.range() + ". -->");
+    }
+  }
+
+  @Test
+  void theTemplateSwitchesThePluginOn() {
+    assertThat(
+            template("conf/yarn-site-resourcemanager.xml")
+                .getClass(YarnConfiguration.RM_SCHEDULER, null))
+        .isEqualTo(KairosScheduler.class);
+  }
+
+  @Test
+  void theTableOfSettingsIsCompleteAndHoldsNoOther() throws IOException {
+    List<String> expected =
+        SchedulerSettings.all().stream()
+            .map(
+                setting ->
+                    String.format(
+                        "| `%s` | `%s` | %s | %s |",
+                        setting.property(),
+                        setting.defaultText(),
+                        setting.range(),
+                        setting.meaning()))
+            .toList();
+    List<String> found =
+        Files.readAllLines(ROOT.resolve("docs/configuration.md")).stream()
+            .filter(line -> line.startsWith("| `" + SchedulerSettings.PREFIX))
+            .toList();
+    assertThat(found).isEqualTo(expected);
+  }
+
+  @Test
+  void everythingRefusedOrSetOfStockIsInTheManual() throws IOException {
+    String manual = Files.readString(ROOT.resolve("docs/configuration.md"));
+    StockSettings.OWN_DEFAULTS.forEach(
+        (property, value) ->
+            assertThat(manual).contains("`" + property + "`").contains("`" + value + "`"));
+  }
+
+  @Test
+  void theTableOfMetricsIsCompleteAndHoldsNoOther() throws IOException {
+    List<String> published = new ArrayList<>();
+    MetricsProbe.metrics(new SchedulerMetrics(() -> 0, () -> 0, () -> 0))
+        .forEach(metric -> published.add(metric.name()));
+    String section = Files.readString(ROOT.resolve("docs/metrics.md"));
+    section = section.substring(section.indexOf("## ResourceManager"));
+    int end = section.indexOf("\n## ", 1);
+    List<String> documented =
+        Pattern.compile("(?m)^\\| `([^`]+)`")
+            .matcher(end < 0 ? section : section.substring(0, end))
+            .results()
+            .map(row -> row.group(1))
+            .toList();
+    assertThat(documented).containsExactlyInAnyOrderElementsOf(published);
+  }
+
+  private static Configuration template(String file) {
+    Configuration template = new Configuration(false);
+    template.addResource(new org.apache.hadoop.fs.Path(ROOT.resolve(file).toUri()));
+    return template;
+  }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.rm;
+
+import static io.kairos.rm.TestCluster.H1;
+import static io.kairos.rm.TestCluster.H2;
+import static io.kairos.rm.TestCluster.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import java.util.Set;
+import org.apache.hadoop.yarn.api.records.NodeId;
+import org.apache.hadoop.yarn.api.records.NodeLabel;
+import org.apache.hadoop.yarn.api.records.Priority;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
+import org.apache.hadoop.yarn.server.resourcemanager.MockRM;
+import org.apache.hadoop.yarn.server.resourcemanager.nodelabels.NullRMNodeLabelsManager;
+import org.apache.hadoop.yarn.server.resourcemanager.nodelabels.RMNodeLabelsManager;
+import org.junit.jupiter.api.Test;
+
+/** Partitions: one node with the label {@code gpu}, one without. */
+class NodeLabelTest {
+  private static final String ROOT = "yarn.scheduler.capacity.root.";
+
+  @Test
+  void aLabelledNodeServesThoseWhoAskForTheLabelUpToNPlusQ() throws Exception {
+    try (TestCluster cluster = cluster(true)) {
+      MockAM am = cluster.launch();
+      cluster.ask(am, labelled(9));
+      eventually(() -> cluster.containersByHost().get(H1) == 6);
+      cluster.settle();
+      assertThat(cluster.containersByHost()).isEqualTo(Map.of(H1, 6, H2, 1));
+    }
+  }
+
+  @Test
+  void anExclusiveLabelKeepsOthersOut() throws Exception {
+    try (TestCluster cluster = cluster(true)) {
+      MockAM am = cluster.launch();
+      cluster.ask(am, 9);
+      eventually(() -> cluster.containersByHost().get(H2) == 6);
+      cluster.settle();
+      assertThat(cluster.containersByHost()).isEqualTo(Map.of(H1, 0, H2, 6));
+    }
+  }
+
+  @Test
+  void aSharedLabelLendsItsIdleRoomToThoseWhoAskForNone() throws Exception {
+    try (TestCluster cluster = cluster(false)) {
+      MockAM am = cluster.launch();
+      cluster.ask(am, 9);
+      eventually(() -> cluster.held(am) == 10);
+      assertThat(cluster.containersByHost()).isEqualTo(Map.of(H1, 4, H2, 6));
+    }
+  }
+
+  @Test
+  void demandForALabelAloneIsNoticed() throws Exception {
+    try (TestCluster cluster = cluster(true)) {
+      MockAM am = cluster.launch();
+      cluster.settle();
+      cluster.ask(am, labelled(2));
+      eventually(() -> cluster.containersByHost().get(H1) == 2);
+    }
+  }
+
+  @Test
+  void aNodeThatIsGivenAnotherLabelMovesToItsNewPartition() throws Exception {
+    try (TestCluster cluster = cluster(true)) {
+      MockAM am = cluster.launch();
+      cluster.ask(am, 9);
+      eventually(() -> cluster.containersByHost().get(H2) == 6);
+      cluster
+          .rm()
+          .getRMContext()
+          .getNodeLabelManager()
+          .replaceLabelsOnNode(Map.of(NodeId.newInstance(H1, 0), Set.of()));
+      cluster.rm().drainEvents();
+      eventually(() -> cluster.containersByHost().get(H1) == 4);
+    }
+  }
+
+  private static TestCluster cluster(boolean exclusive) throws Exception {
+    YarnConfiguration conf =
+        TestCluster.configuration(
+            YarnConfiguration.NODE_LABELS_ENABLED,
+            "true",
+            ROOT + "accessible-node-labels",
+            "*",
+            ROOT + "accessible-node-labels.gpu.capacity",
+            "100",
+            ROOT + "default.accessible-node-labels",
+            "*",
+            ROOT + "default.accessible-node-labels.gpu.capacity",
+            "100");
+    NullRMNodeLabelsManager labels = new NullRMNodeLabelsManager();
+    labels.init(conf);
+    labels.addToCluserNodeLabels(Set.of(NodeLabel.newInstance("gpu", exclusive)));
+    labels.addLabelsToNode(Map.of(NodeId.newInstance(H1, 0), Set.of("gpu")));
+    TestCluster cluster =
+        new TestCluster(
+            new MockRM(conf) {
+              @Override
+              protected RMNodeLabelsManager createNodeLabelManager() {
+                return labels;
+              }
+            });
+    cluster.register(H1, 4);
+    cluster.register(H2, 4);
+    return cluster;
+  }
+
+  private static ResourceRequest labelled(int number) {
+    return ResourceRequest.newBuilder()
+        .priority(Priority.newInstance(1))
+        .resourceName(ResourceRequest.ANY)
+        .capability(Resource.newInstance(1024, 1))
+        .numContainers(number)
+        .nodeLabelExpression("gpu")
+        .build();
+  }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.rm;
+
+import static io.kairos.rm.TestCluster.H1;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.kairos.common.InvalidSettingException;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
+import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
+import org.apache.hadoop.yarn.server.resourcemanager.MockRM;
+import org.apache.hadoop.yarn.util.resource.DefaultResourceCalculator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What cannot be used is refused by name, at start and by a refresh. */
+class RefusedSettingsTest {
+  private static final String KAIROS = SchedulerSettings.PREFIX;
+  private static final String STOCK = "yarn.scheduler.capacity.";
+
+  @ParameterizedTest
+  @CsvSource({
+    KAIROS + "queue-vcores, -1",
+    KAIROS + "queue-vcores, four",
+    KAIROS + "dispatch-interval-ms, 0",
+    KAIROS + "dispatch-interval-ms, -5",
+    KAIROS + "tie-breaker, coin",
+    KAIROS + "job-order, srpt",
+    KAIROS + "job-order-base-seconds, 0",
+    KAIROS + "job-order-base-seconds, NaN",
+    KAIROS + "job-order-step-factor, 1",
+    STOCK + "resource-calculator, org.apache.hadoop.yarn.util.resource.DefaultResourceCalculator",
+    STOCK + "multi-node-placement-enabled, true",
+    STOCK + "schedule-asynchronously.enable, false",
+    YarnConfiguration.NM_OPPORTUNISTIC_CONTAINERS_QUEUE_POLICY + ", BY_RESOURCES",
+  })
+  void theResourceManagerDoesNotStartAndSaysWhy(String property, String value) {
+    YarnConfiguration conf = TestCluster.configuration(property, value);
+    assertThatThrownBy(() -> new MockRM(conf))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageStartingWith(property + " = " + value + ": ")
+        .hasMessageEndingWith(".");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    KAIROS + "queue-vcores, -1",
+    KAIROS + "dispatch-interval-ms, 0",
+    KAIROS + "tie-breaker, coin",
+    KAIROS + "job-order, srpt",
+    STOCK + "resource-calculator, org.apache.hadoop.yarn.util.resource.DefaultResourceCalculator",
+    STOCK + "multi-node-placement-enabled, true",
+    STOCK + "schedule-asynchronously.enable, false",
+  })
+  void aRefreshIsRefusedAndTheOldStateStays(String property, String value) throws Exception {
+    try (TestCluster cluster = new TestCluster()) {
+      MockNM node = cluster.register(H1, 4);
+      assertThatThrownBy(
+              () -> cluster.refresh(property, value, STOCK + "maximum-applications", "7"))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining(property + " = " + value);
+      assertThat(cluster.totalVcores(node)).isEqualTo(6);
+      assertThat(cluster.scheduler().getConfiguration().getMaximumSystemApplications())
+          .as("nothing else of the refresh is taken over either")
+          .isEqualTo(10_000);
+      MockAM am = cluster.launch();
+      cluster.askAndGet(am, 5);
+    }
+  }
+
+  @Test
+  void aRefreshThatStockRefusesChangesNothingOfOursEither() throws Exception {
+    try (TestCluster cluster = new TestCluster()) {
+      MockNM node = cluster.register(H1, 4);
+      assertThatThrownBy(
+              () -> cluster.refresh(KAIROS + "queue-vcores", "9", STOCK + "root.queues", "other"))
+          .isInstanceOf(IOException.class);
+      cluster.rm().drainEvents();
+      assertThat(cluster.totalVcores(node)).isEqualTo(6);
+    }
+  }
+
+  @Test
+  void valuesThatAgreeWithKairosAreWelcome() {
+    StockSettings.OWN_DEFAULTS.forEach(
+        (property, value) -> StockSettings.check(name -> name.equals(property) ? value : null));
+    StockSettings.check(
+        name -> name.equals(STOCK + "multi-node-placement-enabled") ? " false " : null);
+  }
+
+  @Test
+  void aCalculatorSetInCapacitySchedulerXmlIsSeenBehindOurOwnDefault() {
+    YarnConfiguration conf = TestCluster.configuration();
+    conf.addResource(
+        new ByteArrayInputStream(
+            ("<configuration><property><name>"
+                    + STOCK
+                    + "resource-calculator</name><value>"
+                    + DefaultResourceCalculator.class.getName()
+                    + "</value></property></configuration>")
+                .getBytes(StandardCharsets.UTF_8)));
+    assertThatThrownBy(() -> new MockRM(conf)).hasMessageContaining("resource-calculator");
+  }
+}

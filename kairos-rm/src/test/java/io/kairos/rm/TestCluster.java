@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.rm;
+
+import io.kairos.common.NodeStatistics;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.test.GenericTestUtils;
+import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.ContainerId;
+import org.apache.hadoop.yarn.api.records.ContainerState;
+import org.apache.hadoop.yarn.api.records.ContainerStatus;
+import org.apache.hadoop.yarn.api.records.NodeId;
+import org.apache.hadoop.yarn.api.records.Priority;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.api.records.ResourceUtilization;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.server.api.records.NodeHealthStatus;
+import org.apache.hadoop.yarn.server.api.records.NodeStatus;
+import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
+import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
+import org.apache.hadoop.yarn.server.resourcemanager.MockRM;
+import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmissionData;
+import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmitter;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
+import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNode;
+import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNodeImpl;
+import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNodeStatusEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
+import org.slf4j.event.Level;
+
+/**
+ * A real ResourceManager with our scheduler, without RPC, and nodes that register and heartbeat
+ * when told to.
+ */
+final class TestCluster implements AutoCloseable {
+  static final int MEMORY_MB = 65_536;
+  private static final long TIMEOUT_SECONDS = 20;
+
+  /** Addresses, as a name would be looked up for every container's token. */
+  static final String H1 = "127.0.0.1";
+
+  static final String H2 = "127.0.0.2";
+  static final String H3 = "127.0.0.3";
+
+  private final MockRM rm;
+
+  TestCluster(String... keysAndValues) {
+    this(new MockRM(configuration(keysAndValues)));
+  }
+
+  TestCluster(MockRM rm) {
+    this.rm = rm;
+    // MockRM turns everything up to DEBUG.
+    GenericTestUtils.setRootLogLevel(Level.WARN);
+    rm.start();
+  }
+
+  /** Settings under which nothing depends on the passing of time. */
+  static YarnConfiguration configuration(String... keysAndValues) {
+    YarnConfiguration conf = new YarnConfiguration();
+    conf.setClass(YarnConfiguration.RM_SCHEDULER, KairosScheduler.class, Object.class);
+    // Nodes count as late after some missed heartbeats; here they send few.
+    conf.setLong(YarnConfiguration.RM_NM_HEARTBEAT_INTERVAL_MS, 500_000);
+    conf.setLong(YarnConfiguration.RM_WORK_PRESERVING_RECOVERY_SCHEDULING_WAIT_MS, 0);
+    conf.setInt(SchedulerSettings.PREFIX + "queue-vcores", 2);
+    conf.setInt(SchedulerSettings.PREFIX + "dispatch-interval-ms", 10);
+    set(conf, keysAndValues);
+    return conf;
+  }
+
+  static void set(Configuration conf, String... keysAndValues) {
+    for (int i = 0; i < keysAndValues.length; i += 2) {
+      conf.set(keysAndValues[i], keysAndValues[i + 1]);
+    }
+  }
+
+  MockRM rm() {
+    return rm;
+  }
+
+  KairosScheduler scheduler() {
+    return (KairosScheduler) rm.getResourceScheduler();
+  }
+
+  /** What {@code yarn rmadmin -refreshQueues} does after the operator changed his file. */
+  void refresh(String... keysAndValues) throws Exception {
+    Configuration changed = new Configuration(rm.getConfig());
+    set(changed, keysAndValues);
+    scheduler().reinitialize(changed, rm.getRMContext());
+    rm.drainEvents();
+  }
+
+  // ---- nodes
+
+  MockNM register(String host, int vcores) throws Exception {
+    return register(host, MEMORY_MB, vcores);
+  }
+
+  MockNM register(String host, int memoryMb, int vcores) throws Exception {
+    MockNM node = rm.registerNode(host + ":1234", memoryMb, vcores);
+    rm.drainEvents();
+    return node;
+  }
+
+  FiCaSchedulerNode schedulerNode(MockNM node) {
+    return scheduler().getNode(node.getNodeId());
+  }
+
+  RMNode rmNode(MockNM node) {
+    return rm.getRMContext().getRMNodes().get(node.getNodeId());
+  }
+
+  int totalVcores(MockNM node) {
+    return schedulerNode(node).getTotalResource().getVirtualCores();
+  }
+
+  /** A heartbeat as the node's half of the plug-in sends it. */
+  void heartbeat(MockNM node, NodeStatistics statistics) {
+    heartbeat(
+        node.getNodeId(),
+        ResourceUtilization.newInstance(
+            0, 0, 0, statistics == null ? Map.of() : statistics.toCustomResources()));
+  }
+
+  void heartbeat(NodeId node, ResourceUtilization utilization) {
+    RMNodeImpl rmNode = (RMNodeImpl) rm.getRMContext().getRMNodes().get(node);
+    NodeStatus status =
+        NodeStatus.newInstance(
+            node,
+            0,
+            List.of(),
+            List.of(),
+            NodeHealthStatus.newInstance(true, "", 0),
+            null,
+            utilization,
+            List.of());
+    rmNode.handle(new RMNodeStatusEvent(node, status));
+    rm.drainEvents();
+  }
+
+  /** A node tells that a container has ended. */
+  void complete(MockNM node, ContainerId container) throws Exception {
+    node.nodeHeartbeat(
+        List.of(ContainerStatus.newInstance(container, ContainerState.COMPLETE, "", 0)), true);
+    rm.drainEvents();
+  }
+
+  /** Containers per host, application masters included. */
+  Map<String, Integer> containersByHost() {
+    Map<String, Integer> containers = new TreeMap<>();
+    scheduler()
+        .getAllNodes()
+        .forEach(node -> containers.put(node.getNodeID().getHost(), node.getNumContainers()));
+    return containers;
+  }
+
+  int containers() {
+    return containersByHost().values().stream().mapToInt(Integer::intValue).sum();
+  }
+
+  // ---- applications
+
+  MockAM launch() throws Exception {
+    return launch("default", 0);
+  }
+
+  MockAM launch(String queue, int priority) throws Exception {
+    return launch(submission(queue, priority));
+  }
+
+  MockRMAppSubmissionData submission(String queue, int priority) throws Exception {
+    return MockRMAppSubmissionData.Builder.createWithMemory(1024, rm)
+        .withQueue(queue)
+        .withAppPriority(Priority.newInstance(priority))
+        // An attempt may be placed before anybody looks whether it waits.
+        .withWaitForAppAcceptedState(false)
+        .build();
+  }
+
+  MockAM launch(MockRMAppSubmissionData data) throws Exception {
+    RMApp app = MockRMAppSubmitter.submit(rm, data);
+    MockAM am = MockRM.launchAMWhenAsyncSchedulingEnabled(app, rm);
+    am.registerAppAttempt();
+    rm.waitForState(app.getApplicationId(), RMAppState.RUNNING);
+    return am;
+  }
+
+  SchedulerApplicationAttempt attempt(MockAM am) {
+    return scheduler().getApplicationAttempt(am.getApplicationAttemptId());
+  }
+
+  /** Containers that an application holds, its master included. */
+  int held(MockAM am) {
+    return attempt(am).getLiveContainers().size();
+  }
+
+  static ResourceRequest request(String resource, int number, int memoryMb, int vcores) {
+    return ResourceRequest.newBuilder()
+        .priority(Priority.newInstance(1))
+        .resourceName(resource)
+        .capability(Resource.newInstance(memoryMb, vcores))
+        .numContainers(number)
+        .relaxLocality(true)
+        .build();
+  }
+
+  /** Asks for containers of 1 GiB and 1 vcore, anywhere. */
+  void ask(MockAM am, int number) throws Exception {
+    ask(am, request(ResourceRequest.ANY, number, 1024, 1));
+  }
+
+  void ask(MockAM am, ResourceRequest... requests) throws Exception {
+    am.allocate(List.of(requests), List.of());
+  }
+
+  /** Asks, and waits until as many containers were allocated. */
+  List<Container> askAndGet(MockAM am, int number) throws Exception {
+    int before = held(am);
+    ask(am, number);
+    eventually(() -> held(am) == before + number);
+    return fetch(am);
+  }
+
+  /** What was allocated since the last time. */
+  List<Container> fetch(MockAM am) throws Exception {
+    return new ArrayList<>(
+        am.allocate(List.<ResourceRequest>of(), List.of()).getAllocatedContainers());
+  }
+
+  // ---- waiting
+
+  /** A condition that an assertion may not hold yet. */
+  interface Condition {
+    boolean isTrue() throws Exception;
+  }
+
+  static void eventually(Condition condition) throws Exception {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_SECONDS);
+    while (!condition.isTrue()) {
+      if (System.nanoTime() > deadline) {
+        throw new AssertionError("not within " + TIMEOUT_SECONDS + " s");
+      }
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(2));
+    }
+  }
+
+  /** Waits until whatever could be placed has been placed. */
+  void settle() throws Exception {
+    rm.drainEvents();
+    long passes = scheduler().metrics().passes() + 3;
+    eventually(() -> scheduler().metrics().passes() >= passes);
+  }
+
+  @Override
+  public void close() {
+    rm.stop();
+  }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.rm.placement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class ApplicationServiceTest {
+  private final ApplicationService<String> service = new ApplicationService<>();
+
+  @BeforeEach
+  void anApplicationRuns() {
+    service.begin("app");
+  }
+
+  @Test
+  void serviceIsSummedOverNodesAndHeartbeats() {
+    assertThat(service.report("n1", Map.of("app", 3.0))).containsExactly("app");
+    assertThat(service.report("n2", Map.of("app", 4.0))).containsExactly("app");
+    assertThat(service.report("n1", Map.of("app", 5.0))).containsExactly("app");
+    assertThat(service.attainedSeconds("app")).isEqualTo(9);
+  }
+
+  @Test
+  void aRepeatedTotalGrowsNothing() {
+    service.report("n1", Map.of("app", 3.0));
+    assertThat(service.report("n1", Map.of("app", 3.0))).isEmpty();
+    assertThat(service.attainedSeconds("app")).isEqualTo(3);
+  }
+
+  @Test
+  void aNodeThatStartsAgainFromALowerTotalAddsWhatItAttainsFromThere() {
+    service.report("n1", Map.of("app", 100.0));
+    assertThat(service.report("n1", Map.of("app", 1.0))).isEmpty();
+    service.report("n1", Map.of("app", 7.0));
+    assertThat(service.attainedSeconds("app")).isEqualTo(106);
+  }
+
+  @Test
+  void aTotalRestoredFromAnOldStateFileDoesNotCountTwice() {
+    service.report("n1", Map.of("app", 100.0));
+    service.report("n1", Map.of("app", 98.0));
+    service.report("n1", Map.of("app", 103.0));
+    assertThat(service.attainedSeconds("app")).isEqualTo(105);
+  }
+
+  @Test
+  void anApplicationThatANodeNoLongerReportsKeepsWhatItAttainedThere() {
+    service.report("n1", Map.of("app", 100.0));
+    service.report("n1", Map.of());
+    service.report("n2", Map.of("app", 1.0));
+    service.report("n1", Map.of("app", 100.0));
+    assertThat(service.attainedSeconds("app")).isEqualTo(101);
+  }
+
+  @Test
+  void aFinishedApplicationIsForgottenThoughNodesStillReportIt() {
+    service.report("n1", Map.of("app", 3.0));
+    service.end("app");
+    assertThat(service.report("n1", Map.of("app", 4.0))).isEmpty();
+    assertThat(service.attainedSeconds("app")).isZero();
+    assertThat(service.size()).isZero();
+  }
+
+  @Test
+  void anApplicationThatNobodyStartedIsIgnored() {
+    assertThat(service.report("n1", Map.of("stranger", 3.0))).isEmpty();
+    assertThat(service.attainedSeconds("stranger")).isZero();
+  }
+
+  @Test
+  void beginningAgainAfterANewAttemptKeepsTheService() {
+    service.report("n1", Map.of("app", 3.0));
+    service.begin("app");
+    assertThat(service.attainedSeconds("app")).isEqualTo(3);
+  }
+}
