@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.sim;
+
+import io.kairos.sim.workload.Job;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import org.apache.commons.rng.simple.RandomSource;
+
+/**
+ * Plays a stream of jobs on a cluster under one scheduler. The same input gives the same result.
+ */
+public final class Simulation {
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  private final EventQueue events = new EventQueue();
+  private final ClusterSpec cluster;
+  private final List<Job> jobs;
+  private final List<SimNode> nodes = new ArrayList<>();
+  private final CentralScheduler central;
+  private final int[] tasksLeft;
+  private final double[] completionSeconds;
+  private int jobsLeft;
+
+  private Simulation(List<Job> jobs, ClusterSpec cluster, SystemSpec system, long seed) {
+    this.jobs = jobs;
+    this.cluster = cluster;
+    this.jobsLeft = jobs.size();
+    this.tasksLeft = jobs.stream().mapToInt(Job::tasks).toArray();
+    this.completionSeconds = new double[jobs.size()];
+    this.central =
+        new CentralScheduler(
+            system,
+            cluster,
+            RandomSource.XO_RO_SHI_RO_128_PP.create(seed)::nextDouble,
+            this::place);
+    for (int node = 0; node < cluster.nodes(); node++) {
+      int id = node;
+      nodes.add(
+          new SimNode(
+              events,
+              cluster.coresPerNode(),
+              nanos(system.quantumSeconds()),
+              task -> ended(task, id)));
+      heartbeatAfter(nanos(cluster.heartbeatSeconds() * node / cluster.nodes()), node);
+    }
+    for (Job job : jobs) {
+      events.at(nanos(job.arrivalSeconds()), EventQueue.Kind.JOB_ARRIVES, () -> arrive(job));
+    }
+  }
+
+  /**
+   * Runs until every job has ended.
+   *
+   * @param jobs numbered from 0 in this order
+   * @param seed of what the scheduler draws itself
+   */
+  public static SimulationResult run(
+      List<Job> jobs, ClusterSpec cluster, SystemSpec system, long seed) {
+    double[] alone =
+        jobs.stream()
+            .mapToDouble(
+                job ->
+                    (double) ((job.tasks() + cluster.cores() - 1) / cluster.cores())
+                        * cluster.cost().heldSeconds(job.workSeconds()))
+            .toArray();
+    return new Simulation(jobs, cluster, system, seed).run(alone);
+  }
+
+  private SimulationResult run(double[] alone) {
+    while (jobsLeft > 0) {
+      events.step();
+    }
+    return new SimulationResult(
+        completionSeconds,
+        alone,
+        nodes.stream().mapToLong(SimNode::preemptions).sum(),
+        nodes.stream().mapToLong(SimNode::busyNanos).sum() / NANOS_PER_SECOND,
+        events.now() / NANOS_PER_SECOND);
+  }
+
+  private void arrive(Job job) {
+    Queue<SimTask> tasks = new ArrayDeque<>();
+    for (int number = 0; number < job.tasks(); number++) {
+      tasks.add(
+          new SimTask(job.index(), number, nanos(job.workSeconds() * cluster.cost().stretch())));
+    }
+    central.arrive(job.index(), tasks);
+  }
+
+  private void place(SimTask task, int node) {
+    events.after(
+        nanos(cluster.cost().overheadSeconds()),
+        EventQueue.Kind.TASK_STARTS,
+        () -> nodes.get(node).start(task));
+  }
+
+  private void ended(SimTask task, int node) {
+    if (--tasksLeft[task.job] == 0) {
+      completionSeconds[task.job] =
+          events.now() / NANOS_PER_SECOND - jobs.get(task.job).arrivalSeconds();
+      central.jobEnded(task.job);
+      jobsLeft--;
+    }
+    central.ended(node);
+  }
+
+  private void heartbeatAfter(long nanos, int node) {
+    events.after(
+        nanos,
+        EventQueue.Kind.HEARTBEAT,
+        () -> {
+          central.heartbeat(node, nodes.get(node).statistics());
+          heartbeatAfter(nanos(cluster.heartbeatSeconds()), node);
+        });
+  }
+
+  private static long nanos(double seconds) {
+    return Math.round(seconds * NANOS_PER_SECOND);
+  }
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.sim.workload;
+
+/**
+ * One kind of job in a mix.
+ *
+ * @param name for reports
+ * @param probability that a job is of this class; the classes of a mix add up to 1
+ * @param tasks tasks of each such job
+ * @param relativeWork work of one task, where a task of the mix's smallest class has 1
+ */
+public record JobClass(String name, double probability, int tasks, double relativeWork) {}

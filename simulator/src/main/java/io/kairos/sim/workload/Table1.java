@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.sim.workload;
+
+import java.util.List;
+
+/**
+ * The paper's mix (SoCC'18, Table 1: 100 WordCount jobs of five categories on 30 nodes of 4 cores),
+ * scaled to other clusters.
+ *
+ * <p>Table 1 gives maps, reduces and the time a job takes alone on 120 cores. Maps and reduces run
+ * in waves of 120, so the time of one task is taken as the job's time divided by its waves; this
+ * gives 95 % load at the paper's mean inter-arrival time of 60 s. On C cores a job gets C/120 of
+ * its tasks, rounded and at least one, and each task as much more work as keeps the job's share of
+ * the cluster's time the same. Reduces start with the maps here: a job is a bag of tasks.
+ */
+final class Table1 implements Workload {
+  private static final int PAPER_CORES = 120;
+
+  private record Category(
+      String name, double probability, int maps, int reduces, double aloneSeconds) {
+    double taskSeconds() {
+      return aloneSeconds / (waves(maps) + waves(reduces));
+    }
+
+    int scaledTasks(int cores) {
+      return Math.max(1, Math.round((maps + reduces) * (float) cores / PAPER_CORES));
+    }
+
+    /** Work of a task that keeps the job's work per core what it was. */
+    double scaledTaskSeconds(int cores) {
+      double work = (maps + reduces) * taskSeconds() * cores / PAPER_CORES;
+      return work / scaledTasks(cores);
+    }
+
+    private static int waves(int tasks) {
+      return (tasks + PAPER_CORES - 1) / PAPER_CORES;
+    }
+  }
+
+  private static final List<Category> CATEGORIES =
+      List.of(
+          new Category("1 small", 0.32, 15, 15, 85),
+          new Category("2 medium small", 0.31, 15, 15, 201),
+          new Category("3 medium", 0.31, 30, 30, 239),
+          new Category("4 medium long", 0.04, 112, 60, 308),
+          new Category("5 long", 0.02, 224, 60, 1175));
+
+  @Override
+  public List<JobClass> classes(int cores) {
+    double unit = CATEGORIES.get(0).scaledTaskSeconds(cores);
+    return CATEGORIES.stream()
+        .map(
+            category ->
+                new JobClass(
+                    category.name(),
+                    category.probability(),
+                    category.scaledTasks(cores),
+                    category.scaledTaskSeconds(cores) / unit))
+        .toList();
+  }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.sim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.kairos.sim.workload.Job;
+import io.kairos.sim.workload.StreamSpec;
+import io.kairos.sim.workload.TaskCost;
+import io.kairos.sim.workload.Workloads;
+import java.util.List;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.DoubleRange;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.LongRange;
+import org.junit.jupiter.api.Test;
+
+class SimulationTest {
+  private static final ClusterSpec ONE_CORE = new ClusterSpec(1, 1, 1, TaskCost.NONE);
+
+  @Test
+  void fifoLetsTheShortJobWaitForTheLongOne() {
+    List<Job> jobs = List.of(new Job(0, 0, 1, 10), new Job(1, 1, 1, 1));
+    SimulationResult fifo = Simulation.run(jobs, ONE_CORE, SystemSpec.fifo(), 1);
+    assertThat(fifo.completionSeconds()).containsExactly(10, 10);
+    assertThat(fifo.slowdowns()).containsExactly(1, 10);
+    assertThat(fifo.preemptions()).isZero();
+  }
+
+  @Test
+  void kairosLetsTheShortJobDisplaceTheLongOne() {
+    List<Job> jobs = List.of(new Job(0, 0, 1, 10), new Job(1, 1, 1, 1));
+    SimulationResult kairos = Simulation.run(jobs, ONE_CORE, kairos(4, 100), 1);
+    assertThat(kairos.completionSeconds()).containsExactly(11, 1);
+    assertThat(kairos.preemptions()).isEqualTo(1);
+    assertThat(kairos.makespanSeconds()).isEqualTo(11);
+  }
+
+  @Test
+  void equalTasksTakeTurnsAndOneThatEndsWithItsQuantumIsNotPreempted() {
+    List<Job> jobs = List.of(new Job(0, 0, 1, 2), new Job(1, 0, 1, 2));
+    SimulationResult kairos = Simulation.run(jobs, ONE_CORE, kairos(4, 1), 1);
+    // 0 is displaced by 1 at once; 1, 0, 1 and 0 run a second each.
+    assertThat(kairos.completionSeconds()).containsExactly(4, 3);
+    assertThat(kairos.preemptions()).isEqualTo(3);
+  }
+
+  @Test
+  void taskThatIsNotAdmittedWaitsInTheMiddle() {
+    List<Job> jobs = List.of(new Job(0, 0, 1, 3), new Job(1, 0, 1, 3), new Job(2, 0, 1, 1));
+    SimulationResult kairos = Simulation.run(jobs, ONE_CORE, kairos(1, 100), 1);
+    // 1 displaces 0; at 3 it ends, 2 is placed and displaces 0 again; at 4 it is 0's turn.
+    assertThat(kairos.completionSeconds()).containsExactly(7, 3, 4);
+  }
+
+  @Test
+  void tasksGoToTheNodeWithTheFewest() {
+    ClusterSpec twoNodes = new ClusterSpec(2, 1, 1, TaskCost.NONE);
+    List<Job> jobs = List.of(new Job(0, 0, 1, 10), new Job(1, 0, 1, 4), new Job(2, 5, 1, 4));
+    SimulationResult kairos = Simulation.run(jobs, twoNodes, kairos(4, 100), 1);
+    assertThat(kairos.completionSeconds()).containsExactly(10, 4, 4);
+    assertThat(kairos.preemptions()).isZero();
+  }
+
+  @Test
+  void jobOrderLasPutsAYoungJobBeforeTheRestOfAnOldOne() {
+    List<Job> jobs = List.of(new Job(0, 0, 3, 10), new Job(1, 1, 1, 1));
+    SystemSpec fifo = new SystemSpec("fifo", 0, 100, "var", "fifo", 5, 4);
+    assertThat(Simulation.run(jobs, ONE_CORE, fifo, 1).completionSeconds()).containsExactly(30, 30);
+    SystemSpec las = new SystemSpec("las", 0, 100, "var", "las", 5, 4);
+    assertThat(Simulation.run(jobs, ONE_CORE, las, 1).completionSeconds()).containsExactly(31, 10);
+  }
+
+  @Test
+  void overheadPassesBeforeTheStartAndHoldsNoCore() {
+    ClusterSpec slow = new ClusterSpec(1, 1, 1, new TaskCost(0.5, 1.5));
+    List<Job> jobs = List.of(new Job(0, 0, 1, 2), new Job(1, 0, 1, 2));
+    assertThat(Simulation.run(jobs, slow, SystemSpec.fifo(), 1).completionSeconds())
+        .containsExactly(3.5, 7);
+    assertThat(Simulation.run(jobs, slow, kairos(4, 100), 1).completionSeconds())
+        .containsExactly(6.5, 3.5);
+  }
+
+  @Property(tries = 200)
+  void coresWorkExactlyAsMuchAsTheJobsBring(
+      @ForAll @LongRange(min = 1, max = 1_000_000) long seed,
+      @ForAll @IntRange(min = 1, max = 4) int nodes,
+      @ForAll @IntRange(min = 1, max = 4) int coresPerNode,
+      @ForAll @IntRange(min = 0, max = 6) int queue,
+      @ForAll @DoubleRange(min = 0, max = 0.5) double overhead,
+      @ForAll Workloads workload) {
+    TaskCost cost = new TaskCost(overhead, 1.25);
+    ClusterSpec cluster = new ClusterSpec(nodes, coresPerNode, 1, cost);
+    List<Job> jobs = new StreamSpec(workload, 30, 0.95, cluster.cores(), 1, cost).draw(seed);
+    SimulationResult result = Simulation.run(jobs, cluster, kairos(queue, 1.25), seed);
+
+    double work = jobs.stream().mapToDouble(Job::totalWorkSeconds).sum() * cost.stretch();
+    assertThat(result.busyCoreSeconds()).isCloseTo(work, within(1e-6));
+    assertThat(result.makespanSeconds() * cluster.cores()).isGreaterThanOrEqualTo(work - 1e-6);
+    for (Job job : jobs) {
+      assertThat(result.completionSeconds()[job.index()])
+          .isGreaterThanOrEqualTo(cost.heldSeconds(job.workSeconds()) - 1e-6);
+    }
+    assertThat(queue > 0 || result.preemptions() == 0).isTrue();
+  }
+
+  @Test
+  void sameSeedGivesTheSameResult() {
+    ClusterSpec cluster = new ClusterSpec(2, 2, 0.5, TaskCost.NONE);
+    StreamSpec stream = new StreamSpec(Workloads.DEFAULT, 60, 0.95, 4, 1, TaskCost.NONE);
+    SystemSpec random = SystemSpec.kairos(1, "random", "las");
+    SimulationResult first = Simulation.run(stream.draw(7), cluster, random, 7);
+    SimulationResult second = Simulation.run(stream.draw(7), cluster, random, 7);
+    assertThat(second.completionSeconds()).containsExactly(first.completionSeconds());
+    SimulationResult other = Simulation.run(stream.draw(8), cluster, random, 8);
+    assertThat(other.completionSeconds()).isNotEqualTo(first.completionSeconds());
+  }
+
+  private static SystemSpec kairos(int queue, double quantumSeconds) {
+    return new SystemSpec("kairos", queue, quantumSeconds, "var", "fifo", 1, 4);
+  }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.sim.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class StreamSpecTest {
+  private static final TaskCost COST = new TaskCost(0.4, 1.2);
+
+  @ParameterizedTest
+  @EnumSource(Workloads.class)
+  void everyStreamOffersItsLoadExactly(Workloads workload) {
+    StreamSpec spec = new StreamSpec(workload, 60, 0.95, 2, 0.25, COST);
+    for (long seed = 1; seed <= 5; seed++) {
+      List<Job> jobs = spec.draw(seed);
+      double held =
+          jobs.stream().mapToDouble(j -> j.tasks() * COST.heldSeconds(j.workSeconds())).sum();
+      assertThat(held / (2 * jobs.get(59).arrivalSeconds())).isCloseTo(0.95, within(1e-9));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Workloads.class)
+  void everyClassComesAsOftenAsItIsProbable(Workloads workload) {
+    List<Job> jobs = new StreamSpec(workload, 100_000, 1, 2, 1, TaskCost.NONE).draw(1);
+    double probability = 0;
+    for (JobClass jobClass : workload.classes(2)) {
+      probability += jobClass.probability();
+      assertThat(jobs)
+          .filteredOn(job -> job.workSeconds() == jobClass.relativeWork())
+          .hasSizeBetween(
+              (int) (jobClass.probability() * 95_000), (int) (jobClass.probability() * 105_000));
+    }
+    assertThat(probability).isCloseTo(1, within(1e-9));
+  }
+
+  @Test
+  void gapsAreExponential() {
+    List<Job> jobs = new StreamSpec(Workloads.DEFAULT, 100_000, 1, 2, 1, TaskCost.NONE).draw(1);
+    double mean = jobs.get(99_999).arrivalSeconds() / 99_999;
+    long longer = 0;
+    for (int job = 1; job < jobs.size(); job++) {
+      longer += jobs.get(job).arrivalSeconds() - jobs.get(job - 1).arrivalSeconds() > mean ? 1 : 0;
+    }
+    assertThat(longer / 99_999.0).isCloseTo(Math.exp(-1), within(0.01));
+  }
+
+  @Test
+  void sameSeedDrawsTheSameClassesWhateverTheLoad() {
+    List<Job> slow = new StreamSpec(Workloads.DEFAULT, 60, 0.5, 2, 1, TaskCost.NONE).draw(3);
+    List<Job> fast = new StreamSpec(Workloads.DEFAULT, 60, 1.0, 2, 1, TaskCost.NONE).draw(3);
+    assertThat(fast)
+        .extracting(Job::workSeconds)
+        .isEqualTo(slow.stream().map(Job::workSeconds).toList());
+    assertThat(fast.get(59).arrivalSeconds())
+        .isCloseTo(slow.get(59).arrivalSeconds() / 2, within(1e-9));
+  }
+
+  @Test
+  void unitOfWorkFollowsFromTheTimeAStreamMayLast() {
+    StreamSpec spec = StreamSpec.lasting(60, Workloads.DEFAULT, 60, 0.95, 2, COST);
+    assertThat(spec.meanGapSeconds()).isCloseTo(1, within(1e-9));
+    assertThatThrownBy(() -> StreamSpec.lasting(6, Workloads.DEFAULT, 60, 0.95, 2, COST))
+        .hasMessageContaining("60 jobs within 6.0 s leave no time for work");
+  }
+
+  @Test
+  void table1OnThePapersClusterHasThePapersTasksAndLoad() {
+    assertThat(Workloads.TABLE1.classes(120))
+        .extracting(JobClass::tasks)
+        .containsExactly(30, 30, 60, 172, 284);
+    // A job a minute on 120 cores; a task of the smallest category takes half of its job's 85 s.
+    StreamSpec paper = new StreamSpec(Workloads.TABLE1, 100, 0.95, 120, 42.5, TaskCost.NONE);
+    assertThat(paper.meanGapSeconds()).isCloseTo(60, within(0.5));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 4, 8, 60, 240})
+  void table1KeepsTheCategoriesShareOfTheClusterOnAnyCluster(int cores) {
+    assertThat(work(cores, 4) / work(cores, 0))
+        .isCloseTo(work(120, 4) / work(120, 0), within(1e-9));
+    assertThat(work(cores, 2) / work(cores, 0))
+        .isCloseTo(work(120, 2) / work(120, 0), within(1e-9));
+  }
+
+  private static double work(int cores, int category) {
+    JobClass jobClass = Workloads.TABLE1.classes(cores).get(category);
+    return jobClass.tasks() * jobClass.relativeWork();
+  }
+}
