@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.tools.bench;
+
+import picocli.CommandLine.Command;
+
+/** {@code kairos bench}. */
+@Command(
+    name = "bench",
+    mixinStandardHelpOptions = true,
+    synopsisSubcommandLabel = "BENCHMARK",
+    description = "Measures parts of Kairos.",
+    subcommands = {BenchDispatcherCommand.class, BenchNodeCommand.class})
+public final class BenchCommand {}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.tools.bench;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.kairos.tools.Machine;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+
+/** Writes a benchmark's figures with the machine and the date they belong to. */
+final class BenchJson {
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+
+  private BenchJson() {}
+
+  static void write(ObjectNode figures, Path file) throws IOException {
+    figures.put("date", Instant.now().toString());
+    figures.set("machine", MAPPER.valueToTree(Machine.here()));
+    MAPPER.writerWithDefaultPrettyPrinter().writeValue(file.toFile(), figures);
+  }
+}

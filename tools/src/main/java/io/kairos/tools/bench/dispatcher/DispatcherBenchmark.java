@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.tools.bench.dispatcher;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+
+/**
+ * Places bursts of containers with our scheduler and with the stock CapacityScheduler in turn, in
+ * one process, on a real ResourceManager without RPC and with nodes that only exist in its books.
+ *
+ * <p>Stock runs as an operator gets it by turning {@code schedule-asynchronously.enable} on: that
+ * is its fastest mode, and the only one that spreads load. Both count vcores. Each round starts a
+ * ResourceManager of its own, so that the idle threads of one scheduler cost the other nothing, and
+ * each first places a burst that is not measured.
+ */
+public final class DispatcherBenchmark {
+  /** Rounds of each scheduler that only warm the compiler up. */
+  private static final int WARM_UP_ROUNDS = 3;
+
+  private DispatcherBenchmark() {}
+
+  /**
+   * @param nodes nodes of 8 vcores each
+   * @param rounds measured rounds of each scheduler, at least 1
+   * @param allocationsPerRound containers of 1 vcore in a burst; two bursts must fit onto 8 vcores
+   *     a node
+   * @throws IllegalArgumentException if they do not
+   */
+  public static DispatcherResult run(int nodes, int rounds, int allocationsPerRound)
+      throws Exception {
+    if (rounds < 1 || nodes < 1 || 2L * allocationsPerRound + 1 > 8L * nodes) {
+      throw new IllegalArgumentException(
+          nodes
+              + " nodes of 8 vcores, twice "
+              + allocationsPerRound
+              + " containers, "
+              + rounds
+              + " rounds");
+    }
+    List<DispatcherResult.Round> kairos = new ArrayList<>();
+    List<DispatcherResult.Round> stock = new ArrayList<>();
+    for (int round = -WARM_UP_ROUNDS; round < rounds; round++) {
+      DispatcherResult.Round ours = round(kairos(), nodes, allocationsPerRound);
+      DispatcherResult.Round theirs = round(stock(), nodes, allocationsPerRound);
+      if (round >= 0) {
+        kairos.add(ours);
+        stock.add(theirs);
+      }
+    }
+    return new DispatcherResult(
+        nodes,
+        allocationsPerRound,
+        new DispatcherResult.Side(kairos),
+        new DispatcherResult.Side(stock));
+  }
+
+  private static DispatcherResult.Round round(
+      YarnConfiguration conf, int nodes, int allocationsPerRound) throws Exception {
+    try (PaperCluster cluster = new PaperCluster(conf, nodes)) {
+      cluster.place(allocationsPerRound);
+      double idleHeartbeatMicros = cluster.idleHeartbeatMicros();
+      double seconds = cluster.place(allocationsPerRound);
+      return new DispatcherResult.Round(
+          allocationsPerRound / seconds, cluster.spread(), idleHeartbeatMicros);
+    }
+  }
+
+  private static YarnConfiguration kairos() {
+    YarnConfiguration conf = new YarnConfiguration();
+    conf.set(YarnConfiguration.RM_SCHEDULER, "io.kairos.rm.KairosScheduler");
+    return conf;
+  }
+
+  private static YarnConfiguration stock() {
+    YarnConfiguration conf = new YarnConfiguration();
+    conf.set(YarnConfiguration.RM_SCHEDULER, CapacityScheduler.class.getName());
+    conf.set("yarn.scheduler.capacity.schedule-asynchronously.enable", "true");
+    return conf;
+  }
+}

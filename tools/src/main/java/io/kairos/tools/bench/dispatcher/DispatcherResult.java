@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.tools.bench.dispatcher;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * What one run of {@link DispatcherBenchmark} measured.
+ *
+ * @param nodes nodes in the cluster
+ * @param allocationsPerRound containers asked for at once in a round
+ * @param kairos our scheduler
+ * @param stock the stock CapacityScheduler in its asynchronous mode
+ */
+public record DispatcherResult(int nodes, int allocationsPerRound, Side kairos, Side stock) {
+
+  /** One measured round of one scheduler. */
+  public record Round(double allocationsPerSecond, int spread, double idleHeartbeatMicros) {}
+
+  /** The rounds of one scheduler; the figures are their medians, the spread their maximum. */
+  public record Side(List<Round> rounds) {
+    public Side {
+      rounds = List.copyOf(rounds);
+    }
+
+    /** From the request until the last container is allocated. */
+    public double allocationsPerSecond() {
+      return median(rounds.stream().mapToDouble(Round::allocationsPerSecond).toArray());
+    }
+
+    /** Containers on the fullest node less those on the emptiest. */
+    public int spread() {
+      return rounds.stream().mapToInt(Round::spread).max().orElse(0);
+    }
+
+    /** What the scheduler's thread spends on a heartbeat while nobody waits, in microseconds. */
+    public double idleHeartbeatMicros() {
+      return median(rounds.stream().mapToDouble(Round::idleHeartbeatMicros).toArray());
+    }
+
+    private static double median(double[] values) {
+      Arrays.sort(values);
+      int middle = values.length / 2;
+      return values.length % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
+    }
+  }
+}

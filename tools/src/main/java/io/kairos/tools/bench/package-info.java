@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+/** {@code kairos bench}: the benchmarks behind docs/benchmarks.md, for readers to repeat. */
+package io.kairos.tools.bench;

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.tools.demo;
+
+import io.kairos.common.Setting;
+import io.kairos.nm.cgroup.CoreControlChoice;
+import io.kairos.sim.workload.Workloads;
+import io.kairos.tools.ClientLog;
+import io.kairos.tools.OutputFiles;
+import io.kairos.tools.cluster.ClusterSpec;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code kairos demo}. */
+@Command(
+    name = "demo",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = {
+      "Plays a heavy-tailed stream of jobs on a cluster of real YARN daemons on this machine,"
+          + " first under the stock CapacityScheduler, then under Kairos, and compares how long"
+          + " the jobs took.",
+      "Takes about four minutes on two cores. Ctrl-C ends it and leaves nothing but its folder."
+    })
+public final class DemoCommand implements Callable<Integer> {
+  private static final int JOBS_PER_SLOT = 30;
+  private static final int MOST_JOBS = 10_000;
+  private static final double HIGHEST_LOAD = 2;
+
+  @Spec private CommandSpec command;
+
+  @Option(
+      names = "--jobs",
+      paramLabel = "N",
+      description = "Jobs in the stream. Default: 30 for every core of the cluster.")
+  private Integer jobs;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      description = "Seed of the stream. Default: a typical one, the median of 21 in a model run.")
+  private Long seed;
+
+  @Option(
+      names = "--load",
+      paramLabel = "L",
+      defaultValue = "0.95",
+      description = "Share of the cluster's time that the jobs ask for. Default: ${DEFAULT-VALUE}.")
+  private double load;
+
+  @Option(
+      names = "--workload",
+      paramLabel = "W",
+      defaultValue = "default",
+      description =
+          "default: 60/25/10/5 %% of the jobs have 1/1/2/4 tasks of relative work 1:3:6:40;"
+              + " table1: the paper's Table 1 scaled in time and slots. Default: ${DEFAULT-VALUE}.")
+  private Workloads workload;
+
+  @Option(
+      names = "--against",
+      paramLabel = "B",
+      defaultValue = "capacity",
+      description =
+          "Stock scheduler to compare with. capacity: CapacityScheduler, first in, first out;"
+              + " fair: its fair ordering policy. Default: ${DEFAULT-VALUE}.")
+  private Baseline against;
+
+  @Option(
+      names = "--job-order",
+      paramLabel = "O",
+      defaultValue = "fifo",
+      description =
+          "Order of waiting jobs under Kairos. fifo: as in the paper; las: the job whose tasks"
+              + " together attained least. Default: ${DEFAULT-VALUE}.")
+  private DemoOptions.JobOrderChoice jobOrder;
+
+  @Option(
+      names = "--tie-breaker",
+      paramLabel = "T",
+      defaultValue = "var",
+      description =
+          "Which of the nodes with equally many tasks gets the next: lowest variance (var) or sum"
+              + " of attained service, or any (random). Default: ${DEFAULT-VALUE}.")
+  private DemoOptions.TieBreakerChoice tieBreaker;
+
+  @Option(
+      names = "--core-control",
+      paramLabel = "C",
+      defaultValue = "auto",
+      description =
+          "How suspended tasks are kept from the CPU: auto, cgroup-v1-quota, cgroup-v1-idle,"
+              + " cgroup-v2-quota, cgroup-v2-idle, signal. Default: ${DEFAULT-VALUE}: a cgroup"
+              + " quota if there is one, else signals.")
+  private CoreControlChoice coreControl;
+
+  @Option(names = "--json", paramLabel = "FILE", description = "Where all figures go as JSON.")
+  private Path json;
+
+  @Option(names = "--png", paramLabel = "FILE", description = "Where the picture goes.")
+  private Path png;
+
+  @Option(
+      names = "--work-dir",
+      paramLabel = "DIR",
+      defaultValue = "kairos-demo",
+      description = "Every run makes a folder of its own in here. Default: ${DEFAULT-VALUE}.")
+  private Path workDir;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    DemoCluster cluster = DemoCluster.forThisMachine();
+    DemoOptions options = check(cluster);
+    Console console = Console.system(command.commandLine().getOut());
+    ClientLog.to(options.workFolder().resolve("client.log"));
+    CoreControlPlan plan = CoreControlPlan.find(coreControl);
+    SchedulerSetup baseline = options.against().setup();
+
+    introduce(console, options, cluster, plan);
+    DemoResult result =
+        new Demo(options, cluster, console)
+            .run(baseline, unitSeconds -> KairosSetup.of(options, plan, unitSeconds));
+
+    console.line(ResultTable.render(result.baseline(), result.kairos()));
+    ResultJson.write(result, Instant.now(), options.json());
+    console.line("figures   " + options.json());
+    console.line("picture   " + picture(result, options.png()));
+    return 0;
+  }
+
+  private DemoOptions check(DemoCluster cluster) throws IOException {
+    int count = jobs == null ? JOBS_PER_SLOT * cluster.slots() : jobs;
+    if (count < 1 || count > MOST_JOBS) {
+      throw OutputFiles.refuse(
+          command.commandLine(),
+          "--jobs",
+          count,
+          "use a whole number from 1 to " + MOST_JOBS + ".");
+    }
+    if (!(load > 0 && load <= HIGHEST_LOAD)) {
+      throw OutputFiles.refuse(
+          command.commandLine(),
+          "--load",
+          load,
+          "use a number above 0 and up to 2, for example 0.95 for 95 % load.");
+    }
+    Path run =
+        workDir
+            .resolve(
+                "run-"
+                    + DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT)
+                        .format(LocalDateTime.now())
+                    + "-"
+                    + ProcessHandle.current().pid())
+            .toAbsolutePath()
+            .normalize();
+    OutputFiles.requireWritable(command.commandLine(), "--json", json);
+    OutputFiles.requireWritable(command.commandLine(), "--png", png);
+    if (!ClusterSpec.isUsable(workDir)) {
+      throw OutputFiles.refuse(command.commandLine(), "--work-dir", workDir, ClusterSpec.UNUSABLE);
+    }
+    try {
+      Files.createDirectories(run);
+    } catch (IOException e) {
+      throw OutputFiles.refuse(
+          command.commandLine(),
+          "--work-dir",
+          workDir,
+          "cannot be made (" + reason(e) + "); use another folder.");
+    }
+    return new DemoOptions(
+        count,
+        seed == null ? DemoStream.typicalSeed(workload, count, load, cluster) : seed,
+        load,
+        workload,
+        against,
+        jobOrder,
+        tieBreaker,
+        run,
+        json == null ? run.resolve("result.json") : json.toAbsolutePath().normalize(),
+        png == null ? run.resolve("cdf.png") : png.toAbsolutePath().normalize());
+  }
+
+  private static void introduce(
+      Console console, DemoOptions options, DemoCluster cluster, CoreControlPlan plan) {
+    console.line(
+        String.format(
+            Locale.ROOT,
+            "%d jobs, workload %s, seed %d, load %.0f %%; %d nodes, %d running at a time",
+            options.jobs(),
+            Setting.spell(options.workload()),
+            options.seed(),
+            100 * options.load(),
+            cluster.nodes(),
+            cluster.slots()));
+    console.line("everything goes to " + options.workFolder());
+    console.line("suspended tasks are kept from the CPU by " + Setting.spell(plan.choice()));
+    if (plan.reason() != null) {
+      console.line("  because " + plan.reason());
+      console.line("  with systemd: systemd-run --user --scope -p Delegate=yes ./kairos demo");
+    }
+  }
+
+  /** A JDK without fonts can do all but this, and the figures are what matters. */
+  private static String picture(DemoResult result, Path file) {
+    try {
+      CdfChart.write(result, file);
+      return file.toString();
+    } catch (IOException | RuntimeException | LinkageError e) {
+      return "not drawn (" + e + "); this Java may lack fonts: install fontconfig and a font";
+    }
+  }
+
+  private static String reason(IOException e) {
+    return e.getClass().getSimpleName() + ": " + e.getMessage();
+  }
+}

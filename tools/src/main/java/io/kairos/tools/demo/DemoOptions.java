@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.tools.demo;
+
+import io.kairos.sim.workload.Workloads;
+import java.nio.file.Path;
+
+/**
+ * What the user asked the demo for, checked.
+ *
+ * @param jobs number of jobs in the stream
+ * @param seed of the stream's random numbers
+ * @param load share of the cores' time that the stream would keep them busy, above 0
+ * @param workFolder folder of this run; everything but the two results stays in it
+ */
+record DemoOptions(
+    int jobs,
+    long seed,
+    double load,
+    Workloads workload,
+    Baseline against,
+    JobOrderChoice jobOrder,
+    TieBreakerChoice tieBreaker,
+    Path workFolder,
+    Path json,
+    Path png) {
+
+  enum JobOrderChoice {
+    FIFO,
+    LAS
+  }
+
+  enum TieBreakerChoice {
+    VAR,
+    SUM,
+    RANDOM
+  }
+}

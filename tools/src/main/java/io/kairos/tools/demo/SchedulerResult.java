@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.tools.demo;
+
+import io.kairos.sim.workload.Job;
+import io.kairos.sim.workload.TaskCost;
+import java.util.List;
+
+/**
+ * What one scheduler made of the stream.
+ *
+ * @param cost what a task cost beyond its work on this cluster, by its own warm-up
+ * @param slowdowns completion time divided by the time alone on the cluster, one a job
+ * @param preemptions tasks suspended, all nodes together
+ * @param utilization share of the cores' time, from first arrival to last completion, that went
+ *     into the tasks' work
+ */
+record SchedulerResult(
+    SchedulerSetup setup,
+    List<JobOutcome> outcomes,
+    TaskCost cost,
+    List<Double> slowdowns,
+    long preemptions,
+    double utilization) {
+
+  static SchedulerResult of(
+      SchedulerSetup setup,
+      List<JobOutcome> outcomes,
+      TaskCost measured,
+      TaskCost reference,
+      int slots,
+      long preemptions) {
+    double first = outcomes.get(0).job().arrivalSeconds();
+    double last = outcomes.stream().mapToDouble(JobOutcome::endSeconds).max().orElseThrow();
+    double work = outcomes.stream().mapToDouble(o -> o.job().totalWorkSeconds()).sum();
+    List<Double> slowdowns =
+        outcomes.stream()
+            .map(o -> o.completionSeconds() / aloneSeconds(o.job(), slots, reference))
+            .toList();
+    return new SchedulerResult(
+        setup, outcomes, measured, slowdowns, preemptions, work / (slots * (last - first)));
+  }
+
+  /** Time the job would take with the whole cluster to itself. */
+  static double aloneSeconds(Job job, int slots, TaskCost cost) {
+    int rounds = (job.tasks() + slots - 1) / slots;
+    return rounds * cost.heldSeconds(job.workSeconds());
+  }
+
+  List<Double> completionSeconds() {
+    return outcomes.stream().map(JobOutcome::completionSeconds).toList();
+  }
+
+  Distribution jct() {
+    return Distribution.of(completionSeconds());
+  }
+
+  Distribution slowdown() {
+    return Distribution.of(slowdowns);
+  }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.tools;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+class KairosCommandTest {
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @TempDir Path folder;
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--jobs=0               | --jobs 0: use a whole number from 1",
+        "--jobs=many            | --jobs",
+        "--load=0               | --load 0.0: use a number above 0",
+        "--load=-1              | --load -1.0: use a number above 0",
+        "--load=NaN             | --load NaN: use a number above 0",
+        "--load=2.5             | --load 2.5: use a number above 0 and up to 2",
+        "--workload=huge        | \"huge\" is unknown; use one of default, table1",
+        "--against=mesos        | \"mesos\" is unknown; use one of capacity, fair",
+        "--job-order=lifo       | \"lifo\" is unknown; use one of fifo, las",
+        "--tie-breaker=dice     | \"dice\" is unknown; use one of var, sum, random",
+        "--core-control=cgroup  | \"cgroup\" is unknown; use one of auto, cgroup-v1-quota",
+        "--json=/no/such/folder/x.json | --json /no/such/folder/x.json: its folder does not exist",
+        "--json=/               | --json /: is a folder",
+        "--png=/no/such/folder/x.png   | --png /no/such/folder/x.png: its folder does not exist",
+        "--work-dir=a,b         | cannot cope with",
+        "--bogus                | Unknown option: '--bogus'"
+      })
+  void demoRefusesWhatItCannotUseNamingOptionValueAndFix(String argument, String message) {
+    int exit = run("demo", argument);
+
+    assertThat(err.toString()).contains(message).doesNotContain("\tat ");
+    assertThat(exit).isEqualTo(2);
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  @Test
+  void benchNodeRefusesNoTasks() {
+    assertThat(run("bench", "node", "--tasks=0")).isEqualTo(2);
+    assertThat(err.toString()).contains("--tasks 0: use a whole number from 1");
+  }
+
+  @Test
+  void helpAndVersionAreNoFailures() {
+    assertThat(run("--help")).isZero();
+    assertThat(run("demo", "--help")).isZero();
+    assertThat(run("--version")).isZero();
+    assertThat(out.toString()).contains("--tie-breaker").contains("Hadoop 3.");
+  }
+
+  @Test
+  void aCommandIsRequired() {
+    assertThat(run()).isEqualTo(2);
+  }
+
+  private int run(String... arguments) {
+    CommandLine line = KairosCommand.commandLine();
+    line.setOut(new PrintWriter(out));
+    line.setErr(new PrintWriter(err));
+    return line.execute(arguments);
+  }
+}
