@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.it.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import io.kairos.tools.cluster.ClusterSpec;
+import io.kairos.tools.cluster.LocalCluster;
+import io.kairos.tools.job.JobClient;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/**
+ * A cluster of real daemons set up for Kairos with cgroup v1, in a folder and a cgroup hierarchy of
+ * its own. Logs and configuration stay in the build's output, {@code target/cluster/<name>}, until
+ * the next run.
+ */
+final class KairosCluster implements AutoCloseable {
+  private static final Path FOLDERS = Path.of("target", "cluster").toAbsolutePath();
+  private static final Duration HEARTBEAT = Duration.ofMillis(100);
+
+  private final String name;
+  private final Path folder;
+  private final Cgroups cgroups;
+  private final LocalCluster daemons;
+  private final JobClient jobs;
+
+  private KairosCluster(
+      String name, Path folder, Cgroups cgroups, LocalCluster daemons, JobClient jobs) {
+    this.name = name;
+    this.folder = folder;
+    this.cgroups = cgroups;
+    this.daemons = daemons;
+    this.jobs = jobs;
+  }
+
+  /**
+   * Starts a cluster of one node and one vcore with Q = 4 and a quantum of 300 ms.
+   *
+   * @param name of its folder and hierarchy, unique among the tests
+   * @param different what this test wants differently
+   */
+  static KairosCluster start(String name, Consumer<ClusterSpec> different) throws IOException {
+    Path folder = folder(name);
+    deleteRecursively(folder);
+    Cgroups cgroups = new Cgroups(hierarchy(name));
+    ClusterSpec spec = new ClusterSpec(folder).nodes(1).vcoresPerNode(1).heartbeatMillis(100);
+    spec.site(nodeManager(name))
+        // Or a NodeManager that stops waits ten seconds because of logs it is to delete later.
+        .site("yarn.nodemanager.log.retain-seconds", "0")
+        .site("yarn.resourcemanager.scheduler.class", "io.kairos.rm.KairosScheduler")
+        .capacityScheduler("yarn.scheduler.capacity.kairos.queue-vcores", "4");
+    different.accept(spec);
+    try {
+      LocalCluster daemons = LocalCluster.start(spec);
+      JobClient jobs = new JobClient(daemons.yarnConfiguration(), HEARTBEAT);
+      return new KairosCluster(name, folder, cgroups, daemons, jobs);
+    } catch (RuntimeException e) {
+      cgroups.sweep();
+      throw e;
+    }
+  }
+
+  /** Where a cluster of this name keeps its files. */
+  static Path folder(String name) {
+    return FOLDERS.resolve(name);
+  }
+
+  /** Where a cluster of this name makes its cgroups, below the mount. */
+  static String hierarchy(String name) {
+    return "kairos-it-" + name + "-" + ProcessHandle.current().pid();
+  }
+
+  /** What an operator writes into a node's yarn-site.xml, and what suits a short test. */
+  static Map<String, String> nodeManager(String name) {
+    return Map.of(
+        "yarn.nodemanager.aux-services", "kairos",
+        "yarn.nodemanager.aux-services.kairos.class", "io.kairos.nm.KairosAuxiliaryService",
+        "yarn.nodemanager.containers-launcher.class", "io.kairos.nm.KairosContainersLauncher",
+        "yarn.nodemanager.container-executor.class", "io.kairos.nm.KairosContainerExecutor",
+        "yarn.nodemanager.kairos.core-control", "cgroup-v1-quota",
+        "yarn.nodemanager.kairos.core-control.cgroup-hierarchy", hierarchy(name),
+        "yarn.nodemanager.kairos.quantum-ms", "300",
+        "yarn.nodemanager.kairos.state-interval-ms", "200");
+  }
+
+  /** Lets the ResourceManager find its applications again after a restart. */
+  static ClusterSpec recoverResourceManager(String name, ClusterSpec spec) {
+    String store = "org.apache.hadoop.yarn.server.resourcemanager.recovery.FileSystemRMStateStore";
+    return spec.site("yarn.resourcemanager.recovery.enabled", "true")
+        .site("yarn.resourcemanager.store.class", store)
+        .site(
+            "yarn.resourcemanager.fs.state-store.uri",
+            folder(name).resolve("store").toUri().toString())
+        .site("yarn.resourcemanager.work-preserving-recovery.scheduling-wait-ms", "1000");
+  }
+
+  /**
+   * Submits a job and waits until all of its tasks that find room have begun.
+   *
+   * @param begun how many those are
+   */
+  BusyJob submit(String jobName, int tasks, int begun, double finalCpuSeconds) throws IOException {
+    BusyJob job = BusyJob.submit(jobs, folder.resolve(jobName), tasks, finalCpuSeconds);
+    Poll.until(
+        begun + " tasks to be scheduled",
+        () -> metric("Tasks") == begun,
+        () -> nodeMetrics(0).toString());
+    return job;
+  }
+
+  LocalCluster daemons() {
+    return daemons;
+  }
+
+  JobClient jobs() {
+    return jobs;
+  }
+
+  Cgroups cgroups() {
+    return cgroups;
+  }
+
+  Path folder() {
+    return folder;
+  }
+
+  /** The processes of {@link BusyJob} tasks that work, without the shells that wait for them. */
+  List<Long> busyProcesses() {
+    return daemons.containerProcesses().stream()
+        .map(ProcessHandle::pid)
+        .filter(pid -> Processes.commandLine(pid).contains(BusyJob.SCRIPT))
+        .toList();
+  }
+
+  /** Of the plug-in on the first node; -1 while there is none. */
+  long metric(String attribute) {
+    return metric(0, attribute);
+  }
+
+  /** Of the plug-in on a node; -1 while there is none. */
+  long metric(int node, String attribute) {
+    return nodeMetrics(node).path(attribute).asLong(-1);
+  }
+
+  /** All metrics of the plug-in on a node; a missing node while there are none. */
+  JsonNode nodeMetrics(int node) {
+    try {
+      return daemons.nodeMetrics(node, "Hadoop:service=NodeManager,name=Kairos").path(0);
+    } catch (UncheckedIOException e) {
+      // The daemon is starting or down.
+      return MissingNode.getInstance();
+    }
+  }
+
+  /** CPU rate of the tasks together over a time, in cores. */
+  double coresUsedDuring(Duration time) {
+    long beginNanos = System.nanoTime();
+    double before = sum(cgroups.cpuSeconds());
+    Poll.during(time, () -> {});
+    return (sum(cgroups.cpuSeconds()) - before) / ((System.nanoTime() - beginNanos) / 1e9);
+  }
+
+  private static double sum(Map<String, Double> cpuSeconds) {
+    return cpuSeconds.values().stream().mapToDouble(Double::doubleValue).sum();
+  }
+
+  /** Prints a figure for whoever reads the build's output. */
+  void report(String format, Object... values) {
+    System.out.println(name + ": " + String.format(Locale.ROOT, format, values));
+  }
+
+  /** Ends the cluster; then nothing of it may be left. */
+  @Override
+  public void close() {
+    try {
+      jobs.close();
+      daemons.close();
+      Poll.until(
+          "nothing to be left",
+          () ->
+              daemons.containerProcesses().isEmpty()
+                  && cgroups.tasks().isEmpty()
+                  && ProcessHandle.current().descendants().findAny().isEmpty(),
+          () ->
+              "container processes "
+                  + daemons.containerProcesses()
+                  + ", cgroups "
+                  + cgroups.quotas()
+                  + ", children "
+                  + ProcessHandle.current().descendants().map(ProcessHandle::info).toList());
+    } finally {
+      cgroups.sweep();
+    }
+    assertThat(cgroups.directory()).doesNotExist();
+  }
+
+  private static void deleteRecursively(Path folder) throws IOException {
+    if (Files.exists(folder)) {
+      try (Stream<Path> files = Files.walk(folder)) {
+        for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+          Files.delete(file);
+        }
+      }
+    }
+    Files.createDirectories(folder);
+  }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.it.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** How soon a decision is felt: the promise is 5 ms at the 99th percentile. */
+@Timeout(120)
+class PreemptionLatencyIT {
+  private static final int TASKS = 9;
+  private static final int DECISIONS = 200;
+  private static final long PROMISED_MICROS = 5_000;
+
+  /** Another program of the machine may keep the scheduler's thread from the CPU for a while. */
+  private static final int INTERVALS = 3;
+
+  private static final String COUNT = "DecisionToCpuNumOps";
+  private static final String P99 = "DecisionToCpu99thPercentileMicros";
+
+  @BeforeEach
+  void needsCgroups() {
+    Cgroups.assumeWritable();
+  }
+
+  @Test
+  void aDecisionIsWrittenToTheCgroupWithinFiveMilliseconds() throws Exception {
+    try (KairosCluster cluster =
+        KairosCluster.start(
+            "latency",
+            spec ->
+                spec.site("yarn.nodemanager.kairos.quantum-ms", "20")
+                    .capacityScheduler("yarn.scheduler.capacity.kairos.queue-vcores", "8"))) {
+      BusyJob job = cluster.submit("busy", TASKS, TASKS, 0.05);
+      JsonNode interval = nextInterval(cluster, cluster.nodeMetrics(0));
+      for (int i = 1; i < INTERVALS && interval.path(P99).asLong() > PROMISED_MICROS; i++) {
+        interval = nextInterval(cluster, interval);
+      }
+      job.finish();
+
+      assertThat(interval.path(P99).asLong()).isPositive().isLessThanOrEqualTo(PROMISED_MICROS);
+      assertThat(interval.path("Preemptions").asLong()).isGreaterThanOrEqualTo(DECISIONS / 2);
+      assertThat(interval.path("CoreControlErrors").asLong()).isZero();
+    }
+  }
+
+  /** The metric holds the figures of its last full interval of ten seconds. */
+  private static JsonNode nextInterval(KairosCluster cluster, JsonNode last) {
+    Poll.until(
+        "an interval with " + DECISIONS + " decisions",
+        () -> {
+          JsonNode now = cluster.nodeMetrics(0);
+          return now.path(COUNT).asLong() >= DECISIONS
+              && !(now.path(COUNT).equals(last.path(COUNT))
+                  && now.path(P99).equals(last.path(P99)));
+        },
+        () -> cluster.nodeMetrics(0));
+    JsonNode interval = cluster.nodeMetrics(0);
+    cluster.report(
+        "decision to written quota p50 %d, p90 %d, p99 %d us of %d; %d preemptions in all",
+        interval.path("DecisionToCpu50thPercentileMicros").asLong(),
+        interval.path("DecisionToCpu90thPercentileMicros").asLong(),
+        interval.path(P99).asLong(),
+        interval.path(COUNT).asLong(),
+        interval.path("Preemptions").asLong());
+    return interval;
+  }
+}

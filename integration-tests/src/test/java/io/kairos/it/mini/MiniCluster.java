@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.it.mini;
+
+import io.kairos.common.NodeStatistics;
+import io.kairos.nm.KairosAuxiliaryService;
+import io.kairos.nm.KairosContainerExecutor;
+import io.kairos.nm.KairosContainersLauncher;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import javax.management.JMException;
+import javax.management.ObjectName;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.NodeId;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.server.MiniYARNCluster;
+import org.apache.hadoop.yarn.server.nodemanager.Context;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+
+/**
+ * NodeManagers of one vcore each in one JVM, the stock CapacityScheduler and an application whose
+ * tasks are real processes. Stock YARN counts memory only here, so it gives one core several tasks.
+ */
+final class MiniCluster implements AutoCloseable {
+  static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  private final MiniYARNCluster cluster;
+  private final int nodeCount;
+  private final UnmanagedApplication application;
+
+  MiniCluster(String name, int nodeCount, Map<String, String> settings) throws Exception {
+    this.nodeCount = nodeCount;
+    Configuration conf = new YarnConfiguration();
+    conf.setClass(YarnConfiguration.RM_SCHEDULER, CapacityScheduler.class, ResourceScheduler.class);
+    conf.setBoolean(YarnConfiguration.RM_SCHEDULER_INCLUDE_PORT_IN_NODE_NAME, true);
+    conf.setInt(YarnConfiguration.RM_NM_HEARTBEAT_INTERVAL_MS, 100);
+    conf.setInt(YarnConfiguration.RM_SCHEDULER_MINIMUM_ALLOCATION_MB, 64);
+    conf.setInt(YarnConfiguration.NM_VCORES, 1);
+    // A task that ends in order shows that it was restored before it was killed.
+    conf.setLong(YarnConfiguration.NM_SLEEP_DELAY_BEFORE_SIGKILL_MS, 20_000);
+    conf.setLong(YarnConfiguration.NM_LOG_RETAIN_SECONDS, 0);
+    conf.setBoolean("yarn.nodemanager.disk-health-checker.enable", false);
+    conf.set(YarnConfiguration.NM_AUX_SERVICES, KairosAuxiliaryService.NAME);
+    conf.set("yarn.nodemanager.aux-services.kairos.class", KairosAuxiliaryService.class.getName());
+    conf.set(
+        YarnConfiguration.NM_CONTAINERS_LAUNCHER_CLASS, KairosContainersLauncher.class.getName());
+    conf.set(YarnConfiguration.NM_CONTAINER_EXECUTOR, KairosContainerExecutor.class.getName());
+    settings.forEach(conf::set);
+
+    cluster = new MiniYARNCluster(name, nodeCount, 1, 1, false);
+    cluster.init(conf);
+    cluster.start();
+    cluster.waitForNodeManagersToConnect(PATIENCE.toMillis());
+    application = new UnmanagedApplication(cluster.getConfig());
+  }
+
+  UnmanagedApplication application() {
+    return application;
+  }
+
+  Context node(int index) {
+    return cluster.getNodeManager(index).getNMContext();
+  }
+
+  /** What the ResourceManager knows of a node. */
+  Optional<NodeStatistics> statistics(Context node) {
+    return NodeStatistics.fromCustomResources(
+        ((CapacityScheduler) cluster.getResourceManager().getResourceScheduler())
+            .getSchedulerNode(node.getNodeId())
+            .getNodeUtilization()
+            .getCustomResources());
+  }
+
+  void awaitTasks(Context node, int running, int waiting) {
+    Poll.until(
+        PATIENCE,
+        "the ResourceManager sees " + running + " running and " + waiting + " waiting tasks",
+        () ->
+            statistics(node)
+                .map(seen -> seen.running() == running && seen.waiting() == waiting)
+                .orElse(false));
+  }
+
+  /** Process id of a container's leader, once it runs. */
+  long pid(Context node, Container container) {
+    Poll.until(
+        PATIENCE,
+        container.getId() + " runs",
+        () -> node.getContainerExecutor().getProcessId(container.getId()) != null);
+    return Long.parseLong(node.getContainerExecutor().getProcessId(container.getId()));
+  }
+
+  static long metric(Context node, String name) throws JMException {
+    return ((Number)
+            ManagementFactory.getPlatformMBeanServer()
+                .getAttribute(
+                    new ObjectName("Hadoop:service=NodeManager,name=Kairos-" + name(node)), name))
+        .longValue();
+  }
+
+  /** Metrics sources of all nodes that there are. */
+  static Set<ObjectName> metricsSources() throws JMException {
+    return ManagementFactory.getPlatformMBeanServer()
+        .queryNames(new ObjectName("Hadoop:service=*,name=Kairos-*"), null);
+  }
+
+  /** The node's name in paths and metrics. */
+  static String name(Context node) {
+    NodeId id = node.getNodeId();
+    return id.getHost() + "_" + id.getPort();
+  }
+
+  @Override
+  public void close() throws Exception {
+    application.close();
+    // A NodeManager that still knows an application takes half a minute to stop.
+    for (int index = 0; index < nodeCount; index++) {
+      Context node = node(index);
+      Poll.until(
+          PATIENCE, "the node forgets the application", () -> node.getApplications().isEmpty());
+    }
+    cluster.stop();
+  }
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.it.mini;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.security.token.Token;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.ApplicationSubmissionContext;
+import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.ContainerLaunchContext;
+import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
+import org.apache.hadoop.yarn.api.records.NodeId;
+import org.apache.hadoop.yarn.api.records.Priority;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.YarnApplicationState;
+import org.apache.hadoop.yarn.client.ClientRMProxy;
+import org.apache.hadoop.yarn.client.api.AMRMClient;
+import org.apache.hadoop.yarn.client.api.AMRMClient.ContainerRequest;
+import org.apache.hadoop.yarn.client.api.NMClient;
+import org.apache.hadoop.yarn.client.api.YarnClient;
+import org.apache.hadoop.yarn.client.api.YarnClientApplication;
+import org.apache.hadoop.yarn.exceptions.YarnException;
+import org.apache.hadoop.yarn.security.AMRMTokenIdentifier;
+
+/** An application whose master is this test, so that it decides when which task runs where. */
+final class UnmanagedApplication implements AutoCloseable {
+  private static final Priority PRIORITY = Priority.newInstance(1);
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  private final YarnClient client = YarnClient.createYarnClient();
+  private final AMRMClient<ContainerRequest> master = AMRMClient.createAMRMClient();
+  private final NMClient nodes = NMClient.createNMClient();
+  private final ApplicationId id;
+
+  UnmanagedApplication(Configuration conf) throws IOException, YarnException {
+    client.init(conf);
+    client.start();
+    YarnClientApplication application = client.createApplication();
+    ApplicationSubmissionContext submission = application.getApplicationSubmissionContext();
+    id = submission.getApplicationId();
+    submission.setApplicationName("busy loops");
+    submission.setUnmanagedAM(true);
+    submission.setResource(Resource.newInstance(64, 1));
+    submission.setPriority(Priority.newInstance(0));
+    submission.setQueue("default");
+    submission.setAMContainerSpec(
+        ContainerLaunchContext.newInstance(Map.of(), Map.of(), List.of(), null, null, null));
+    client.submitApplication(submission);
+    Poll.until(
+        PATIENCE,
+        "the application is accepted",
+        () ->
+            client.getApplicationReport(id).getYarnApplicationState()
+                == YarnApplicationState.ACCEPTED);
+    Poll.until(PATIENCE, "its token is there", () -> client.getAMRMToken(id) != null);
+    Token<AMRMTokenIdentifier> token = client.getAMRMToken(id);
+    token.setService(ClientRMProxy.getAMRMTokenService(conf));
+    UserGroupInformation.getCurrentUser().addToken(token);
+    master.init(conf);
+    master.start();
+    nodes.init(conf);
+    nodes.start();
+    // Containers are stopped by the test, or with the application.
+    nodes.cleanupRunningContainersOnStop(false);
+    master.registerApplicationMaster("", 0, "");
+  }
+
+  ApplicationId id() {
+    return id;
+  }
+
+  /** Gets a container of one vcore on the node and runs the shell command in it. */
+  Container run(NodeId node, String command, Path file) throws Exception {
+    ContainerRequest request =
+        new ContainerRequest(
+            Resource.newInstance(64, 1), new String[] {node.toString()}, null, PRIORITY, false);
+    master.addContainerRequest(request);
+    List<Container> got = new ArrayList<>();
+    Poll.until(
+        PATIENCE,
+        "a container on " + node,
+        () -> {
+          for (Container container : master.allocate(0.1f).getAllocatedContainers()) {
+            if (got.isEmpty() && container.getNodeId().equals(node)) {
+              got.add(container);
+            } else {
+              // The ResourceManager may answer a request again before it hears that it is done.
+              master.releaseAssignedContainer(container.getId());
+            }
+          }
+          return !got.isEmpty();
+        });
+    master.removeContainerRequest(request);
+    nodes.startContainer(
+        got.get(0),
+        ContainerLaunchContext.newInstance(
+            Map.of(), Map.of("OUT", file.toString()), List.of(command), null, null, null));
+    return got.get(0);
+  }
+
+  void kill(Container container) throws IOException, YarnException {
+    nodes.stopContainer(container.getId(), container.getNodeId());
+  }
+
+  @Override
+  public void close() throws Exception {
+    master.unregisterApplicationMaster(FinalApplicationStatus.SUCCEEDED, "", "");
+    EnumSet<YarnApplicationState> over =
+        EnumSet.of(
+            YarnApplicationState.FINISHED,
+            YarnApplicationState.KILLED,
+            YarnApplicationState.FAILED);
+    Poll.until(
+        PATIENCE,
+        "the application is over",
+        () -> over.contains(client.getApplicationReport(id).getYarnApplicationState()));
+    nodes.stop();
+    master.stop();
+    client.stop();
+  }
+}
