@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -43,8 +44,10 @@ class SignalModeIT {
           share * 100, stopped.size(), preemptions, cores);
       assertThat(busy).hasSize(TASKS);
       assertThat(share).isBetween(0.7, 1.0);
-      // One at least runs, whatever moment the sample caught.
-      assertThat(stopped).allMatch(count -> count < TASKS);
+      // A look takes one process after the other and may so meet a swap, which is over in less than
+      // the pause before the next look: all stopped in two looks in a row would mean nobody runs.
+      assertThat(IntStream.range(1, stopped.size()))
+          .allMatch(look -> Math.min(stopped.get(look - 1), stopped.get(look)) < TASKS);
       assertThat(cluster.cgroups().directory()).doesNotExist();
     }
   }
