@@ -63,11 +63,14 @@ final class NodeOffer {
 
   /** Whether a node could take the smallest container there is, killing what may be killed. */
   boolean hasRoom(FiCaSchedulerNode node) {
+    Resource room = node.getUnallocatedResource();
+    // Rarely anything is to be killed, and this is asked after every allocation and heartbeat.
+    if (!node.getKillableContainers().isEmpty()) {
+      room = Resources.add(room, node.getTotalKillableResources());
+    }
     return scheduler
             .getResourceCalculator()
-            .computeAvailableContainers(
-                Resources.add(node.getUnallocatedResource(), node.getTotalKillableResources()),
-                scheduler.getMinimumResourceCapability())
+            .computeAvailableContainers(room, scheduler.getMinimumResourceCapability())
         > 0;
   }
 

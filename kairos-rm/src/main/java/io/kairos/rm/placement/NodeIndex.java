@@ -55,9 +55,6 @@ public final class NodeIndex<N extends Comparable<? super N>> {
    */
   public void update(N node, String partition, int tasks, NodeStatistics statistics) {
     Entry<N> old = entries.get(node);
-    if (old != null) {
-      unrank(old);
-    }
     double score = statistics == null ? 0 : tieBreaker.score(statistics);
     Entry<N> entry =
         new Entry<>(
@@ -67,6 +64,14 @@ public final class NodeIndex<N extends Comparable<? super N>> {
             Optional.ofNullable(statistics),
             score,
             old != null && old.isAside);
+    if (old != null) {
+      if (entry.hasPlaceOf(old)) {
+        // What most heartbeats come to.
+        old.statistics = entry.statistics;
+        return;
+      }
+      unrank(old);
+    }
     entries.put(node, entry);
     if (!entry.isAside) {
       rank(entry);
@@ -126,7 +131,16 @@ public final class NodeIndex<N extends Comparable<? super N>> {
 
   private void unrank(Entry<N> entry) {
     TreeSet<Entry<N>> order = orders.get(entry.partition);
-    if (order != null && order.remove(entry) && order.isEmpty()) {
+    if (order == null) {
+      return;
+    }
+    if (order.first() == entry) {
+      // The node that was just offered: no need to look for it.
+      order.pollFirst();
+    } else {
+      order.remove(entry);
+    }
+    if (order.isEmpty()) {
       orders.remove(entry.partition);
     }
   }
@@ -136,8 +150,11 @@ public final class NodeIndex<N extends Comparable<? super N>> {
     final N node;
     final String partition;
     final int tasks;
-    final Optional<NodeStatistics> statistics;
     final double score;
+
+    /** In the order only whether there are any counts, and that never changes here. */
+    Optional<NodeStatistics> statistics;
+
     boolean isAside;
 
     Entry(
@@ -153,6 +170,10 @@ public final class NodeIndex<N extends Comparable<? super N>> {
       this.statistics = statistics;
       this.score = score;
       this.isAside = isAside;
+    }
+
+    boolean hasPlaceOf(Entry<N> other) {
+      return partition.equals(other.partition) && compareTo(other) == 0;
     }
 
     @Override
