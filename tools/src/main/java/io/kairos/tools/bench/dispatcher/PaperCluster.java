@@ -10,6 +10,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.hadoop.test.GenericTestUtils;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
+import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
@@ -39,6 +41,7 @@ final class PaperCluster implements AutoCloseable {
   private final CapacityScheduler scheduler;
   private final List<RMNode> nodes = new ArrayList<>();
   private final MockAM master;
+  private List<ContainerId> last = List.of();
 
   PaperCluster(YarnConfiguration conf, int size) throws Exception {
     // Nodes on paper send no heartbeats, and none of them is late.
@@ -84,9 +87,19 @@ final class PaperCluster implements AutoCloseable {
     }
     double seconds = (System.nanoTime() - start) / 1e9;
     // The master fetches them, as it would at its next heartbeat.
-    master.allocate(ResourceRequest.ANY, 1024, 0, List.of());
+    last =
+        master.allocate(ResourceRequest.ANY, 1024, 0, List.of()).getAllocatedContainers().stream()
+            .map(Container::getId)
+            .toList();
     rm.drainEvents();
     return seconds;
+  }
+
+  /** Gives back what was placed last. */
+  void releaseLast() throws Exception {
+    master.allocate(ResourceRequest.ANY, 1024, 0, last);
+    last = List.of();
+    rm.drainEvents();
   }
 
   /** Mean processor time of a heartbeat that has nothing to tell. */
