@@ -22,6 +22,9 @@ import org.apache.hadoop.yarn.conf.YarnConfiguration;
  * <p>Nodes are counted from 0. Not thread-safe.
  */
 public final class LocalCluster implements AutoCloseable {
+  /** So old may be what a daemon says of itself. */
+  public static final Duration METRICS_AGE = Duration.ofMillis(500);
+
   private static final Duration START = Duration.ofSeconds(90);
   private static final Duration ORDERLY_END = Duration.ofSeconds(8);
 

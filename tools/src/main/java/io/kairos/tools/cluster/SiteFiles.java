@@ -24,6 +24,13 @@ final class SiteFiles {
           "log4j.logger.io.kairos=INFO",
           "");
 
+  /**
+   * The /jmx page shows what was read up to two periods ago, by default of ten seconds, and misses
+   * what happened at the end of a run.
+   */
+  private static final String METRICS =
+      "*.periodMillis=" + LocalCluster.METRICS_AGE.toMillis() / 2 + "\n";
+
   private SiteFiles() {}
 
   static void write(Path folder, Configuration site, Configuration capacityScheduler)
@@ -33,6 +40,7 @@ final class SiteFiles {
     writeXml(folder.resolve("core-site.xml"), coreSite(folder));
     writeXml(folder.resolve("capacity-scheduler.xml"), capacityScheduler);
     Files.writeString(folder.resolve(LOG4J), LOGGING);
+    Files.writeString(folder.resolve("hadoop-metrics2.properties"), METRICS);
   }
 
   private static Configuration coreSite(Path folder) {

@@ -92,7 +92,8 @@ final class Demo {
             stream.lastArrivalSeconds()));
   }
 
-  private long preemptions(LocalCluster daemons) {
+  private long preemptions(LocalCluster daemons) throws InterruptedException {
+    Thread.sleep(LocalCluster.METRICS_AGE.toMillis());
     long sum = 0;
     for (int node = 0; node < daemons.nodeCount(); node++) {
       for (JsonNode bean : daemons.nodeMetrics(node, KAIROS_METRICS)) {
