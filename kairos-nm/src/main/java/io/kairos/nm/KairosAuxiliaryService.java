@@ -38,6 +38,9 @@ public final class KairosAuxiliaryService extends AuxiliaryService {
     settings = NodeSettings.read(conf::getTrimmed);
     hook = NodeHook.of(conf).orElseThrow(() -> unhooked(conf));
     hook.serve();
+    if (!settings.isShadow()) {
+      LaunchQueueCheck.check(conf);
+    }
     super.serviceInit(conf);
   }
 

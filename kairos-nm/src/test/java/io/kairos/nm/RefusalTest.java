@@ -109,6 +109,14 @@ class RefusalTest {
   }
 
   @ParameterizedTest
+  @CsvSource({"queue-policy, BY_RESOURCES, BY_QUEUE_LEN", "max-queue-length, 10, use 0"})
+  void aQueueInWhichTasksBeyondNWouldWaitForTheirLaunch(String key, String value, String fix) {
+    String property = "yarn.nodemanager.opportunistic-containers-" + key;
+    conf.set(property, value);
+    refuses(property + " = " + value + ": ", fix);
+  }
+
+  @ParameterizedTest
   @CsvSource({
     "policy, fifo",
     "policy, LAS",

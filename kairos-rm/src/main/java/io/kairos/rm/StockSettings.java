@@ -70,6 +70,16 @@ final class StockSettings {
               + " its vcores; use BY_QUEUE_LEN or remove the property, here and on the"
               + " NodeManagers.");
     }
+    String queueLength =
+        operator.apply(YarnConfiguration.NM_OPPORTUNISTIC_CONTAINERS_MAX_QUEUE_LENGTH);
+    if (queueLength != null && queueLength.trim().matches("0*[1-9][0-9]*")) {
+      throw new InvalidSettingException(
+          YarnConfiguration.NM_OPPORTUNISTIC_CONTAINERS_MAX_QUEUE_LENGTH,
+          queueLength.trim(),
+          "a NodeManager with a queue counts resources, too, and does not start the tasks that"
+              + " Kairos admits beyond its vcores; use 0 or remove the property, here and on the"
+              + " NodeManagers.");
+    }
   }
 
   private static void refuseUnless(

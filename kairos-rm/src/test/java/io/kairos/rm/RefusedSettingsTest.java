@@ -38,6 +38,7 @@ class RefusedSettingsTest {
     STOCK + "multi-node-placement-enabled, true",
     STOCK + "schedule-asynchronously.enable, false",
     YarnConfiguration.NM_OPPORTUNISTIC_CONTAINERS_QUEUE_POLICY + ", BY_RESOURCES",
+    YarnConfiguration.NM_OPPORTUNISTIC_CONTAINERS_MAX_QUEUE_LENGTH + ", 10",
   })
   void theResourceManagerDoesNotStartAndSaysWhy(String property, String value) {
     YarnConfiguration conf = TestCluster.configuration(property, value);
@@ -91,6 +92,11 @@ class RefusedSettingsTest {
         (property, value) -> StockSettings.check(name -> name.equals(property) ? value : null));
     StockSettings.check(
         name -> name.equals(STOCK + "multi-node-placement-enabled") ? " false " : null);
+    StockSettings.check(
+        name ->
+            name.equals(YarnConfiguration.NM_OPPORTUNISTIC_CONTAINERS_MAX_QUEUE_LENGTH)
+                ? "0"
+                : null);
   }
 
   @Test
