@@ -37,10 +37,9 @@ final class ExecutorCheck {
       }
       return Optional.empty();
     }
-    if (linuxExecutor && makesCpuCgroups(conf)) {
-      return Optional.of(
-          conf.get(YarnConfiguration.NM_LINUX_CONTAINER_CGROUPS_HIERARCHY, DEFAULT_YARN_HIERARCHY)
-              .replaceAll("^/+|/+$", ""));
+    Optional<String> cgroupsOfYarn = cgroupsOfYarn(executor, conf);
+    if (cgroupsOfYarn.isPresent()) {
+      return cgroupsOfYarn;
     }
     if (linuxExecutor) {
       throw new InvalidSettingException(
@@ -64,6 +63,15 @@ final class ExecutorCheck {
               + " to shadow.");
     }
     return Optional.empty();
+  }
+
+  /** The same where tasks are not going to be suspended, so that nothing is refused. */
+  static Optional<String> cgroupsOfYarn(ContainerExecutor executor, Configuration conf) {
+    return executor instanceof LinuxContainerExecutor && makesCpuCgroups(conf)
+        ? Optional.of(
+            conf.get(YarnConfiguration.NM_LINUX_CONTAINER_CGROUPS_HIERARCHY, DEFAULT_YARN_HIERARCHY)
+                .replaceAll("^/+|/+$", ""))
+        : Optional.empty();
   }
 
   private static boolean makesCpuCgroups(Configuration conf) {

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.nm;
 
-import io.kairos.common.InvalidSettingException;
 import io.kairos.common.Setting;
 import io.kairos.nm.cgroup.CoreControl;
+import io.kairos.nm.cgroup.CoreControlChoice;
 import io.kairos.nm.cgroup.CoreControlFactory;
 import io.kairos.nm.cgroup.CoreControlOptions;
 import io.kairos.nm.las.LasNodeScheduler;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -108,13 +107,19 @@ final class NodeAssembly implements AutoCloseable {
   }
 
   private CoreControl createControl(Optional<Path> stateDirectory) {
+    CoreControlChoice choice = settings.coreControl().choice();
+    return createControl(
+        choice,
+        ExecutorCheck.cgroupsOfYarn(context.getContainerExecutor(), context.getConf(), choice),
+        stateDirectory);
+  }
+
+  private CoreControl createControl(
+      CoreControlChoice choice, Optional<String> cgroupsOfYarn, Optional<Path> stateDirectory) {
     CoreControlOptions asked = settings.coreControl();
-    Optional<String> cgroupsOfYarn =
-        ExecutorCheck.cgroupsOfYarn(
-            context.getContainerExecutor(), context.getConf(), asked.choice());
     return CoreControlFactory.create(
         CoreControlOptions.builder()
-            .choice(asked.choice())
+            .choice(choice)
             .suspendedPercent(asked.suspendedPercent())
             .mountRoot(asked.mountRoot().orElse(null))
             .moveDaemonToLeaf(asked.moveDaemonToLeaf())
@@ -140,7 +145,11 @@ final class NodeAssembly implements AutoCloseable {
           before.tasks().values().stream().filter(NodeState.Task::suspended).count(),
           alive.size());
     }
-    restore(stateDirectory, before, alive);
+    Optional<String> cgroupsOfYarn =
+        ExecutorCheck.cgroupsOfYarn(context.getContainerExecutor(), context.getConf());
+    new FormerControl(
+            control, choice -> createControl(choice, cgroupsOfYarn, stateDirectory), metrics)
+        .restore(saved, alive);
     NodeTasks tasks =
         new NodeTasks(
             (cores, decisions) ->
@@ -159,22 +168,6 @@ final class NodeAssembly implements AutoCloseable {
         System::nanoTime,
         stateFile.map(file -> new StateWriter(file, metrics)).orElse(null),
         settings.stateIntervalMillis());
-  }
-
-  /** Whatever was shrunk before a restart is at full speed afterwards, in shadow mode too. */
-  private void restore(Optional<Path> stateDirectory, NodeState before, Set<String> alive) {
-    try {
-      if (!settings.isShadow()) {
-        control.recover(alive);
-      } else if (!before.tasks().isEmpty() && !before.control().equals(control.name())) {
-        try (CoreControl enforcing = createControl(stateDirectory)) {
-          enforcing.recover(alive);
-        }
-      }
-    } catch (IOException | InvalidSettingException e) {
-      metrics.coreControlError();
-      LOG.error("A task of before the restart may still be shrunk", e);
-    }
   }
 
   /** Once in every heartbeat, after the one before may have changed the size of this node. */

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.nm;
+
+import io.kairos.common.InvalidSettingException;
+import io.kairos.common.Setting;
+import io.kairos.nm.cgroup.CoreControl;
+import io.kairos.nm.cgroup.CoreControlChoice;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Gives tasks of before a restart their CPU back, also where an operator has chosen another control
+ * meanwhile: a daemon that was killed has left its tasks shrunk by the one it had, and the new one
+ * looks elsewhere.
+ */
+final class FormerControl {
+  private static final Logger LOG = LoggerFactory.getLogger(FormerControl.class);
+
+  private final CoreControl present;
+  private final Function<CoreControlChoice, CoreControl> factory;
+  private final NodeMetrics metrics;
+
+  /**
+   * @param present what controls CPU from now on
+   * @param factory makes the one of before
+   */
+  FormerControl(
+      CoreControl present, Function<CoreControlChoice, CoreControl> factory, NodeMetrics metrics) {
+    this.present = present;
+    this.factory = factory;
+    this.metrics = metrics;
+  }
+
+  /**
+   * @param before what is known from before the restart, with what has ended since: that is removed
+   * @param alive containers of this NodeManager that may still run
+   */
+  void restore(NodeState before, Set<String> alive) {
+    try {
+      Optional<CoreControlChoice> former =
+          before.tasks().isEmpty() || before.control().equals(present.name())
+              ? Optional.empty()
+              : choice(before.control());
+      if (former.isPresent()) {
+        try (CoreControl control = factory.apply(former.get())) {
+          control.recover(alive);
+        }
+      }
+    } catch (IOException | InvalidSettingException e) {
+      failed(before.control(), e);
+    }
+    try {
+      present.recover(alive);
+    } catch (IOException e) {
+      failed(present.name(), e);
+    }
+  }
+
+  /** Signals leave nothing behind: their shell continues what it stopped when its daemon dies. */
+  private static Optional<CoreControlChoice> choice(String name) {
+    return Arrays.stream(CoreControlChoice.values())
+        .filter(choice -> choice != CoreControlChoice.SIGNAL)
+        .filter(choice -> Setting.spell(choice).equals(name))
+        .findFirst();
+  }
+
+  private void failed(String control, Exception e) {
+    metrics.coreControlError();
+    LOG.error("A task of before the restart may still be shrunk by {}", control, e);
+  }
+}
