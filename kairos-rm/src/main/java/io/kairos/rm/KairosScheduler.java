@@ -142,9 +142,13 @@ public class KairosScheduler extends CapacityScheduler {
 
   @Override
   public void serviceStop() throws Exception {
-    dispatcher.stop();
-    metrics.unregister();
-    super.serviceStop();
+    try {
+      dispatcher.stop();
+    } finally {
+      // Whoever is interrupted on the way to standby must leave no thread of stock behind.
+      metrics.unregister();
+      super.serviceStop();
+    }
   }
 
   /**

@@ -11,6 +11,7 @@ import java.util.List;
 import org.apache.hadoop.ha.HAServiceProtocol.RequestSource;
 import org.apache.hadoop.ha.HAServiceProtocol.StateChangeRequestInfo;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
+import org.apache.hadoop.service.ServiceStateException;
 import org.apache.hadoop.yarn.conf.HAUtil;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
@@ -45,6 +46,23 @@ class HighAvailabilityTest {
       eventually(() -> cluster.held(am) == 8);
       assertThat(dispatchers()).hasSize(1);
       assertThat(DefaultMetricsSystem.instance().getSource(SchedulerMetrics.NAME)).isNotNull();
+    }
+  }
+
+  @Test
+  void anInterruptedStopStillEndsEverything() throws Exception {
+    try (TestCluster cluster = new TestCluster()) {
+      KairosScheduler scheduler = cluster.scheduler();
+      Thread.currentThread().interrupt();
+      try {
+        scheduler.stop();
+      } catch (ServiceStateException e) {
+        assertThat(e).hasRootCauseInstanceOf(InterruptedException.class);
+      } finally {
+        Thread.interrupted();
+      }
+      eventually(() -> dispatchers().isEmpty());
+      assertThat(DefaultMetricsSystem.instance().getSource(SchedulerMetrics.NAME)).isNull();
     }
   }
 
