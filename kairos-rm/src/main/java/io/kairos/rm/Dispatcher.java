@@ -139,7 +139,7 @@ final class Dispatcher {
           node.isPresent();
           node = view.nextReserved()) {
         hasOffered = true;
-        fulfil(node.get());
+        declinedNanos += fulfil(node.get());
       }
       for (String partition : view.partitions()) {
         Optional<NodeId> node =
@@ -158,18 +158,7 @@ final class Dispatcher {
   /** Offers a node; returns how long that took if it was declined, 0 otherwise. */
   private long offer(NodeId id) {
     long startNanos = System.nanoTime();
-    NodeOffer.Outcome outcome = NodeOffer.Outcome.FAILED;
-    try {
-      FiCaSchedulerNode node = nodes.apply(id);
-      if (node != null && offers.isFit(node)) {
-        outcome = offers.offer(node);
-        metrics.offered(outcome);
-        view.rank(node);
-      }
-    } catch (RuntimeException e) {
-      metrics.error();
-      LOG.error("Node {} could not be offered; it is left out for now.", id, e);
-    }
+    NodeOffer.Outcome outcome = attempt(id, offers::offer);
     if (outcome == NodeOffer.Outcome.ALLOCATED || outcome == NodeOffer.Outcome.RESERVED) {
       return 0;
     }
@@ -177,16 +166,28 @@ final class Dispatcher {
     return System.nanoTime() - startNanos;
   }
 
-  private void fulfil(NodeId id) {
+  /** Tries a reservation; returns how long that took if it is kept, 0 otherwise. */
+  private long fulfil(NodeId id) {
+    long startNanos = System.nanoTime();
+    NodeOffer.Outcome outcome = attempt(id, offers::fulfil);
+    return outcome == NodeOffer.Outcome.ALLOCATED ? 0 : System.nanoTime() - startNanos;
+  }
+
+  private NodeOffer.Outcome attempt(
+      NodeId id, Function<FiCaSchedulerNode, NodeOffer.Outcome> offer) {
     try {
       FiCaSchedulerNode node = nodes.apply(id);
       if (node != null && offers.isFit(node)) {
-        metrics.offered(offers.fulfil(node));
+        NodeOffer.Outcome outcome = offer.apply(node);
+        metrics.offered(outcome);
         view.rank(node);
+        return outcome;
       }
-    } catch (RuntimeException e) {
+    } catch (Throwable t) {
+      // Also an error: the node would otherwise stay first, and nothing would be placed at all.
       metrics.error();
-      LOG.error("The reservation on node {} could not be tried; it is left out for now.", id, e);
+      LOG.error("Node {} could not be offered; it is left out for now.", id, t);
     }
+    return NodeOffer.Outcome.FAILED;
   }
 }

@@ -158,7 +158,7 @@ final class NodeOffer {
     boolean isDone;
     try {
       isDone = scheduler.commit(assignment);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       forgetProposal(assignment);
       throw e;
     }

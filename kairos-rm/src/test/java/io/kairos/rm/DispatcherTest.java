@@ -169,7 +169,10 @@ class DispatcherTest {
     boolean commit(CSAssignment assignment) {
       if (failures > 0) {
         failures--;
-        throw new IllegalStateException("injected");
+        if (failures % 2 == 0) {
+          throw new IllegalStateException("injected");
+        }
+        throw new NoSuchMethodError("injected");
       }
       return super.commit(assignment);
     }
