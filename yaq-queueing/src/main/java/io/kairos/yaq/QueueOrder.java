@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.yaq;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * Puts the queue of a node into the order in which its tasks shall start (Yaq, §3.3). Immutable.
+ */
+public final class QueueOrder {
+  private final TaskComparator comparator;
+  private final StarvationThresholds thresholds;
+
+  /**
+   * @param policy one of {@link ReorderingPolicies#names()}
+   * @throws IllegalArgumentException if there is no policy of that name
+   */
+  public QueueOrder(String policy, StarvationThresholds thresholds) {
+    this.comparator = new TaskComparator(ReorderingPolicies.get(policy));
+    this.thresholds = thresholds;
+  }
+
+  /**
+   * The tasks in a new list, the one to start next first. Their order as given plays no part.
+   *
+   * @param progress of a job by its id, {@code null} where nobody told; asked once per task
+   * @param nowMillis the moment at which everything is judged, on the clock of {@link
+   *     QueuedTask#queuedSinceMillis()}
+   */
+  public List<QueuedTask> sort(
+      Collection<QueuedTask> tasks, Function<String, JobProgress> progress, long nowMillis) {
+    List<Candidate> candidates = new ArrayList<>(tasks.size());
+    for (QueuedTask task : tasks) {
+      candidates.add(
+          new Candidate(
+              task, progress.apply(task.job().id()), thresholds.isStarved(task, nowMillis)));
+    }
+    candidates.sort(comparator);
+    List<QueuedTask> sorted = new ArrayList<>(candidates.size());
+    for (Candidate candidate : candidates) {
+      sorted.add(candidate.task());
+    }
+    return sorted;
+  }
+}

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.yaq;
+
+/** STF: the task with the shortest estimated duration, whatever its job (Yaq, §3.3). */
+final class ShortestTaskFirst implements ReorderingPolicy {
+  @Override
+  public int compare(Candidate left, Candidate right) {
+    return Long.compare(left.task().estimatedMillis(), right.task().estimatedMillis());
+  }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.yaq;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.Random;
+import java.util.concurrent.ThreadLocalRandom;
+
+/** Both daemons, the command line and a simulator use these classes, so they know none of them. */
+@AnalyzeClasses(packages = "io.kairos.yaq", importOptions = DoNotIncludeTests.class)
+class PureCoreTest {
+  @ArchTest
+  static final ArchRule THE_QUEUEING_KNOWS_NEITHER_HADOOP_NOR_THE_DAEMONS =
+      noClasses()
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("org.apache.hadoop..", "io.kairos.nm..", "io.kairos.rm..");
+
+  @ArchTest
+  static final ArchRule THE_QUEUEING_HAS_NO_THREAD_OF_ITS_OWN =
+      noClasses()
+          .should()
+          .dependOnClassesThat()
+          .areAssignableTo(Thread.class)
+          .orShould()
+          .dependOnClassesThat()
+          .resideInAPackage("java.util.concurrent..");
+
+  @ArchTest
+  static final ArchRule THE_QUEUEING_IS_GIVEN_ITS_TIME =
+      noClasses()
+          .should()
+          .callMethod(System.class, "nanoTime")
+          .orShould()
+          .callMethod(System.class, "currentTimeMillis")
+          .orShould()
+          .dependOnClassesThat()
+          .resideInAPackage("java.time..");
+
+  @ArchTest
+  static final ArchRule THE_QUEUEING_LEAVES_NOTHING_TO_CHANCE =
+      noClasses()
+          .should()
+          .dependOnClassesThat()
+          .areAssignableTo(Random.class)
+          .orShould()
+          .dependOnClassesThat()
+          .areAssignableTo(ThreadLocalRandom.class)
+          .orShould()
+          .callMethod(Math.class, "random");
+}
