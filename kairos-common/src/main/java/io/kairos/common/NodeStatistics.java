@@ -29,6 +29,8 @@ public final class NodeStatistics {
   static final String VARIANCE_KEY = PREFIX + "las.attained.variance";
   static final String STANDARD_DEVIATION_KEY = PREFIX + "las.attained.stddev";
   static final String SUM_KEY = PREFIX + "las.attained.sum";
+  static final String QUEUE_WAIT_KEY = PREFIX + "queue.wait";
+  static final String QUEUE_TASK_KEY = PREFIX + "queue.task";
   static final String APPLICATION_PREFIX = PREFIX + "app.";
 
   private final int running;
@@ -36,6 +38,7 @@ public final class NodeStatistics {
   private final double sumSeconds;
   private final double varianceSeconds2;
   private final Map<String, Double> applicationServiceSeconds;
+  private final QueueStatistics queue;
 
   /**
    * @param running tasks that hold cores, at least 0
@@ -52,6 +55,16 @@ public final class NodeStatistics {
       double sumSeconds,
       double varianceSeconds2,
       Map<String, Double> applicationServiceSeconds) {
+    this(running, waiting, sumSeconds, varianceSeconds2, applicationServiceSeconds, null);
+  }
+
+  private NodeStatistics(
+      int running,
+      int waiting,
+      double sumSeconds,
+      double varianceSeconds2,
+      Map<String, Double> applicationServiceSeconds,
+      QueueStatistics queue) {
     if (running < 0 || waiting < 0 || !isAmount(sumSeconds) || !isAmount(varianceSeconds2)) {
       throw new IllegalArgumentException(
           "not a statistic: running "
@@ -69,6 +82,13 @@ public final class NodeStatistics {
     this.sumSeconds = sumSeconds;
     this.varianceSeconds2 = varianceSeconds2;
     this.applicationServiceSeconds = Map.copyOf(applicationServiceSeconds);
+    this.queue = queue;
+  }
+
+  /** The same of a node whose waiting tasks are not suspended, but wait for their launch. */
+  public NodeStatistics withQueue(QueueStatistics newQueue) {
+    return new NodeStatistics(
+        running, waiting, sumSeconds, varianceSeconds2, applicationServiceSeconds, newQueue);
   }
 
   /**
@@ -96,8 +116,16 @@ public final class NodeStatistics {
             applications.put(name.substring(APPLICATION_PREFIX.length()), value.doubleValue());
           }
         });
+    double wait = amount(custom.get(QUEUE_WAIT_KEY));
+    double task = amount(custom.get(QUEUE_TASK_KEY));
     return Optional.of(
-        new NodeStatistics((int) running, (int) waiting, sum, variance, applications));
+        new NodeStatistics(
+            (int) running,
+            (int) waiting,
+            sum,
+            variance,
+            applications,
+            wait < 0 || task < 0 ? null : new QueueStatistics(wait, task)));
   }
 
   /** The names and values to put into a heartbeat. */
@@ -111,6 +139,10 @@ public final class NodeStatistics {
     // A variance beyond the range of a float would arrive as infinity and be refused as a whole.
     custom.put(VARIANCE_KEY, (float) Math.min(varianceSeconds2, Float.MAX_VALUE));
     custom.put(STANDARD_DEVIATION_KEY, (float) standardDeviationSeconds());
+    if (queue != null) {
+      custom.put(QUEUE_WAIT_KEY, (float) queue.waitSeconds());
+      custom.put(QUEUE_TASK_KEY, (float) queue.meanTaskSeconds());
+    }
     applicationServiceSeconds.forEach(
         (application, seconds) ->
             custom.put(APPLICATION_PREFIX + application, seconds.floatValue()));
@@ -145,6 +177,11 @@ public final class NodeStatistics {
   /** Square root of the variance, in seconds. */
   public double standardDeviationSeconds() {
     return Math.sqrt(varianceSeconds2);
+  }
+
+  /** What a node with a queue before launch says of it; empty for a node that suspends tasks. */
+  public Optional<QueueStatistics> queue() {
+    return Optional.ofNullable(queue);
   }
 
   /** Service each application attained on this node, in core-seconds, by application id. */

@@ -96,4 +96,21 @@ class NodeStatisticsTest {
     assertThatThrownBy(() -> new NodeStatistics(0, 0, 0, Double.POSITIVE_INFINITY, Map.of()))
         .isInstanceOf(IllegalArgumentException.class);
   }
+
+  @Test
+  void whatANodeSaysOfItsQueueTravelsWithTheRest() {
+    NodeStatistics sent =
+        new NodeStatistics(2, 3, 4, 5, Map.of()).withQueue(new QueueStatistics(12.5, 0));
+    QueueStatistics received =
+        NodeStatistics.fromCustomResources(sent.toCustomResources()).orElseThrow().queue().get();
+    assertThat(received.waitSeconds()).isEqualTo(12.5);
+    assertThat(received.meanTaskSeconds()).isZero();
+  }
+
+  @Test
+  void aNodeWithoutAQueueSaysNothingOfOne() {
+    NodeStatistics sent = new NodeStatistics(2, 3, 4, 5, Map.of());
+    assertThat(NodeStatistics.fromCustomResources(sent.toCustomResources()).orElseThrow().queue())
+        .isEmpty();
+  }
 }

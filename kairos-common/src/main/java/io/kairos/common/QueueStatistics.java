@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.common;
+
+/**
+ * What a node says of its queue before launch (Yaq, §3.2). How many tasks wait and run there is in
+ * {@link NodeStatistics}. Immutable.
+ */
+public final class QueueStatistics {
+  private final double waitSeconds;
+  private final double meanTaskSeconds;
+
+  /**
+   * @param waitSeconds expected wait of the next task that comes, in seconds, finite and at least 0
+   * @param meanTaskSeconds mean run time of the tasks that ended there lately, in seconds, finite;
+   *     0 if none has
+   * @throws IllegalArgumentException if one is out of range
+   */
+  public QueueStatistics(double waitSeconds, double meanTaskSeconds) {
+    if (!(waitSeconds >= 0 && waitSeconds < Double.POSITIVE_INFINITY)
+        || !(meanTaskSeconds >= 0 && meanTaskSeconds < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException(
+          "not a queue: wait " + waitSeconds + " s, mean task " + meanTaskSeconds + " s");
+    }
+    this.waitSeconds = waitSeconds;
+    this.meanTaskSeconds = meanTaskSeconds;
+  }
+
+  /** Expected wait of the next task that comes, in seconds. */
+  public double waitSeconds() {
+    return waitSeconds;
+  }
+
+  /** Mean run time of the tasks that ended lately, in seconds; 0 if none has. */
+  public double meanTaskSeconds() {
+    return meanTaskSeconds;
+  }
+}
