@@ -5,6 +5,7 @@ import io.kairos.common.InvalidSettingException;
 import io.kairos.tools.bench.BenchCommand;
 import io.kairos.tools.cluster.ClusterException;
 import io.kairos.tools.demo.DemoCommand;
+import io.kairos.tools.sizing.SizeQueueCommand;
 import java.io.PrintWriter;
 import org.apache.hadoop.util.VersionInfo;
 import picocli.CommandLine;
@@ -20,7 +21,7 @@ import picocli.CommandLine.ScopeType;
     versionProvider = KairosCommand.Version.class,
     synopsisSubcommandLabel = "COMMAND",
     description = "Least Attained Service scheduling for stock Apache Hadoop YARN.",
-    subcommands = {DemoCommand.class, BenchCommand.class})
+    subcommands = {DemoCommand.class, BenchCommand.class, SizeQueueCommand.class})
 public final class KairosCommand {
   private static final int FAILED = 1;
 

@@ -54,6 +54,12 @@ class KairosCommandTest {
   }
 
   @Test
+  void benchReorderRefusesAnEmptyQueue() {
+    assertThat(run("bench", "reorder", "--tasks=0")).isEqualTo(2);
+    assertThat(err.toString()).contains("--tasks 0: use a whole number from 1");
+  }
+
+  @Test
   void helpAndVersionAreNoFailures() {
     assertThat(run("--help")).isZero();
     assertThat(run("demo", "--help")).isZero();

@@ -90,7 +90,7 @@ public final class DurationEstimator {
     if (ranMillis < 0) {
       return;
     }
-    long believedMillis = Math.min(ranMillis, longestMillis);
+    double believedMillis = (double) Math.min(ranMillis, longestMillis);
     stages.add(kind.stage(), believedMillis);
     recurringStages.add(kind.recurringStage(), believedMillis);
   }

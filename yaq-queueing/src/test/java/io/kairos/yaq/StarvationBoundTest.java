@@ -36,7 +36,7 @@ class StarvationBoundTest {
   @CsvSource({"stf, 2, 7", "srjf, 3, 10", "lrtf, 4, 16"})
   void inALongerQueueTasksThatStarveTogetherStartInRounds(String policy, int slots, int length) {
     long longestTaskMillis = 2_400;
-    long rounds = (length + slots - 1) / slots;
+    long rounds = (length + slots - 1L) / slots;
     assertThat(rounds * longestTaskMillis).isLessThanOrEqualTo(THRESHOLD_MILLIS);
     Node node = new Node(policy, HARD, slots, length, longestTaskMillis);
     node.run(20_000);

@@ -9,5 +9,5 @@ import picocli.CommandLine.Command;
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "BENCHMARK",
     description = "Measures parts of Kairos.",
-    subcommands = {BenchDispatcherCommand.class, BenchNodeCommand.class})
+    subcommands = {BenchDispatcherCommand.class, BenchNodeCommand.class, BenchReorderCommand.class})
 public final class BenchCommand {}
