@@ -3,6 +3,7 @@ package io.kairos.sim;
 
 import io.kairos.sim.workload.StreamSpec;
 import io.kairos.sim.workload.TaskCost;
+import io.kairos.sim.workload.Workload;
 import io.kairos.sim.workload.Workloads;
 import java.io.PrintStream;
 import java.util.List;
@@ -35,11 +36,11 @@ public final class SeedReport {
     double load = number(args, 4, 0.95);
     ClusterSpec cluster =
         new ClusterSpec((int) number(args, 5, 2), (int) number(args, 6, 1), heartbeat, cost);
-    for (Workloads workload : Workloads.values()) {
+    for (Workload workload : Workloads.FIXED) {
       StreamSpec stream = new StreamSpec(workload, jobs, load, cluster.cores(), unit, cost);
       for (Variant variant : VARIANTS) {
         SystemSpec kairos = SystemSpec.kairos(unit, variant.tieBreaker(), variant.jobOrder());
-        print(System.out, workload + " " + kairos.name(), stream, cluster, kairos);
+        print(System.out, workload.name() + " " + kairos.name(), stream, cluster, kairos);
       }
     }
   }

@@ -7,10 +7,14 @@ import static org.assertj.core.api.Assertions.within;
 import io.kairos.sim.workload.Job;
 import io.kairos.sim.workload.StreamSpec;
 import io.kairos.sim.workload.TaskCost;
+import io.kairos.sim.workload.Workload;
 import io.kairos.sim.workload.Workloads;
 import java.util.List;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.LongRange;
@@ -82,6 +86,11 @@ class SimulationTest {
         .containsExactly(6.5, 3.5);
   }
 
+  @Provide
+  Arbitrary<Workload> workloads() {
+    return Arbitraries.of(Workloads.FIXED);
+  }
+
   @Property(tries = 200)
   void coresWorkExactlyAsMuchAsTheJobsBring(
       @ForAll @LongRange(min = 1, max = 1_000_000) long seed,
@@ -89,7 +98,7 @@ class SimulationTest {
       @ForAll @IntRange(min = 1, max = 4) int coresPerNode,
       @ForAll @IntRange(min = 0, max = 6) int queue,
       @ForAll @DoubleRange(min = 0, max = 0.5) double overhead,
-      @ForAll Workloads workload) {
+      @ForAll("workloads") Workload workload) {
     TaskCost cost = new TaskCost(overhead, 1.25);
     ClusterSpec cluster = new ClusterSpec(nodes, coresPerNode, 1, cost);
     List<Job> jobs = new StreamSpec(workload, 30, 0.95, cluster.cores(), 1, cost).draw(seed);

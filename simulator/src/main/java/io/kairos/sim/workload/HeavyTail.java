@@ -9,6 +9,11 @@ import java.util.List;
  */
 final class HeavyTail implements Workload {
   @Override
+  public String name() {
+    return "default";
+  }
+
+  @Override
   public List<JobClass> classes(int cores) {
     return List.of(
         new JobClass("small", 0.60, 1, 1),

@@ -46,6 +46,11 @@ final class Table1 implements Workload {
           new Category("5 long", 0.02, 224, 60, 1175));
 
   @Override
+  public String name() {
+    return "table1";
+  }
+
+  @Override
   public List<JobClass> classes(int cores) {
     double unit = CATEGORIES.get(0).scaledTaskSeconds(cores);
     return CATEGORIES.stream()

@@ -2,9 +2,23 @@
 package io.kairos.sim.workload;
 
 import java.util.List;
+import java.util.OptionalDouble;
 
 /** A mix of jobs. How long a unit of work is, and how fast jobs come, is for {@link StreamSpec}. */
 public interface Workload {
+  /** What a user writes; found again by {@link Workloads#named}. */
+  String name();
+
   /** The mix as a cluster of that size gets it, smallest tasks first. */
   List<JobClass> classes(int cores);
+
+  /** Seconds that a task of the smallest class works, where the mix says so. */
+  default OptionalDouble unitSeconds() {
+    return OptionalDouble.empty();
+  }
+
+  /** Jobs for every core of the cluster that show what the mix does. */
+  default int usualJobsPerCore() {
+    return 30;
+  }
 }

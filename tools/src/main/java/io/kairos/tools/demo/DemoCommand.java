@@ -3,7 +3,7 @@ package io.kairos.tools.demo;
 
 import io.kairos.common.Setting;
 import io.kairos.nm.cgroup.CoreControlChoice;
-import io.kairos.sim.workload.Workloads;
+import io.kairos.sim.workload.Workload;
 import io.kairos.tools.ClientLog;
 import io.kairos.tools.OutputFiles;
 import io.kairos.tools.cluster.ClusterSpec;
@@ -32,7 +32,6 @@ import picocli.CommandLine.Spec;
       "Takes about four minutes on two cores. Ctrl-C ends it and leaves nothing but its folder."
     })
 public final class DemoCommand implements Callable<Integer> {
-  private static final int JOBS_PER_SLOT = 30;
   private static final int MOST_JOBS = 10_000;
   private static final double HIGHEST_LOAD = 2;
 
@@ -41,7 +40,9 @@ public final class DemoCommand implements Callable<Integer> {
   @Option(
       names = "--jobs",
       paramLabel = "N",
-      description = "Jobs in the stream. Default: 30 for every core of the cluster.")
+      description =
+          "Jobs in the stream. Default: 30 for every core of the cluster; 8 where jobs have many"
+              + " tasks.")
   private Integer jobs;
 
   @Option(
@@ -61,10 +62,13 @@ public final class DemoCommand implements Callable<Integer> {
       names = "--workload",
       paramLabel = "W",
       defaultValue = "default",
+      converter = WorkloadConverter.class,
       description =
           "default: 60/25/10/5 %% of the jobs have 1/1/2/4 tasks of relative work 1:3:6:40;"
-              + " table1: the paper's Table 1 scaled in time and slots. Default: ${DEFAULT-VALUE}.")
-  private Workloads workload;
+              + " table1: the paper's Table 1 scaled in time and slots; mixed-5-50, uniform-SECONDS,"
+              + " exponential-MEAN: jobs of many equal tasks, scaled in time if they must be."
+              + " Default: ${DEFAULT-VALUE}.")
+  private Workload workload;
 
   @Option(
       names = "--against",
@@ -138,7 +142,7 @@ public final class DemoCommand implements Callable<Integer> {
   }
 
   private DemoOptions check(DemoCluster cluster) throws IOException {
-    int count = jobs == null ? JOBS_PER_SLOT * cluster.slots() : jobs;
+    int count = jobs == null ? workload.usualJobsPerCore() * cluster.slots() : jobs;
     if (count < 1 || count > MOST_JOBS) {
       throw OutputFiles.refuse(
           command.commandLine(),
@@ -197,7 +201,7 @@ public final class DemoCommand implements Callable<Integer> {
             Locale.ROOT,
             "%d jobs, workload %s, seed %d, load %.0f %%; %d nodes, %d running at a time",
             options.jobs(),
-            Setting.spell(options.workload()),
+            options.workload().name(),
             options.seed(),
             100 * options.load(),
             cluster.nodes(),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.tools.demo;
 
-import io.kairos.sim.workload.Workloads;
+import io.kairos.sim.workload.Workload;
 import java.nio.file.Path;
 
 /**
@@ -16,7 +16,7 @@ record DemoOptions(
     int jobs,
     long seed,
     double load,
-    Workloads workload,
+    Workload workload,
     Baseline against,
     JobOrderChoice jobOrder,
     TieBreakerChoice tieBreaker,

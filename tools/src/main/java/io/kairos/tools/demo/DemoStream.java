@@ -7,7 +7,7 @@ import io.kairos.sim.TypicalSeed;
 import io.kairos.sim.workload.Job;
 import io.kairos.sim.workload.StreamSpec;
 import io.kairos.sim.workload.TaskCost;
-import io.kairos.sim.workload.Workloads;
+import io.kairos.sim.workload.Workload;
 import java.util.List;
 
 /**
@@ -17,8 +17,8 @@ import java.util.List;
  * @param jobs in the order of their arrival
  */
 record DemoStream(StreamSpec spec, List<Job> jobs) {
-  /** What fixes the work: 60 jobs come in about 80 s to two cores on which tasks cost this. */
-  private static final double CORE_SECONDS_PER_JOB = 2.6;
+  /** What fixes the work: as many jobs as usual come in so long to cores where tasks cost this. */
+  private static final double USUAL_SECONDS = 78;
 
   private static final TaskCost USUAL_COST = new TaskCost(0.25, 1.1);
   private static final double USUAL_LOAD = 0.95;
@@ -28,17 +28,24 @@ record DemoStream(StreamSpec spec, List<Job> jobs) {
    * same, the arrivals are spread so that the load is as asked for.
    */
   static DemoStream of(DemoOptions options, int slots, TaskCost cost) {
+    Workload workload = options.workload();
     StreamSpec usual =
         StreamSpec.lasting(
-            options.jobs() * CORE_SECONDS_PER_JOB / slots,
-            options.workload(),
+            USUAL_SECONDS * options.jobs() / (workload.usualJobsPerCore() * slots),
+            workload,
             options.jobs(),
             USUAL_LOAD,
             slots,
             USUAL_COST);
     StreamSpec spec =
         new StreamSpec(
-            options.workload(), options.jobs(), options.load(), slots, usual.unitSeconds(), cost);
+            workload,
+            options.jobs(),
+            options.load(),
+            slots,
+            // A mix whose tasks are short enough is played as it is, any other scaled in time.
+            Math.min(usual.unitSeconds(), workload.unitSeconds().orElse(Double.MAX_VALUE)),
+            cost);
     return new DemoStream(spec, spec.draw(options.seed()));
   }
 
@@ -47,7 +54,7 @@ record DemoStream(StreamSpec spec, List<Job> jobs) {
    * of Kairos's median completion time to FIFO's in a model of this cluster where tasks cost
    * nothing beyond their work.
    */
-  static long typicalSeed(Workloads workload, int jobs, double load, DemoCluster cluster) {
+  static long typicalSeed(Workload workload, int jobs, double load, DemoCluster cluster) {
     double unit = 1;
     return TypicalSeed.of(
         new StreamSpec(workload, jobs, load, cluster.slots(), unit, TaskCost.NONE),

@@ -49,7 +49,7 @@ final class ResultJson {
     ObjectNode settings = NODES.objectNode();
     settings.put("jobs", options.jobs());
     settings.put("load", options.load());
-    settings.put("workload", Setting.spell(options.workload()));
+    settings.put("workload", options.workload().name());
     settings.put("against", Setting.spell(options.against()));
     settings.put("jobOrder", Setting.spell(options.jobOrder()));
     settings.put("tieBreaker", Setting.spell(options.tieBreaker()));

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.sim.workload;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Task durations with an exponential distribution, as in Yaq's GridMix-MS with a mean of 49 s
+ * (EuroSys'16, §6.1). A job's tasks take equally long; a job is of one of {@value #CLASSES} equally
+ * probable classes, each with the mean duration of its share of the distribution, so that the mean
+ * is exact.
+ */
+final class ExponentialDurations {
+  static final String PREFIX = "exponential-";
+  private static final int CLASSES = 10;
+
+  private ExponentialDurations() {}
+
+  /**
+   * @param meanSeconds of a task, above 0
+   */
+  static Workload create(String name, double meanSeconds) {
+    double shortest = shareMean(0);
+    List<GridMix.Duration> durations = new ArrayList<>();
+    for (int i = 0; i < CLASSES; i++) {
+      durations.add(
+          new GridMix.Duration((i + 1) + " of " + CLASSES, 1.0 / CLASSES, shareMean(i) / shortest));
+    }
+    return new GridMix(name, durations, meanSeconds * shortest);
+  }
+
+  /** Mean of one share of the distribution with mean 1. */
+  private static double shareMean(int share) {
+    return CLASSES
+        * (tailIntegral(share / (double) CLASSES) - tailIntegral((share + 1) / (double) CLASSES));
+  }
+
+  /** Integral of x·e^-x from the given quantile on: (1 + x)·e^-x. */
+  private static double tailIntegral(double quantile) {
+    double beyond = 1 - quantile;
+    return beyond <= 0 ? 0 : (1 - Math.log(beyond)) * beyond;
+  }
+}
