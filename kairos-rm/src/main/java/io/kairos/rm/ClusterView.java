@@ -4,7 +4,6 @@ package io.kairos.rm;
 import io.kairos.common.NodeStatistics;
 import io.kairos.rm.placement.ApplicationService;
 import io.kairos.rm.placement.NodeIndex;
-import io.kairos.rm.placement.TieBreaker;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
@@ -20,9 +19,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.ResourceUtilization;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,14 +40,20 @@ final class ClusterView {
   private final Predicate<FiCaSchedulerNode> hasRoom;
   private final ApplicationService<NodeId> service;
   private final Consumer<String> applicationGrew;
+  private final QueueLengths queueLengths;
+  private final LongSupplier nowMillis;
   private final NodeIndex<NodeId> index;
 
   private final ConcurrentMap<NodeId, Known> known = new ConcurrentHashMap<>();
   private final Queue<Known> notes = new ConcurrentLinkedQueue<>();
-  private final AtomicReference<TieBreaker> nextTieBreaker = new AtomicReference<>();
+  private final AtomicReference<ViewSettings> nextSettings = new AtomicReference<>();
 
   private final Set<NodeId> reserved = new HashSet<>();
   private final Deque<NodeId> reservedToTry = new ArrayDeque<>();
+
+  private ViewSettings settings;
+  private long slotsOfQueues;
+  private long takenSlotsOfQueues;
 
   private volatile int withStatistics;
   private volatile int withoutStatistics;
@@ -56,18 +63,25 @@ final class ClusterView {
    * @param hasRoom whether a node could take the smallest container there is
    * @param service is told what nodes report of applications
    * @param applicationGrew is told an application's id after its attained service has grown
+   * @param queueLengths is told how long queues at nodes may be
+   * @param nowMillis a clock that only goes forward
    */
   ClusterView(
       Function<NodeId, FiCaSchedulerNode> nodes,
       Predicate<FiCaSchedulerNode> hasRoom,
       ApplicationService<NodeId> service,
       Consumer<String> applicationGrew,
-      TieBreaker tieBreaker) {
+      QueueLengths queueLengths,
+      LongSupplier nowMillis,
+      ViewSettings settings) {
     this.nodes = nodes;
     this.hasRoom = hasRoom;
     this.service = service;
     this.applicationGrew = applicationGrew;
-    this.index = new NodeIndex<>(tieBreaker);
+    this.queueLengths = queueLengths;
+    this.nowMillis = nowMillis;
+    this.settings = settings;
+    this.index = new NodeIndex<>(settings.tieBreaker);
   }
 
   // ---- any thread
@@ -88,9 +102,9 @@ final class ClusterView {
     leaveNote(entry);
   }
 
-  /** Ranks nodes by another tie-breaker from the next look at them on. */
-  void setTieBreaker(TieBreaker tieBreaker) {
-    nextTieBreaker.set(tieBreaker);
+  /** Ranks and bounds nodes in another way from the next look at them on. */
+  void set(ViewSettings next) {
+    nextSettings.set(next);
   }
 
   int nodesWithStatistics() {
@@ -105,9 +119,9 @@ final class ClusterView {
 
   /** Reads every note that was left. */
   void catchUp() {
-    TieBreaker tieBreaker = nextTieBreaker.getAndSet(null);
-    if (tieBreaker != null) {
-      index.setTieBreaker(tieBreaker);
+    ViewSettings next = nextSettings.getAndSet(null);
+    if (next != null) {
+      take(next);
     }
     for (Known entry = notes.poll(); entry != null; entry = notes.poll()) {
       // Cleared before the node is looked at: what changes from here on leaves a note again.
@@ -118,7 +132,7 @@ final class ClusterView {
         continue;
       }
       try {
-        readHeartbeat(entry);
+        readHeartbeat(entry, node);
       } finally {
         rank(entry, node);
       }
@@ -137,8 +151,19 @@ final class ClusterView {
     return List.copyOf(index.partitions());
   }
 
+  /**
+   * The node to offer next. Tasks are queued only when the cluster is so full (Yaq, Algorithm 1,
+   * lines 1–3); as long as it is not, a full node that comes first means that no other will do.
+   */
   Optional<NodeId> first(String partition) {
-    return index.first(partition);
+    Optional<NodeId> first = index.first(partition);
+    if (slotsOfQueues > 0
+        && first.isPresent()
+        && isFull(known.get(first.get()))
+        && !settings.queuing.isQueuing(slotsOfQueues - takenSlotsOfQueues, slotsOfQueues)) {
+      return Optional.empty();
+    }
+    return first;
   }
 
   void setAside(NodeId node) {
@@ -169,14 +194,111 @@ final class ClusterView {
     } else {
       reserved.remove(entry.id);
     }
-    if (!isReserved && hasRoom.test(node)) {
-      index.update(entry.id, node.getPartition(), node.getNumContainers(), entry.statistics);
+    recount(entry, node);
+    boolean isAdmitted = entry.queue == null || entry.queue.admits();
+    if (!isReserved && isAdmitted && hasRoom.test(node)) {
+      index.update(entry.id, node.getPartition(), load(entry, node), entry.statistics);
     } else {
       index.remove(entry.id);
     }
   }
 
-  private void readHeartbeat(Known entry) {
+  private double load(Known entry, FiCaSchedulerNode node) {
+    int tasks = node.getNumContainers();
+    NodeQueue queue = entry.queue;
+    if (queue != null) {
+      return settings.placement.load(tasks, queue.taskVcores(), queue.slots(), queue.waitSeconds());
+    }
+    int slots = slots(node);
+    int taskVcores = node.getAllocatedResource().getVirtualCores();
+    // Nobody told: tasks of the default length, as in a queue.
+    double waitSeconds =
+        Math.max(0, taskVcores - slots + 1) * settings.defaultTaskMillis / 1000.0 / slots;
+    return settings.placement.load(tasks, taskVcores, slots, waitSeconds);
+  }
+
+  private void recount(Known entry, FiCaSchedulerNode node) {
+    if (entry.queue != null) {
+      forgetSlots(entry);
+      entry.queue.holds(node.getAllocatedResource().getVirtualCores());
+      entry.slots = entry.queue.slots();
+      entry.takenSlots = entry.queue.takenSlots();
+      slotsOfQueues += entry.slots;
+      takenSlotsOfQueues += entry.takenSlots;
+    }
+  }
+
+  private void forgetSlots(Known entry) {
+    slotsOfQueues -= entry.slots;
+    takenSlotsOfQueues -= entry.takenSlots;
+    entry.slots = 0;
+    entry.takenSlots = 0;
+  }
+
+  private void take(ViewSettings next) {
+    settings = next;
+    index.setTieBreaker(next.tieBreaker);
+    for (Known entry : known.values()) {
+      if (entry.queue != null) {
+        entry.queue.rebind(next.queueBound, next.defaultTaskMillis);
+        resize(entry);
+      }
+      leaveNote(entry);
+    }
+  }
+
+  private void readQueue(Known entry, FiCaSchedulerNode node) {
+    if (entry.statistics == null) {
+      // A node that just started measures nothing yet; it is no other kind of node for that.
+      return;
+    }
+    if (entry.statistics.queue().isEmpty()) {
+      forgetQueue(entry);
+      return;
+    }
+    if (entry.queue == null) {
+      entry.queue = new NodeQueue(settings.queueBound, settings.defaultTaskMillis);
+    }
+    int masters = 0;
+    int masterVcores = 0;
+    for (RMContainer container : node.getCopiedListOfRunningContainers()) {
+      if (container.isAMContainer()) {
+        masters++;
+        masterVcores += container.getAllocatedResource().getVirtualCores();
+      }
+    }
+    entry.queue.report(
+        entry.statistics,
+        slots(node),
+        node.getNumContainers() - masters,
+        node.getAllocatedResource().getVirtualCores(),
+        masterVcores);
+    resize(entry);
+  }
+
+  private void resize(Known entry) {
+    if (entry.queue.resize(nowMillis.getAsLong())) {
+      queueLengths.set(entry.id, entry.queue.lengthVcores());
+    }
+  }
+
+  private void forgetQueue(Known entry) {
+    if (entry.queue != null) {
+      forgetSlots(entry);
+      entry.queue = null;
+      queueLengths.remove(entry.id);
+    }
+  }
+
+  private static boolean isFull(Known entry) {
+    return entry != null && entry.queue != null && entry.queue.isFull();
+  }
+
+  private static int slots(FiCaSchedulerNode node) {
+    return Math.max(1, node.getRMNode().getTotalCapability().getVirtualCores());
+  }
+
+  private void readHeartbeat(Known entry, FiCaSchedulerNode node) {
     Heartbeat heartbeat = entry.lastHeartbeat.getAndSet(null);
     if (heartbeat == null) {
       return;
@@ -195,6 +317,7 @@ final class ClusterView {
     entry.hasReported = true;
     entry.statistics = statistics;
     count(entry, 1);
+    readQueue(entry, node);
     if (statistics != null) {
       Map<String, Double> totals = statistics.applicationServiceSeconds();
       if (!totals.isEmpty()) {
@@ -207,6 +330,7 @@ final class ClusterView {
     index.remove(entry.id);
     reserved.remove(entry.id);
     known.remove(entry.id, entry);
+    forgetQueue(entry);
     count(entry, -1);
     entry.hasReported = false;
     entry.statistics = null;
@@ -233,6 +357,14 @@ final class ClusterView {
 
     boolean hasReported;
     NodeStatistics statistics;
+
+    /** {@code null} for a node that starts every task at once. */
+    NodeQueue queue;
+
+    /** What the node adds to the sums over all queues. */
+    int slots;
+
+    int takenSlots;
 
     Known(NodeId id) {
       this.id = id;

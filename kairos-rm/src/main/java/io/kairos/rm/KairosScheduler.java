@@ -7,13 +7,17 @@ import io.kairos.rm.placement.FixedOvercommit;
 import io.kairos.rm.placement.JobOrder;
 import io.kairos.rm.placement.JobOrders;
 import io.kairos.rm.placement.NodeAdmission;
-import io.kairos.rm.placement.TieBreaker;
+import io.kairos.rm.placement.Placements;
+import io.kairos.rm.placement.QueueBounds;
 import io.kairos.rm.placement.TieBreakers;
+import io.kairos.yaq.QueuingScore;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.function.DoubleSupplier;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.util.Time;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ContainerId;
@@ -88,15 +92,29 @@ public class KairosScheduler extends CapacityScheduler {
   private volatile NodeAdmission admission = new FixedOvercommit(settings.queueVcores());
   private volatile JobOrder jobOrder = jobOrder(settings);
 
+  private long heartbeatMillis = YarnConfiguration.DEFAULT_RM_NM_HEARTBEAT_INTERVAL_MS;
+
   private final ApplicationService<NodeId> service = new ApplicationService<>();
-  private final NodeCores cores = new NodeCores();
+  private final LargestNode mostVcores = new LargestNode();
+  private final LargestNode mostMemoryMb = new LargestNode();
+  private final QueueLengths queueLengths = new QueueLengths(this::resize);
   private final NodeOffer offers = new NodeOffer(this);
   private final ClusterView view =
       new ClusterView(
-          this::getNode, offers::hasRoom, service, this::applicationGrew, tieBreaker(settings));
+          this::getNode,
+          offers::hasRoom,
+          service,
+          this::applicationGrew,
+          queueLengths,
+          Time::monotonicNow,
+          viewSettings(settings, heartbeatMillis));
   private final SchedulerMetrics metrics =
       new SchedulerMetrics(
-          view::nodesWithStatistics, view::nodesWithoutStatistics, this::admissionRoomVcores);
+          view::nodesWithStatistics,
+          view::nodesWithoutStatistics,
+          queueLengths::nodes,
+          queueLengths::totalVcores,
+          this::admissionRoomVcores);
   private final Dispatcher dispatcher =
       new Dispatcher(
           view,
@@ -120,6 +138,7 @@ public class KairosScheduler extends CapacityScheduler {
         conf.getLong(
             YarnConfiguration.RM_WORK_PRESERVING_RECOVERY_SCHEDULING_WAIT_MS,
             YarnConfiguration.DEFAULT_RM_WORK_PRESERVING_RECOVERY_SCHEDULING_WAIT_MS);
+    heartbeatMillis = heartbeatMillis(conf);
     Configuration operator = operatorsOwn(conf);
     SchedulerSettings first = checked(operator);
     StockSettings.WITHOUT_EFFECT.stream()
@@ -184,8 +203,13 @@ public class KairosScheduler extends CapacityScheduler {
       return;
     }
     Resource admitted = Resources.clone(option.getResource());
-    cores.put(node.getNodeID(), admitted.getVirtualCores());
-    admitted.setVirtualCores(admission.limitVcores(admitted.getVirtualCores()));
+    int cores = admitted.getVirtualCores();
+    long memoryMb = admitted.getMemorySize();
+    mostVcores.put(node.getNodeID(), cores);
+    mostMemoryMb.put(node.getNodeID(), memoryMb);
+    NodeAdmission admits = queueLengths.admission(node.getNodeID(), admission);
+    admitted.setVirtualCores(admits.limitVcores(cores));
+    admitted.setMemorySize(admits.limitMemoryMb(cores, memoryMb));
     super.updateNodeResource(
         node, ResourceOption.newInstance(admitted, option.getOverCommitTimeout()));
     view.changed(node.getNodeID());
@@ -196,15 +220,19 @@ public class KairosScheduler extends CapacityScheduler {
   @Override
   public Resource getMaximumResourceCapability() {
     Resource maximum = super.getMaximumResourceCapability();
-    int largest = cores.largest();
+    long vcores = mostVcores.largest();
+    long memoryMb = mostMemoryMb.largest();
     // Stock does not look at nodes either until those that recover had the time to register.
     boolean isLenient =
         System.currentTimeMillis() - ResourceManager.getClusterTimeStamp() <= leniencyMillis;
-    if (largest == 0 || isLenient || maximum.getVirtualCores() <= largest) {
+    if (vcores == 0
+        || isLenient
+        || (maximum.getVirtualCores() <= vcores && maximum.getMemorySize() <= memoryMb)) {
       return maximum;
     }
     Resource capped = Resources.clone(maximum);
-    capped.setVirtualCores(largest);
+    capped.setVirtualCores((int) Math.min(maximum.getVirtualCores(), vcores));
+    capped.setMemorySize(Math.min(maximum.getMemorySize(), memoryMb));
     return capped;
   }
 
@@ -319,7 +347,8 @@ public class KairosScheduler extends CapacityScheduler {
         break;
       case NODE_REMOVED:
         NodeId removed = ((NodeRemovedSchedulerEvent) event).getRemovedRMNode().getNodeID();
-        cores.remove(removed);
+        mostVcores.remove(removed);
+        mostMemoryMb.remove(removed);
         view.changed(removed);
         break;
       case NODE_LABELS_UPDATE:
@@ -366,6 +395,15 @@ public class KairosScheduler extends CapacityScheduler {
     super.handle(resourceUpdate(node));
   }
 
+  /** A node may be given more or fewer tasks than before; any thread. */
+  private void resize(NodeId id) {
+    FiCaSchedulerNode node = getNode(id);
+    if (node != null) {
+      // By the event queue: each of them is a walk over all queues.
+      getRMContext().getDispatcher().getEventHandler().handle(resourceUpdate(node.getRMNode()));
+    }
+  }
+
   private static NodeResourceUpdateSchedulerEvent resourceUpdate(RMNode node) {
     return new NodeResourceUpdateSchedulerEvent(
         node,
@@ -380,19 +418,19 @@ public class KairosScheduler extends CapacityScheduler {
     settings = next;
     admission = new FixedOvercommit(next.queueVcores());
     jobOrder = jobOrder(next);
-    view.setTieBreaker(tieBreaker(next));
+    view.set(viewSettings(next, heartbeatMillis));
     getCapacitySchedulerQueueManager().getQueues().values().forEach(this::bind);
     if (next.queueVcores() != last.queueVcores()) {
-      // By the event queue, one node at a time: each of them is a walk over all queues.
-      for (FiCaSchedulerNode node : getAllNodes()) {
-        getRMContext().getDispatcher().getEventHandler().handle(resourceUpdate(node.getRMNode()));
-      }
+      getAllNodes().forEach(node -> resize(node.getNodeID()));
     }
     LOG.info(
-        "Kairos admits {} vcores beyond a node's own, looks at waiting tasks every {} ms, breaks"
-            + " ties by {}, orders jobs by {}.",
+        "Kairos admits {} vcores beyond a node's own, bounds the queues of nodes that hold tasks"
+            + " back by {}, looks at waiting tasks every {} ms, places them by {}, breaks ties by"
+            + " {}, orders jobs by {}.",
         next.queueVcores(),
+        next.queueBound(),
         next.dispatchIntervalMillis(),
+        next.placement(),
         next.tieBreaker(),
         next.jobOrder());
     dispatcher.call();
@@ -421,9 +459,32 @@ public class KairosScheduler extends CapacityScheduler {
     return result;
   }
 
-  private static TieBreaker tieBreaker(SchedulerSettings settings) {
+  private static ViewSettings viewSettings(SchedulerSettings settings, long heartbeatMillis) {
     // Only the dispatcher's thread draws.
-    return TieBreakers.create(settings.tieBreaker(), new SplittableRandom()::nextDouble);
+    DoubleSupplier random = new SplittableRandom()::nextDouble;
+    return new ViewSettings(
+        Placements.create(settings.placement(), random),
+        TieBreakers.create(settings.tieBreaker(), random),
+        QueueBounds.create(settings.queueBound(), settings.queueBoundOptions(heartbeatMillis)),
+        new QueuingScore(settings.minFreeShare(), 1),
+        settings.defaultTaskMillis());
+  }
+
+  /** The longest interval that the ResourceManager may tell a node to keep. */
+  private static long heartbeatMillis(Configuration conf) {
+    boolean isScaled =
+        conf.getBoolean(
+            YarnConfiguration.RM_NM_HEARTBEAT_INTERVAL_SCALING_ENABLE,
+            YarnConfiguration.DEFAULT_RM_NM_HEARTBEAT_INTERVAL_SCALING_ENABLE);
+    long millis =
+        isScaled
+            ? conf.getLong(
+                YarnConfiguration.RM_NM_HEARTBEAT_INTERVAL_MAX_MS,
+                YarnConfiguration.DEFAULT_RM_NM_HEARTBEAT_INTERVAL_MAX_MS)
+            : conf.getLong(
+                YarnConfiguration.RM_NM_HEARTBEAT_INTERVAL_MS,
+                YarnConfiguration.DEFAULT_RM_NM_HEARTBEAT_INTERVAL_MS);
+    return Math.max(1, millis);
   }
 
   /** The order of the queues that have one; where it is fifo, an operator chose it by queue. */

@@ -45,18 +45,26 @@ final class SchedulerMetrics implements MetricsSource {
 
   private final LongSupplier nodesWithStatistics;
   private final LongSupplier nodesWithoutStatistics;
+  private final LongSupplier nodesWithQueues;
+  private final LongSupplier queueVcores;
   private final LongSupplier admissionRoomVcores;
   private boolean isRegistered;
 
   /**
+   * @param nodesWithQueues nodes that hold tasks back before their launch
+   * @param queueVcores lengths of their queues together
    * @param admissionRoomVcores vcores that could still be handed out
    */
   SchedulerMetrics(
       LongSupplier nodesWithStatistics,
       LongSupplier nodesWithoutStatistics,
+      LongSupplier nodesWithQueues,
+      LongSupplier queueVcores,
       LongSupplier admissionRoomVcores) {
     this.nodesWithStatistics = nodesWithStatistics;
     this.nodesWithoutStatistics = nodesWithoutStatistics;
+    this.nodesWithQueues = nodesWithQueues;
+    this.queueVcores = queueVcores;
     this.admissionRoomVcores = admissionRoomVcores;
   }
 
@@ -139,6 +147,12 @@ final class SchedulerMetrics implements MetricsSource {
         .addGauge(
             Interns.info("NodesWithoutStatistics", "Nodes that send heartbeats without them"),
             nodesWithoutStatistics.getAsLong())
+        .addGauge(
+            Interns.info("NodesWithQueues", "Nodes that hold tasks back before their launch"),
+            nodesWithQueues.getAsLong())
+        .addGauge(
+            Interns.info("QueueVcores", "Vcores of tasks that may wait at those nodes"),
+            queueVcores.getAsLong())
         .addGauge(
             Interns.info("AdmissionRoomVcores", "Vcores that may still be handed out"),
             admissionRoomVcores.getAsLong());

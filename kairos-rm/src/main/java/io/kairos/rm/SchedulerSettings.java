@@ -4,7 +4,11 @@ package io.kairos.rm;
 import io.kairos.common.InvalidSettingException;
 import io.kairos.common.Setting;
 import io.kairos.rm.placement.JobOrders;
+import io.kairos.rm.placement.Placements;
+import io.kairos.rm.placement.QueueBoundOptions;
+import io.kairos.rm.placement.QueueBounds;
 import io.kairos.rm.placement.TieBreakers;
+import io.kairos.yaq.QueueLengthRules;
 import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
@@ -27,7 +31,85 @@ public final class SchedulerSettings {
           0,
           100_000,
           "The paper's Q: vcores by which the tasks on a node may exceed its own vcores, suspended"
-              + " tasks included. Memory is never over-committed.");
+              + " tasks included. Memory is never over-committed. Nodes that hold tasks back before"
+              + " their launch go by node-queue-bound instead.");
+
+  private static final Setting<String> QUEUE_BOUND =
+      named(
+          PREFIX + "node-queue-bound",
+          QueueBounds.names(),
+          "What bounds the queue of a node that holds tasks back before their launch: auto, the"
+              + " length that keeps its slots in use; length, a fixed one; delay, the expected wait;"
+              + " none, nothing. Memory is over-committed there by as much as vcores.");
+
+  private static final Setting<Integer> QUEUE_LENGTH_VCORES =
+      Setting.integer(
+          PREFIX + "node-queue-length-vcores",
+          "4",
+          0,
+          QueueBoundOptions.MOST_VCORES,
+          "node-queue-bound length: b, vcores of tasks that may wait at a node. 0 is what stock"
+              + " YARN does.");
+
+  private static final Setting<Integer> QUEUE_MAX_VCORES =
+      Setting.integer(
+          PREFIX + "node-queue-max-vcores",
+          "50",
+          0,
+          QueueBoundOptions.MOST_VCORES,
+          "node-queue-bound auto and delay: the longest a queue may become, in vcores. Under delay"
+              + " the capacities of queues count every node with so much on top.");
+
+  private static final Setting<Double> QUEUE_UTILIZATION_PERCENT =
+      Setting.decimal(
+          PREFIX + "node-queue-utilization-percent",
+          "95",
+          1,
+          99.99,
+          "node-queue-bound auto: share of the heartbeat intervals, in percent, in which no slot"
+              + " shall stand idle.");
+
+  private static final Setting<String> QUEUE_LENGTH_RULE =
+      named(
+          PREFIX + "node-queue-length-rule",
+          QueueLengthRules.names(),
+          "node-queue-bound auto: how the length follows from slots, mean duration and heartbeat"
+              + " interval: exactly, by Yaq's Chernoff bound, or for tasks of equal length.");
+
+  private static final Setting<Integer> QUEUE_DELAY_MILLIS =
+      Setting.integer(
+          PREFIX + "node-queue-delay-ms",
+          "10000",
+          1,
+          86_400_000,
+          "node-queue-bound delay: Yaq's WT_max, in milliseconds: nothing more is queued"
+              + " where the expected wait has come to this.");
+
+  private static final Setting<String> PLACEMENT =
+      named(
+          PREFIX + "placement",
+          Placements.names(),
+          "Which node is offered first: that with the fewest tasks, the shortest queue for its"
+              + " slots, the shortest expected wait, or any.");
+
+  private static final Setting<Integer> MIN_FREE_PERCENT =
+      Setting.integer(
+          PREFIX + "placement-min-free-percent",
+          "100",
+          0,
+          100,
+          "Yaq's Rf_min: while more than this percentage of the slots at nodes with queues is free,"
+              + " a node without a free slot is not offered. With 100 it always is, in the order of"
+              + " the placement.");
+
+  private static final Setting<Integer> DEFAULT_TASK_MILLIS =
+      Setting.integer(
+          PREFIX + "default-task-duration-ms",
+          "10000",
+          1,
+          86_400_000,
+          "How long a task is expected to run, in milliseconds, where none like it has ended"
+              + " yet.");
 
   private static final Setting<Integer> DISPATCH_INTERVAL_MILLIS =
       Setting.integer(
@@ -74,14 +156,32 @@ public final class SchedulerSettings {
   private static final List<Setting<?>> ALL =
       List.of(
           QUEUE_VCORES,
+          QUEUE_BOUND,
+          QUEUE_LENGTH_VCORES,
+          QUEUE_MAX_VCORES,
+          QUEUE_UTILIZATION_PERCENT,
+          QUEUE_LENGTH_RULE,
+          QUEUE_DELAY_MILLIS,
+          DEFAULT_TASK_MILLIS,
           DISPATCH_INTERVAL_MILLIS,
+          PLACEMENT,
+          MIN_FREE_PERCENT,
           TIE_BREAKER,
           JOB_ORDER,
           JOB_ORDER_BASE_SECONDS,
           JOB_ORDER_STEP_FACTOR);
 
   private final int queueVcores;
+  private final String queueBound;
+  private final int queueLengthVcores;
+  private final int queueMaxVcores;
+  private final double queueUtilizationPercent;
+  private final String queueLengthRule;
+  private final int queueDelayMillis;
+  private final int defaultTaskMillis;
   private final int dispatchIntervalMillis;
+  private final String placement;
+  private final int minFreePercent;
   private final String tieBreaker;
   private final String jobOrder;
   private final double jobOrderBaseSeconds;
@@ -89,6 +189,15 @@ public final class SchedulerSettings {
 
   private SchedulerSettings(UnaryOperator<String> lookup) {
     queueVcores = QUEUE_VCORES.read(lookup);
+    queueBound = QUEUE_BOUND.read(lookup);
+    queueLengthVcores = QUEUE_LENGTH_VCORES.read(lookup);
+    queueMaxVcores = QUEUE_MAX_VCORES.read(lookup);
+    queueUtilizationPercent = QUEUE_UTILIZATION_PERCENT.read(lookup);
+    queueLengthRule = QUEUE_LENGTH_RULE.read(lookup);
+    queueDelayMillis = QUEUE_DELAY_MILLIS.read(lookup);
+    defaultTaskMillis = DEFAULT_TASK_MILLIS.read(lookup);
+    placement = PLACEMENT.read(lookup);
+    minFreePercent = MIN_FREE_PERCENT.read(lookup);
     dispatchIntervalMillis = DISPATCH_INTERVAL_MILLIS.read(lookup);
     tieBreaker = TIE_BREAKER.read(lookup);
     jobOrder = JOB_ORDER.read(lookup);
@@ -114,6 +223,41 @@ public final class SchedulerSettings {
   /** The paper's Q in vcores. */
   int queueVcores() {
     return queueVcores;
+  }
+
+  /** One of {@link QueueBounds#names()}. */
+  String queueBound() {
+    return queueBound;
+  }
+
+  /**
+   * What the bound of nodes' queues is made from.
+   *
+   * @param heartbeatMillis interval between two heartbeats of a node
+   */
+  QueueBoundOptions queueBoundOptions(long heartbeatMillis) {
+    return new QueueBoundOptions(
+        queueLengthVcores,
+        queueMaxVcores,
+        queueLengthRule,
+        queueUtilizationPercent / 100,
+        heartbeatMillis,
+        queueDelayMillis);
+  }
+
+  /** Duration of a task of which nothing is known, in milliseconds. */
+  int defaultTaskMillis() {
+    return defaultTaskMillis;
+  }
+
+  /** One of {@link Placements#names()}. */
+  String placement() {
+    return placement;
+  }
+
+  /** Rf_min: share of free slots above which nothing is queued, from 0 to 1. */
+  double minFreeShare() {
+    return minFreePercent / 100.0;
   }
 
   /** The longest pause between two looks at what waits, in milliseconds. */

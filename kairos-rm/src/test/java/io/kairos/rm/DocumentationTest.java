@@ -82,7 +82,7 @@ class DocumentationTest {
   @Test
   void theTableOfMetricsIsCompleteAndHoldsNoOther() throws IOException {
     List<String> published = new ArrayList<>();
-    MetricsProbe.metrics(new SchedulerMetrics(() -> 0, () -> 0, () -> 0))
+    MetricsProbe.metrics(new SchedulerMetrics(() -> 0, () -> 0, () -> 0, () -> 0, () -> 0))
         .forEach(metric -> published.add(metric.name()));
     String section = Files.readString(ROOT.resolve("docs/metrics.md"));
     section = section.substring(section.indexOf("## ResourceManager"));

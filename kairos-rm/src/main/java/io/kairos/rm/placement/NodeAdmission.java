@@ -12,6 +12,18 @@ public interface NodeAdmission {
   int limitVcores(int cores);
 
   /**
+   * The most memory tasks may be promised at any moment. Only where waiting tasks use none may it
+   * be more than there is.
+   *
+   * @param cores vcores the node really has
+   * @param memoryMb memory the node really has, in MiB
+   * @return MiB the central scheduler may hand out there
+   */
+  default long limitMemoryMb(int cores, long memoryMb) {
+    return memoryMb;
+  }
+
+  /**
    * Whether one more task may be placed.
    *
    * @param cores vcores the node really has

@@ -15,10 +15,11 @@ import java.util.TreeSet;
 
 /**
  * Nodes with room, per partition, in the order in which they are offered tasks (Kairos, Algorithm
- * 2, lines 11–17): fewest tasks first, then nodes with statistics, then the tie-breaker's lowest
- * score, then the node's id. Every change costs O(log n).
+ * 2, lines 11–17): the lowest load first – with the paper's placement, that is the number of tasks;
+ * see {@link Placement} – then nodes with statistics, then the tie-breaker's lowest score, then the
+ * node's id. Every change costs O(log n).
  *
- * <p>A node without statistics ranks behind those with as many tasks, not behind all: balance comes
+ * <p>A node without statistics ranks behind those with as much load, not behind all: balance comes
  * first (§3.3.2), and a cluster is equipped with the node's half one node at a time.
  *
  * <p>The paper walks the sets S<sub>0</sub> … S<sub>N+Q</sub> and takes a node that was given a
@@ -44,23 +45,23 @@ public final class NodeIndex<N extends Comparable<? super N>> {
   public void setTieBreaker(TieBreaker tieBreaker) {
     this.tieBreaker = Objects.requireNonNull(tieBreaker);
     List.copyOf(entries.values())
-        .forEach(e -> update(e.node, e.partition, e.tasks, e.statistics.orElse(null)));
+        .forEach(e -> update(e.node, e.partition, e.load, e.statistics.orElse(null)));
   }
 
   /**
    * Ranks a node, or ranks it anew. One that is set aside stays so.
    *
-   * @param tasks tasks on the node, running and suspended
+   * @param load what nodes are ordered by, the lowest first; not NaN
    * @param statistics what the node last reported, or {@code null} if it reports nothing
    */
-  public void update(N node, String partition, int tasks, NodeStatistics statistics) {
+  public void update(N node, String partition, double load, NodeStatistics statistics) {
     Entry<N> old = entries.get(node);
     double score = statistics == null ? 0 : tieBreaker.score(statistics);
     Entry<N> entry =
         new Entry<>(
             node,
             partition,
-            tasks,
+            load,
             Optional.ofNullable(statistics),
             score,
             old != null && old.isAside);
@@ -149,7 +150,7 @@ public final class NodeIndex<N extends Comparable<? super N>> {
       implements Comparable<Entry<N>> {
     final N node;
     final String partition;
-    final int tasks;
+    final double load;
     final double score;
 
     /** In the order only whether there are any counts, and that never changes here. */
@@ -160,13 +161,13 @@ public final class NodeIndex<N extends Comparable<? super N>> {
     Entry(
         N node,
         String partition,
-        int tasks,
+        double load,
         Optional<NodeStatistics> statistics,
         double score,
         boolean isAside) {
       this.node = node;
       this.partition = partition;
-      this.tasks = tasks;
+      this.load = load;
       this.statistics = statistics;
       this.score = score;
       this.isAside = isAside;
@@ -178,7 +179,7 @@ public final class NodeIndex<N extends Comparable<? super N>> {
 
     @Override
     public int compareTo(Entry<N> other) {
-      int order = Integer.compare(tasks, other.tasks);
+      int order = Double.compare(load, other.load);
       if (order == 0) {
         order = Boolean.compare(statistics.isEmpty(), other.statistics.isEmpty());
       }

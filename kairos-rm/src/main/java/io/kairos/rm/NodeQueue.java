@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.rm;
+
+import io.kairos.common.NodeStatistics;
+import io.kairos.common.QueueStatistics;
+import io.kairos.rm.placement.QueueBound;
+import io.kairos.yaq.DelayBound;
+
+/**
+ * What the dispatcher knows of the queue at one node that holds tasks back before their launch
+ * (Yaq, §3.1). The dispatcher's thread owns it.
+ *
+ * <p>Between two reports the node's expected wait is carried on: a task that is queued adds its
+ * duration divided by the slots. Tasks that were handed out but had not come to the node when it
+ * reported are added to the report, or else every report would invite as many again.
+ */
+final class NodeQueue {
+  /** The mean of the last tasks jumps about; a new size costs a walk over all queues. */
+  private static final long RESIZE_INTERVAL_MILLIS = 10_000;
+
+  private static final int NOT_SIZED = -1;
+
+  private QueueBound bound;
+  private long defaultTaskMillis;
+  private DelayBound wait;
+
+  private int slots = 1;
+  private int masterVcores;
+  private int usedVcores;
+  private double measuredMillis;
+
+  private int lengthVcores = NOT_SIZED;
+  private boolean isSizedByMeasure;
+  private long sizedMillis;
+
+  NodeQueue(QueueBound bound, long defaultTaskMillis) {
+    this.bound = bound;
+    this.defaultTaskMillis = defaultTaskMillis;
+    this.wait = new DelayBound(bound.longestWaitMillis());
+  }
+
+  /** Bounds the queue in another way from the next report on. */
+  void rebind(QueueBound newBound, long newDefaultTaskMillis) {
+    double waitMillis = wait.waitMillis();
+    bound = newBound;
+    defaultTaskMillis = newDefaultTaskMillis;
+    wait = new DelayBound(newBound.longestWaitMillis());
+    wait.report((long) waitMillis);
+    isSizedByMeasure = false;
+  }
+
+  /**
+   * The node's heartbeat came.
+   *
+   * @param newSlots vcores the node really has
+   * @param tasks containers that the scheduler gave to the node, masters not counted
+   * @param newUsedVcores vcores of all its containers
+   * @param newMasterVcores vcores of the masters, which hold no slot
+   */
+  void report(
+      NodeStatistics statistics, int newSlots, int tasks, int newUsedVcores, int newMasterVcores) {
+    QueueStatistics queue = statistics.queue().orElseThrow();
+    slots = Math.max(1, newSlots);
+    usedVcores = newUsedVcores;
+    masterVcores = newMasterVcores;
+    measuredMillis = queue.meanTaskSeconds() * 1000;
+    wait.report((long) Math.min(queue.waitSeconds() * 1000, Long.MAX_VALUE));
+    int freeSlots = Math.max(0, slots - statistics.running());
+    int toBeQueued = tasks - statistics.tasks() - freeSlots;
+    if (toBeQueued > 0) {
+      wait.queued((long) (toBeQueued * taskMillis()), slots);
+    }
+  }
+
+  /** What the node holds now; what is new and finds no slot will wait. */
+  void holds(int newUsedVcores) {
+    int queuedBefore = queuedVcores();
+    usedVcores = newUsedVcores;
+    int added = queuedVcores() - queuedBefore;
+    if (added > 0) {
+      wait.queued((long) (added * taskMillis()), slots);
+    }
+  }
+
+  /**
+   * Sizes the queue.
+   *
+   * @return whether its length has changed
+   */
+  boolean resize(long nowMillis) {
+    boolean isMeasured = measuredMillis > 0;
+    if (isSizedByMeasure && nowMillis - sizedMillis < RESIZE_INTERVAL_MILLIS) {
+      return false;
+    }
+    isSizedByMeasure = isMeasured;
+    sizedMillis = nowMillis;
+    int last = lengthVcores;
+    lengthVcores = bound.lengthVcores(slots, taskMillis());
+    return lengthVcores != last;
+  }
+
+  /** b as of the last {@link #resize}. */
+  int lengthVcores() {
+    return lengthVcores;
+  }
+
+  /** Whether one more task may be given to the node. */
+  boolean admits() {
+    return !isFull() || wait.admits();
+  }
+
+  /** Whether one more task would have to wait. */
+  boolean isFull() {
+    return taskVcores() >= slots;
+  }
+
+  /** Vcores of slots that are taken. */
+  int takenSlots() {
+    return Math.min(taskVcores(), slots);
+  }
+
+  int slots() {
+    return slots;
+  }
+
+  /** Vcores of tasks, running or waiting; masters are none. */
+  int taskVcores() {
+    return Math.max(0, usedVcores - masterVcores);
+  }
+
+  /** Expected wait of the next task, in seconds. */
+  double waitSeconds() {
+    return wait.waitMillis() / 1000;
+  }
+
+  private int queuedVcores() {
+    return taskVcores() - takenSlots();
+  }
+
+  private double taskMillis() {
+    return measuredMillis > 0 ? measuredMillis : defaultTaskMillis;
+  }
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.rm.placement;
+
+/**
+ * The node with the shortest expected wait (Yaq, §3.2, "based on queue wait time"); before all of
+ * them, those with a free slot, where nothing waits.
+ */
+final class ShortestWait implements Placement {
+  private static final Placement WITH_FREE_SLOTS = new ShortestQueue();
+
+  @Override
+  public double load(int tasks, int taskVcores, int slots, double waitSeconds) {
+    return taskVcores < slots
+        ? WITH_FREE_SLOTS.load(tasks, taskVcores, slots, waitSeconds)
+        : waitSeconds;
+  }
+}

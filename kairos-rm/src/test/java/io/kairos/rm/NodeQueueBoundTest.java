@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.rm;
+
+import static io.kairos.rm.TestCluster.H1;
+import static io.kairos.rm.TestCluster.H2;
+import static io.kairos.rm.TestCluster.MEMORY_MB;
+import static io.kairos.rm.TestCluster.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kairos.common.NodeStatistics;
+import io.kairos.common.QueueStatistics;
+import java.util.Map;
+import org.apache.hadoop.yarn.api.records.ContainerId;
+import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.exceptions.InvalidResourceRequestException;
+import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
+import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
+import org.assertj.core.api.Assertions;
+import org.junit.jupiter.api.Test;
+
+/** How many tasks a node is given that holds them back before their launch. */
+class NodeQueueBoundTest {
+  private static final String BOUND = SchedulerSettings.PREFIX + "node-queue-bound";
+  private static final String LENGTH = SchedulerSettings.PREFIX + "node-queue-length-vcores";
+  private static final String MAXIMUM = SchedulerSettings.PREFIX + "node-queue-max-vcores";
+  private static final String DELAY = SchedulerSettings.PREFIX + "node-queue-delay-ms";
+  private static final String DEFAULT_TASK = SchedulerSettings.PREFIX + "default-task-duration-ms";
+  private static final String MIN_FREE = SchedulerSettings.PREFIX + "placement-min-free-percent";
+  private static final String PLACEMENT = SchedulerSettings.PREFIX + "placement";
+  private static final String HEARTBEAT = YarnConfiguration.RM_NM_HEARTBEAT_INTERVAL_MS;
+
+  @Test
+  void aFixedLengthGoesOnTopOfTheNodesCoresAndAsMuchMemoryWithIt() throws Exception {
+    try (TestCluster cluster = new TestCluster(BOUND, "length", LENGTH, "6")) {
+      MockNM node = cluster.register(H1, 4);
+      cluster.heartbeat(node, queue(0, 0, 0, 0));
+      eventually(() -> cluster.totalVcores(node) == 10);
+      assertThat(cluster.schedulerNode(node).getTotalResource().getMemorySize())
+          .isEqualTo(MEMORY_MB / 4 * 10);
+      assertThat(cluster.rmNode(node).getTotalCapability().getVirtualCores()).isEqualTo(4);
+      MockAM am = cluster.launch();
+      cluster.ask(am, 20);
+      eventually(() -> cluster.held(am) == 10);
+      cluster.settle();
+      assertThat(cluster.held(am)).isEqualTo(10);
+    }
+  }
+
+  @Test
+  void aQueueOfLengthZeroIsWhatStockAdmits() throws Exception {
+    try (TestCluster cluster = new TestCluster(BOUND, "length", LENGTH, "0")) {
+      MockNM node = cluster.register(H1, 4);
+      cluster.heartbeat(node, queue(0, 0, 0, 0));
+      eventually(() -> cluster.totalVcores(node) == 4);
+      assertThat(cluster.schedulerNode(node).getTotalResource().getMemorySize())
+          .isEqualTo(MEMORY_MB);
+    }
+  }
+
+  @Test
+  void aNodeThatSuspendsTasksKeepsQAndItsMemory() throws Exception {
+    try (TestCluster cluster = new TestCluster(BOUND, "length", LENGTH, "6")) {
+      MockNM las = cluster.register(H1, 4);
+      MockNM queueing = cluster.register(H2, 4);
+      cluster.heartbeat(las, new NodeStatistics(0, 0, 0, 0, Map.of()));
+      cluster.heartbeat(queueing, queue(0, 0, 0, 0));
+      eventually(() -> cluster.totalVcores(queueing) == 10);
+      assertThat(cluster.totalVcores(las)).isEqualTo(6);
+      assertThat(cluster.schedulerNode(las).getTotalResource().getMemorySize())
+          .isEqualTo(MEMORY_MB);
+    }
+  }
+
+  @Test
+  void aNodeThatChangesToLasIsGivenQAgain() throws Exception {
+    try (TestCluster cluster = new TestCluster(BOUND, "length", LENGTH, "6")) {
+      MockNM node = cluster.register(H1, 4);
+      cluster.heartbeat(node, queue(0, 0, 0, 0));
+      eventually(() -> cluster.totalVcores(node) == 10);
+      cluster.heartbeat(node, null);
+      cluster.settle();
+      assertThat(cluster.totalVcores(node)).as("only silent for a moment").isEqualTo(10);
+      cluster.heartbeat(node, new NodeStatistics(0, 0, 0, 0, Map.of()));
+      eventually(() -> cluster.totalVcores(node) == 6);
+      assertThat(cluster.schedulerNode(node).getTotalResource().getMemorySize())
+          .isEqualTo(MEMORY_MB);
+    }
+  }
+
+  @Test
+  void autoFollowsThePapersExampleOnceTheMeanDurationIsMeasured() throws Exception {
+    try (TestCluster cluster = new TestCluster(HEARTBEAT, "3000", DEFAULT_TASK, "30000")) {
+      MockNM node = cluster.register(H1, 10);
+      cluster.heartbeat(node, queue(0, 0, 0, 0));
+      eventually(() -> cluster.totalVcores(node) == 13);
+      cluster.heartbeat(node, queue(0, 0, 0, 10));
+      eventually(() -> cluster.totalVcores(node) == 16);
+      cluster.heartbeat(node, queue(0, 0, 0, 5));
+      cluster.settle();
+      assertThat(cluster.totalVcores(node)).as("no second change at once").isEqualTo(16);
+    }
+  }
+
+  @Test
+  void aRefreshBoundsQueuesInAnotherWay() throws Exception {
+    try (TestCluster cluster = new TestCluster(BOUND, "length", LENGTH, "6")) {
+      MockNM node = cluster.register(H1, 4);
+      cluster.heartbeat(node, queue(0, 0, 0, 0));
+      eventually(() -> cluster.totalVcores(node) == 10);
+      cluster.refresh(LENGTH, "1");
+      eventually(() -> cluster.totalVcores(node) == 5);
+      cluster.refresh(BOUND, "none");
+      eventually(() -> cluster.totalVcores(node) == 10_004);
+    }
+  }
+
+  @Test
+  void byDelayTasksAreQueuedUntilTheExpectedWaitComesToTheLongest() throws Exception {
+    try (TestCluster cluster = byDelay()) {
+      MockNM node = cluster.register(H1, 4);
+      cluster.heartbeat(node, queue(0, 0, 0, 8));
+      eventually(() -> cluster.totalVcores(node) == 24);
+      MockAM am = launchAndReport(cluster, node, queue(0, 0, 0, 8));
+      cluster.ask(am, 20);
+      // The master holds no slot; 4 tasks run, each that waits adds 8 s / 4 slots: 0, 2, 4 < 5 s.
+      eventually(() -> cluster.held(am) == 1 + 4 + 3);
+      cluster.settle();
+      assertThat(cluster.held(am)).isEqualTo(8);
+    }
+  }
+
+  @Test
+  void byDelayAReportReplacesWhatWasExpected() throws Exception {
+    try (TestCluster cluster = byDelay()) {
+      MockNM node = cluster.register(H1, 4);
+      cluster.heartbeat(node, queue(0, 0, 0, 8));
+      eventually(() -> cluster.totalVcores(node) == 24);
+      MockAM am = launchAndReport(cluster, node, queue(0, 0, 0, 8));
+      cluster.ask(am, 20);
+      eventually(() -> cluster.held(am) == 8);
+      cluster.settle();
+      cluster.heartbeat(node, queue(4, 3, 9, 8));
+      cluster.settle();
+      assertThat(cluster.held(am)).as("9 s are too long").isEqualTo(8);
+      cluster.heartbeat(node, queue(4, 3, 4, 8));
+      eventually(() -> cluster.held(am) == 9);
+      cluster.settle();
+      assertThat(cluster.held(am)).as("4 s + 8 s / 4 are too long").isEqualTo(9);
+    }
+  }
+
+  @Test
+  void byDelayTasksOnTheirWayAreNotForgottenByAReportWithoutThem() throws Exception {
+    try (TestCluster cluster = byDelay()) {
+      MockNM node = cluster.register(H1, 4);
+      cluster.heartbeat(node, queue(0, 0, 0, 8));
+      eventually(() -> cluster.totalVcores(node) == 24);
+      MockAM am = launchAndReport(cluster, node, queue(0, 0, 0, 8));
+      cluster.ask(am, 20);
+      eventually(() -> cluster.held(am) == 8);
+      cluster.heartbeat(node, queue(0, 0, 0, 8));
+      cluster.settle();
+      assertThat(cluster.held(am)).isEqualTo(8);
+    }
+  }
+
+  @Test
+  void aFreeSlotIsGivenAwayHoweverLongTheNodeSaysItsQueueTakes() throws Exception {
+    try (TestCluster cluster = byDelay()) {
+      MockNM node = cluster.register(H1, 4);
+      cluster.heartbeat(node, queue(0, 0, 1e9, 8));
+      eventually(() -> cluster.totalVcores(node) == 24);
+      MockAM am = launchAndReport(cluster, node, queue(0, 0, 1e9, 8));
+      cluster.ask(am, 20);
+      eventually(() -> cluster.held(am) == 1 + 4);
+      cluster.settle();
+      assertThat(cluster.held(am)).isEqualTo(5);
+    }
+  }
+
+  @Test
+  void nothingIsQueuedWhileEnoughOfTheClusterIsFree() throws Exception {
+    try (TestCluster cluster =
+        new TestCluster(BOUND, "length", LENGTH, "6", MIN_FREE, "25", PLACEMENT, "yaq-length")) {
+      MockNM first = cluster.register(H1, 4);
+      MockNM second = cluster.register(H2, 4);
+      cluster.heartbeat(first, queue(0, 0, 0, 0));
+      cluster.heartbeat(second, queue(0, 0, 0, 0));
+      eventually(() -> cluster.totalVcores(first) == 10 && cluster.totalVcores(second) == 10);
+      MockAM am = cluster.launch();
+      cluster.ask(
+          am,
+          TestCluster.request(H1, 8, 1024, 1),
+          strict("/default-rack"),
+          strict(ResourceRequest.ANY));
+      eventually(() -> cluster.schedulerNode(first).getNumContainers() >= 4);
+      cluster.settle();
+      int before = cluster.schedulerNode(first).getNumContainers();
+      assertThat(before).as("half of the slots are free").isLessThanOrEqualTo(5);
+      cluster.refresh(MIN_FREE, "100");
+      eventually(() -> cluster.held(am) == 9);
+    }
+  }
+
+  @Test
+  void noContainerMayAskForMoreMemoryThanTheLargestNodeReallyHas() throws Exception {
+    try (TestCluster cluster =
+        new TestCluster(
+            BOUND,
+            "length",
+            LENGTH,
+            "6",
+            YarnConfiguration.RM_SCHEDULER_MAXIMUM_ALLOCATION_MB,
+            "1000000")) {
+      MockNM node = cluster.register(H1, 4);
+      cluster.heartbeat(node, queue(0, 0, 0, 0));
+      eventually(() -> cluster.totalVcores(node) == 10);
+      MockAM am = cluster.launch();
+      assertThat(cluster.scheduler().getMaximumResourceCapability().getMemorySize())
+          .isEqualTo(MEMORY_MB);
+      Assertions.assertThatThrownBy(
+              () ->
+                  cluster.ask(am, TestCluster.request(ResourceRequest.ANY, 1, MEMORY_MB + 1024, 1)))
+          .isInstanceOf(InvalidResourceRequestException.class);
+    }
+  }
+
+  @Test
+  void whenTheBoundShrinksNothingIsKilledAndTasksComeAgainOnceEnoughHaveEnded() throws Exception {
+    try (TestCluster cluster = new TestCluster(BOUND, "length", LENGTH, "2")) {
+      MockNM node = cluster.register(H1, 2);
+      cluster.heartbeat(node, queue(0, 0, 0, 0));
+      eventually(() -> cluster.totalVcores(node) == 4);
+      MockAM am = cluster.launch();
+      cluster.askAndGet(am, 3);
+      cluster.refresh(LENGTH, "0");
+      eventually(() -> cluster.totalVcores(node) == 2);
+      cluster.ask(am, 1);
+      cluster.settle();
+      assertThat(cluster.held(am)).isEqualTo(4);
+      for (int task = 2; task <= 4; task++) {
+        cluster.complete(node, ContainerId.newContainerId(am.getApplicationAttemptId(), task));
+      }
+      eventually(() -> cluster.held(am) == 2);
+    }
+  }
+
+  private static TestCluster byDelay() {
+    return new TestCluster(BOUND, "delay", DELAY, "5000", MAXIMUM, "20");
+  }
+
+  /** From a node's next heartbeat on, its masters are known to hold no slot. */
+  private static MockAM launchAndReport(TestCluster cluster, MockNM node, NodeStatistics statistics)
+      throws Exception {
+    MockAM am = cluster.launch();
+    cluster.heartbeat(node, statistics);
+    cluster.settle();
+    return am;
+  }
+
+  private static ResourceRequest strict(String resource) {
+    ResourceRequest request = TestCluster.request(resource, 8, 1024, 1);
+    request.setRelaxLocality(false);
+    return request;
+  }
+
+  private static NodeStatistics queue(
+      int running, int waiting, double waitSeconds, double meanTaskSeconds) {
+    return new NodeStatistics(running, waiting, 0, 0, Map.of())
+        .withQueue(new QueueStatistics(waitSeconds, meanTaskSeconds));
+  }
+}

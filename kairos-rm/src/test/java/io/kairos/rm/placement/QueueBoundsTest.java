@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.rm.placement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class QueueBoundsTest {
+  @ParameterizedTest
+  @CsvSource({"5000,10", "10000,6", "30000,3"})
+  void autoIsThePapersLengthForTenSlotsAndHeartbeatsOfThreeSeconds(double taskMillis, int length) {
+    assertThat(create("auto").lengthVcores(10, taskMillis)).isEqualTo(length);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1e-300,20", "1e-9,20", "1e9,0", "1e300,0"})
+  void autoHoldsOutWhateverDurationANodeReports(double taskMillis, int length) {
+    assertThat(create("auto").lengthVcores(10, taskMillis)).isEqualTo(length);
+  }
+
+  @Test
+  void onlyDelayBoundsTheWait() {
+    assertThat(create("delay").longestWaitMillis()).isEqualTo(7000);
+    assertThat(create("delay").lengthVcores(10, 1000)).isEqualTo(20);
+    assertThat(create("auto").longestWaitMillis()).isInfinite();
+    assertThat(create("length").lengthVcores(10, 1000)).isEqualTo(4);
+    assertThat(create("none").lengthVcores(10, 1000)).isEqualTo(10_000);
+  }
+
+  @Test
+  void memoryGrowsAsVcoresDoWhereWaitingTasksUseNone() {
+    HeldLaunches admission = new HeldLaunches(6);
+    assertThat(admission.limitVcores(4)).isEqualTo(10);
+    assertThat(admission.limitMemoryMb(4, 1000)).isEqualTo(2500);
+    assertThat(admission.limitMemoryMb(0, 1000)).isEqualTo(1000);
+    assertThat(new HeldLaunches(0).limitMemoryMb(4, 1001)).isEqualTo(1001);
+    assertThat(new FixedOvercommit(6).limitMemoryMb(4, 1000)).isEqualTo(1000);
+  }
+
+  @Test
+  void whatCannotBeIsRefused() {
+    assertThatThrownBy(() -> create("best")).hasMessageContaining("best");
+    assertThatThrownBy(() -> new HeldLaunches(-1)).isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> new QueueBoundOptions(4, 20, "erlang", 1, 3000, 7000))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  private static QueueBound create(String name) {
+    return QueueBounds.create(name, new QueueBoundOptions(4, 20, "erlang", 0.95, 3000, 7000));
+  }
+}
