@@ -4,14 +4,19 @@ package io.kairos.rm;
 import io.kairos.common.InvalidSettingException;
 import io.kairos.rm.placement.ApplicationService;
 import io.kairos.rm.placement.FixedOvercommit;
+import io.kairos.rm.placement.JobMeasures;
 import io.kairos.rm.placement.JobOrder;
 import io.kairos.rm.placement.JobOrders;
 import io.kairos.rm.placement.NodeAdmission;
 import io.kairos.rm.placement.Placements;
+import io.kairos.rm.placement.ProgressOrder;
+import io.kairos.rm.placement.ProgressOrders;
 import io.kairos.rm.placement.QueueBounds;
 import io.kairos.rm.placement.TieBreakers;
+import io.kairos.yaq.JobProgress;
 import io.kairos.yaq.QueuingScore;
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -20,6 +25,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.util.Time;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.ContainerExitStatus;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ContainerStatus;
 import org.apache.hadoop.yarn.api.records.NodeId;
@@ -55,6 +61,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeLabelsU
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeRemovedSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeResourceUpdateSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.policy.OrderingPolicy;
 import org.apache.hadoop.yarn.util.resource.Resources;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -86,6 +93,13 @@ import org.slf4j.LoggerFactory;
 public class KairosScheduler extends CapacityScheduler {
   private static final Logger LOG = LoggerFactory.getLogger(KairosScheduler.class);
 
+  /** Those of the job orders that stock has no policy for. */
+  private static final Map<String, Class<?>> POLICIES =
+      Map.of(
+          "las", LeastAttainedServiceOrderingPolicy.class,
+          "srjf", ShortestRemainingJobFirstOrderingPolicy.class,
+          "lrtf", LeastRemainingTasksFirstOrderingPolicy.class);
+
   /** Written under the scheduler's write lock, at start and by a refresh. */
   private volatile SchedulerSettings settings = SchedulerSettings.read(property -> null);
 
@@ -95,6 +109,9 @@ public class KairosScheduler extends CapacityScheduler {
   private long heartbeatMillis = YarnConfiguration.DEFAULT_RM_NM_HEARTBEAT_INTERVAL_MS;
 
   private final ApplicationService<NodeId> service = new ApplicationService<>();
+  private final JobMeasures jobs = new JobMeasures();
+  private final JobProgressBoard board =
+      new JobProgressBoard(this::lookAtJobs, () -> metrics().error());
   private final LargestNode mostVcores = new LargestNode();
   private final LargestNode mostMemoryMb = new LargestNode();
   private final QueueLengths queueLengths = new QueueLengths(this::resize);
@@ -157,6 +174,7 @@ public class KairosScheduler extends CapacityScheduler {
     super.serviceStart();
     metrics.register();
     dispatcher.start();
+    board.start();
   }
 
   @Override
@@ -165,6 +183,7 @@ public class KairosScheduler extends CapacityScheduler {
       dispatcher.stop();
     } finally {
       // Whoever is interrupted on the way to standby must leave no thread of stock behind.
+      board.stop();
       metrics.unregister();
       super.serviceStop();
     }
@@ -262,6 +281,7 @@ public class KairosScheduler extends CapacityScheduler {
   protected void completedContainerInternal(
       RMContainer container, ContainerStatus status, RMContainerEventType event) {
     super.completedContainerInternal(container, status, event);
+    measure(container, status, event);
     view.changed(container.getContainer().getNodeId());
     dispatcher.call();
   }
@@ -335,6 +355,14 @@ public class KairosScheduler extends CapacityScheduler {
     return metrics;
   }
 
+  JobMeasures jobs() {
+    return jobs;
+  }
+
+  JobProgressBoard board() {
+    return board;
+  }
+
   /** Service an application attained so far, in core-seconds; 0 if it is not known. */
   double attainedSeconds(ApplicationId application) {
     return service.attainedSeconds(application.toString());
@@ -367,10 +395,13 @@ public class KairosScheduler extends CapacityScheduler {
         ApplicationId added = ((AppAddedSchedulerEvent) event).getApplicationId();
         if (applications.containsKey(added)) {
           service.begin(added.toString());
+          jobs.begin(added.toString());
         }
         break;
       case APP_REMOVED:
-        service.end(((AppRemovedSchedulerEvent) event).getApplicationID().toString());
+        String removedJob = ((AppRemovedSchedulerEvent) event).getApplicationID().toString();
+        service.end(removedJob);
+        jobs.end(removedJob);
         break;
       case APP_ATTEMPT_ADDED:
         FiCaSchedulerApp attempt =
@@ -447,9 +478,8 @@ public class KairosScheduler extends CapacityScheduler {
   }
 
   private static Map<String, String> policies(SchedulerSettings settings, Configuration operator) {
-    return settings.jobOrder().equals(SchedulerSettings.FIFO)
-        ? Map.of()
-        : LeafQueues.orderedBy(LeastAttainedServiceOrderingPolicy.class.getName(), operator);
+    Class<?> policy = POLICIES.get(settings.jobOrder());
+    return policy == null ? Map.of() : LeafQueues.orderedBy(policy.getName(), operator);
   }
 
   private static Configuration withProperties(Configuration conf, Map<String, String> properties) {
@@ -487,34 +517,80 @@ public class KairosScheduler extends CapacityScheduler {
     return Math.max(1, millis);
   }
 
-  /** The order of the queues that have one; where it is fifo, an operator chose it by queue. */
+  /** The steps of the queues that are ordered by them, by default or by their own policy. */
   private static JobOrder jobOrder(SchedulerSettings settings) {
-    String name = settings.jobOrder().equals(SchedulerSettings.FIFO) ? "las" : settings.jobOrder();
-    return JobOrders.create(name, settings.jobOrderBaseSeconds(), settings.jobOrderStepFactor());
+    return JobOrders.create("las", settings.jobOrderBaseSeconds(), settings.jobOrderStepFactor());
   }
 
   // ---- order of jobs
 
   private void bind(CSQueue queue) {
-    if (queue instanceof AbstractLeafQueue
-        && ((AbstractLeafQueue) queue).getOrderingPolicy()
-            instanceof LeastAttainedServiceOrderingPolicy) {
-      ((LeastAttainedServiceOrderingPolicy<FiCaSchedulerApp>)
-              ((AbstractLeafQueue) queue).getOrderingPolicy())
-          .bind(application -> jobOrder.step(service.attainedSeconds(application)));
+    if (!(queue instanceof AbstractLeafQueue)) {
+      return;
     }
+    OrderingPolicy<FiCaSchedulerApp> policy = ((AbstractLeafQueue) queue).getOrderingPolicy();
+    if (policy instanceof LeastAttainedServiceOrderingPolicy) {
+      ((LeastAttainedServiceOrderingPolicy<FiCaSchedulerApp>) policy)
+          .bind(attempt -> jobOrder.step(service.attainedSeconds(attempt.getId())));
+    } else if (policy instanceof ProgressOrderingPolicy) {
+      ProgressOrderingPolicy<FiCaSchedulerApp> byProgress =
+          (ProgressOrderingPolicy<FiCaSchedulerApp>) policy;
+      ProgressOrder order = ProgressOrders.get(byProgress.order());
+      byProgress.bind(attempt -> progressKey(order, attempt));
+    }
+  }
+
+  /** Those that starve go first, and among each other in the order of their arrival. */
+  private long progressKey(ProgressOrder order, FiCaSchedulerApp attempt) {
+    boolean isStarved =
+        jobs.waitingMillis(attempt.getId(), Time.monotonicNow())
+            > settings.jobOrderStarvationMillis();
+    return isStarved ? Long.MIN_VALUE : order.key(progress(attempt, JobDemand.of(attempt)));
+  }
+
+  private JobProgress progress(FiCaSchedulerApp attempt, JobDemand demand) {
+    long taskMillis = jobs.meanTaskMillis(attempt.getId(), settings.defaultTaskMillis());
+    return new JobProgress(taskMillis * demand.remaining(), demand.remaining());
   }
 
   private void applicationGrew(String id) {
     SchedulerApplication<FiCaSchedulerApp> application =
         applications.get(ApplicationId.fromString(id));
     FiCaSchedulerApp attempt = application == null ? null : application.getCurrentAppAttempt();
-    if (attempt != null
-        && attempt.getCSLeafQueue().getOrderingPolicy()
-            instanceof LeastAttainedServiceOrderingPolicy) {
-      ((LeastAttainedServiceOrderingPolicy<FiCaSchedulerApp>)
-              attempt.getCSLeafQueue().getOrderingPolicy())
-          .grew(attempt);
+    if (attempt != null) {
+      changed(attempt);
+    }
+  }
+
+  private static void changed(FiCaSchedulerApp attempt) {
+    OrderingPolicy<FiCaSchedulerApp> policy = attempt.getCSLeafQueue().getOrderingPolicy();
+    if (policy instanceof KeyedOrderingPolicy) {
+      ((KeyedOrderingPolicy<FiCaSchedulerApp>) policy).changed(attempt);
+    }
+  }
+
+  /** What is left of every running application; the board's thread. */
+  private Map<String, JobProgress> lookAtJobs() {
+    Map<String, JobProgress> progress = new HashMap<>();
+    for (SchedulerApplication<FiCaSchedulerApp> application : applications.values()) {
+      FiCaSchedulerApp attempt = application.getCurrentAppAttempt();
+      if (attempt != null && !attempt.isStopped()) {
+        JobDemand demand = JobDemand.of(attempt);
+        jobs.observe(attempt.getId(), demand.pending() > 0, Time.monotonicNow());
+        progress.put(attempt.getId(), progress(attempt, demand));
+        changed(attempt);
+      }
+    }
+    return progress;
+  }
+
+  private void measure(RMContainer container, ContainerStatus status, RMContainerEventType event) {
+    if (event == RMContainerEventType.FINISHED
+        && status.getExitStatus() == ContainerExitStatus.SUCCESS
+        && !container.isAMContainer()) {
+      jobs.placedToEnded(
+          container.getApplicationAttemptId().getApplicationId().toString(),
+          System.currentTimeMillis() - container.getCreationTime());
     }
   }
 

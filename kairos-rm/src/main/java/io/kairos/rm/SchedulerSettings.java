@@ -5,10 +5,12 @@ import io.kairos.common.InvalidSettingException;
 import io.kairos.common.Setting;
 import io.kairos.rm.placement.JobOrders;
 import io.kairos.rm.placement.Placements;
+import io.kairos.rm.placement.ProgressOrders;
 import io.kairos.rm.placement.QueueBoundOptions;
 import io.kairos.rm.placement.QueueBounds;
 import io.kairos.rm.placement.TieBreakers;
 import io.kairos.yaq.QueueLengthRules;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
@@ -20,9 +22,6 @@ import java.util.function.UnaryOperator;
 public final class SchedulerSettings {
   /** Common prefix of every property here. */
   public static final String PREFIX = "yarn.scheduler.capacity.kairos.";
-
-  /** The job order that leaves leaf queues as stock YARN makes them. */
-  static final String FIFO = "fifo";
 
   private static final Setting<Integer> QUEUE_VCORES =
       Setting.integer(
@@ -131,10 +130,20 @@ public final class SchedulerSettings {
   private static final Setting<String> JOB_ORDER =
       named(
           PREFIX + "job-order",
-          JobOrders.names(),
-          "Which application of a leaf queue is asked first: the one that came first, or the one"
-              + " whose tasks together attained least. A queue's own ordering-policy goes before"
-              + " it.");
+          jobOrders(),
+          "Which application of a leaf queue is asked first: the one that came first (fifo and"
+              + " ejf), whose tasks together attained least (las), that has least work left (srjf)"
+              + " or fewest tasks left (lrtf). A queue's own ordering-policy goes before it.");
+
+  private static final Setting<Long> JOB_ORDER_STARVATION_MILLIS =
+      Setting.longInteger(
+          PREFIX + "job-order-starvation-ms",
+          "600000",
+          0,
+          Long.MAX_VALUE,
+          "job-order srjf and lrtf: an application some of whose tasks have been waiting centrally"
+              + " for longer, in milliseconds, goes before all others; those in the order of their"
+              + " arrival.");
 
   private static final Setting<Double> JOB_ORDER_BASE_SECONDS =
       Setting.decimal(
@@ -168,6 +177,7 @@ public final class SchedulerSettings {
           MIN_FREE_PERCENT,
           TIE_BREAKER,
           JOB_ORDER,
+          JOB_ORDER_STARVATION_MILLIS,
           JOB_ORDER_BASE_SECONDS,
           JOB_ORDER_STEP_FACTOR);
 
@@ -184,6 +194,7 @@ public final class SchedulerSettings {
   private final int minFreePercent;
   private final String tieBreaker;
   private final String jobOrder;
+  private final long jobOrderStarvationMillis;
   private final double jobOrderBaseSeconds;
   private final double jobOrderStepFactor;
 
@@ -201,6 +212,7 @@ public final class SchedulerSettings {
     dispatchIntervalMillis = DISPATCH_INTERVAL_MILLIS.read(lookup);
     tieBreaker = TIE_BREAKER.read(lookup);
     jobOrder = JOB_ORDER.read(lookup);
+    jobOrderStarvationMillis = JOB_ORDER_STARVATION_MILLIS.read(lookup);
     jobOrderBaseSeconds = JOB_ORDER_BASE_SECONDS.read(lookup);
     jobOrderStepFactor = JOB_ORDER_STEP_FACTOR.read(lookup);
   }
@@ -270,9 +282,14 @@ public final class SchedulerSettings {
     return tieBreaker;
   }
 
-  /** One of {@link JobOrders#names()}. */
+  /** One of {@link JobOrders#names()}, {@link ProgressOrders#names()} and ejf. */
   String jobOrder() {
     return jobOrder;
+  }
+
+  /** How long tasks wait until their job counts as starved, in milliseconds. */
+  long jobOrderStarvationMillis() {
+    return jobOrderStarvationMillis;
   }
 
   /** Core-seconds at which the first step of the job order ends. */
@@ -283,6 +300,14 @@ public final class SchedulerSettings {
   /** How many times as long each further step is. */
   double jobOrderStepFactor() {
     return jobOrderStepFactor;
+  }
+
+  private static Set<String> jobOrders() {
+    Set<String> names = new LinkedHashSet<>(JobOrders.names());
+    // Yaq's name of the same.
+    names.add("ejf");
+    names.addAll(ProgressOrders.names());
+    return names;
   }
 
   private static Setting<String> named(String property, Set<String> names, String meaning) {

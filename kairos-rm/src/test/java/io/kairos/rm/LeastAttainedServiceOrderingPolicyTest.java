@@ -36,26 +36,26 @@ class LeastAttainedServiceOrderingPolicyTest {
     policy.addSchedulableEntity(application(1));
     policy.addSchedulableEntity(application(2));
     steps.put("1", 3);
-    policy.bind(this::step);
+    policy.bind(application -> step(application.getId()));
     assertThat(order()).containsExactly("2", "1");
   }
 
   @Example
   void anApplicationThatIsNotActiveDoesNotEnterBecauseItGrew() {
-    policy.bind(this::step);
+    policy.bind(application -> step(application.getId()));
     MockSchedulableEntity pending = application(1);
     steps.put("1", 3);
-    policy.grew(pending);
+    policy.changed(pending);
     assertThat(order()).isEmpty();
   }
 
   @Example
   void anApplicationThatLeftBetweenGrowingAndReorderingStaysOut() {
-    policy.bind(this::step);
+    policy.bind(application -> step(application.getId()));
     MockSchedulableEntity leaving = application(1);
     policy.addSchedulableEntity(leaving);
     steps.put("1", 3);
-    policy.grew(leaving);
+    policy.changed(leaving);
     policy.removeSchedulableEntity(leaving);
     assertThat(order()).isEmpty();
     assertThat(policy.getNumSchedulableEntities()).isZero();
@@ -68,7 +68,7 @@ class LeastAttainedServiceOrderingPolicyTest {
 
   private void apply(List<Change> changes) {
     Map<Integer, MockSchedulableEntity> active = new HashMap<>();
-    policy.bind(this::step);
+    policy.bind(application -> step(application.getId()));
     for (Change change : changes) {
       String id = Integer.toString(change.application);
       switch (change.kind) {
@@ -87,7 +87,7 @@ class LeastAttainedServiceOrderingPolicyTest {
           // The step is another at once; the policy hears of it after that.
           steps.put(id, change.step);
           if (active.containsKey(change.application)) {
-            policy.grew(active.get(change.application));
+            policy.changed(active.get(change.application));
           }
         }
       }

@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.rm;
+
+import static io.kairos.rm.TestCluster.H1;
+import static io.kairos.rm.TestCluster.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kairos.yaq.JobProgress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.ContainerId;
+import org.apache.hadoop.yarn.api.records.ContainerState;
+import org.apache.hadoop.yarn.api.records.ContainerStatus;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.server.api.protocolrecords.NMContainerStatus;
+import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
+import org.apache.hadoop.yarn.server.resourcemanager.MockMemoryRMStateStore;
+import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
+import org.apache.hadoop.yarn.server.resourcemanager.MockRM;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.policy.FifoOrderingPolicy;
+import org.junit.jupiter.api.Test;
+
+/** Two jobs wait for one place, the first with more tasks left: who gets it. */
+class ProgressOrderingTest {
+  private static final String JOB_ORDER = SchedulerSettings.PREFIX + "job-order";
+  private static final String STARVATION = SchedulerSettings.PREFIX + "job-order-starvation-ms";
+
+  @Test
+  void srjfServesTheJobWithTheLeastWorkLeft() throws Exception {
+    try (TestCluster cluster = new TestCluster(JOB_ORDER, "srjf")) {
+      Race race = new Race(cluster);
+      assertThat(race.winner()).isSameAs(race.small);
+    }
+  }
+
+  @Test
+  void lrtfServesTheJobWithTheFewestTasksLeft() throws Exception {
+    try (TestCluster cluster = new TestCluster(JOB_ORDER, "lrtf")) {
+      Race race = new Race(cluster);
+      assertThat(race.winner()).isSameAs(race.small);
+    }
+  }
+
+  @Test
+  void ejfServesTheJobThatCameFirst() throws Exception {
+    try (TestCluster cluster = new TestCluster(JOB_ORDER, "ejf")) {
+      Race race = new Race(cluster);
+      assertThat(race.leaf().getOrderingPolicy()).isInstanceOf(FifoOrderingPolicy.class);
+      assertThat(race.winner()).isSameAs(race.large);
+    }
+  }
+
+  @Test
+  void priorityGoesBeforeProgress() throws Exception {
+    try (TestCluster cluster =
+        new TestCluster(JOB_ORDER, "srjf", "yarn.cluster.max-application-priority", "9")) {
+      Race race = new Race(cluster, 5);
+      assertThat(race.winner()).isSameAs(race.large);
+    }
+  }
+
+  @Test
+  void srjfKnowsHowLongTasksTakeWhereLrtfOnlyCountsThem() throws Exception {
+    try (TestCluster cluster = new TestCluster(JOB_ORDER, "srjf")) {
+      Race race = new Race(cluster);
+      cluster.scheduler().jobs().ran(race.id(race.small), 3_600_000);
+      cluster.scheduler().jobs().ran(race.id(race.large), 1);
+      race.awaitBoard();
+      assertThat(race.winner()).isSameAs(race.large);
+    }
+    try (TestCluster cluster = new TestCluster(JOB_ORDER, "lrtf")) {
+      Race race = new Race(cluster);
+      cluster.scheduler().jobs().ran(race.id(race.small), 3_600_000);
+      cluster.scheduler().jobs().ran(race.id(race.large), 1);
+      race.awaitBoard();
+      assertThat(race.winner()).isSameAs(race.small);
+    }
+  }
+
+  @Test
+  void aJobThatAsksForMoreMovesAtOnce() throws Exception {
+    try (TestCluster cluster = new TestCluster(JOB_ORDER, "lrtf")) {
+      Race race = new Race(cluster);
+      cluster.ask(race.small, 50);
+      assertThat(race.winner()).isSameAs(race.large);
+    }
+  }
+
+  @Test
+  void aStarvedJobGoesFirstHoweverMuchItHasLeft() throws Exception {
+    try (TestCluster cluster = new TestCluster(JOB_ORDER, "srjf", STARVATION, "0")) {
+      Race race = new Race(cluster);
+      race.awaitBoard();
+      race.awaitBoard();
+      assertThat(race.winner()).as("both starve, the earlier one goes first").isSameAs(race.large);
+    }
+  }
+
+  @Test
+  void aRefreshTurnsTheOrderOnAndOffForJobsThatAreRunningAlready() throws Exception {
+    try (TestCluster cluster = new TestCluster()) {
+      Race race = new Race(cluster);
+      cluster.refresh(JOB_ORDER, "srjf");
+      assertThat(race.leaf().getOrderingPolicy())
+          .isInstanceOf(ShortestRemainingJobFirstOrderingPolicy.class);
+      assertThat(race.winner()).isSameAs(race.small);
+      cluster.refresh(JOB_ORDER, "fifo");
+      assertThat(race.leaf().getOrderingPolicy()).isInstanceOf(FifoOrderingPolicy.class);
+    }
+  }
+
+  @Test
+  void aRefreshOfOtherThingsKeepsWhatWasMeasured() throws Exception {
+    try (TestCluster cluster = new TestCluster(JOB_ORDER, "srjf")) {
+      Race race = new Race(cluster);
+      cluster.scheduler().jobs().ran(race.id(race.small), 3_600_000);
+      cluster.refresh();
+      assertThat(race.winner()).isSameAs(race.large);
+    }
+  }
+
+  @Test
+  void aJobKeepsWhatWasMeasuredWhenItsMasterIsReplaced() throws Exception {
+    try (TestCluster cluster = new TestCluster(JOB_ORDER, "srjf")) {
+      MockNM node = cluster.register(H1, 4);
+      MockAM first = cluster.launch();
+      String id = first.getApplicationAttemptId().getApplicationId().toString();
+      cluster.scheduler().jobs().ran(id, 77);
+      cluster.complete(node, ContainerId.newContainerId(first.getApplicationAttemptId(), 1));
+      ApplicationId application = first.getApplicationAttemptId().getApplicationId();
+      eventually(
+          () ->
+              cluster
+                      .rm()
+                      .getRMContext()
+                      .getRMApps()
+                      .get(application)
+                      .getCurrentAppAttempt()
+                      .getAppAttemptId()
+                      .getAttemptId()
+                  == 2);
+      MockAM second =
+          MockRM.launchAMWhenAsyncSchedulingEnabled(
+              cluster.rm().getRMContext().getRMApps().get(application), cluster.rm());
+      second.registerAppAttempt();
+      cluster.ask(second, 9);
+      eventually(() -> remaining(cluster, id) == 9);
+      assertThat(cluster.scheduler().board().answer(List.of(id)).get(id).remainingWorkMillis())
+          .isEqualTo(9 * 77);
+    }
+  }
+
+  @Test
+  void afterARestartOfTheResourceManagerJobsAreOrderedByWhatTheyAskAnew() throws Exception {
+    MockMemoryRMStateStore store = new MockMemoryRMStateStore();
+    YarnConfiguration conf = TestCluster.configuration(JOB_ORDER, "srjf");
+    conf.setBoolean(YarnConfiguration.RECOVERY_ENABLED, true);
+    conf.setBoolean(YarnConfiguration.RM_WORK_PRESERVING_RECOVERY_ENABLED, true);
+    store.init(conf);
+    try (TestCluster before = new TestCluster(new MockRM(conf, store))) {
+      MockNM node = before.register(H1, 4);
+      MockAM large = before.launch();
+      MockAM small = before.launch();
+      before.askAndGet(large, 2);
+      try (TestCluster after = new TestCluster(new MockRM(conf, store))) {
+        node.setResourceTrackerService(after.rm().getResourceTrackerService());
+        List<NMContainerStatus> containers = new ArrayList<>();
+        for (MockAM am : List.of(large, small)) {
+          before
+              .attempt(am)
+              .getLiveContainers()
+              .forEach(
+                  container ->
+                      containers.add(
+                          NMContainerStatus.newInstance(
+                              container.getContainerId(),
+                              0,
+                              ContainerState.RUNNING,
+                              container.getAllocatedResource(),
+                              "",
+                              0,
+                              container.getAllocatedPriority(),
+                              0)));
+        }
+        node.registerNode(
+            containers,
+            List.of(
+                large.getApplicationAttemptId().getApplicationId(),
+                small.getApplicationAttemptId().getApplicationId()));
+        after.rm().drainEvents();
+        for (MockAM am : List.of(large, small)) {
+          am.setAMRMProtocol(after.rm().getApplicationMasterService(), after.rm().getRMContext());
+          am.registerAppAttempt(false);
+        }
+        after.ask(large, 30);
+        after.ask(small, 10);
+        eventually(() -> after.containers() == 6);
+        eventually(() -> remaining(after, Race.idOf(large)) == 32);
+        int smallHeld = after.held(small);
+        after.complete(node, ContainerId.newContainerId(large.getApplicationAttemptId(), 2));
+        eventually(() -> after.held(small) == smallHeld + 1);
+      }
+    }
+  }
+
+  @Test
+  void theBoardKnowsRunningJobsOnlyAndLeavesOutTheRest() throws Exception {
+    try (TestCluster cluster = new TestCluster()) {
+      cluster.register(H1, 4);
+      MockAM am = cluster.launch();
+      cluster.ask(am, 20);
+      String id = Race.idOf(am);
+      eventually(() -> remaining(cluster, id) == 20);
+      assertThat(cluster.scheduler().board().answer(List.of(id, "application_1_0001", "nonsense")))
+          .containsOnlyKeys(id)
+          .extractingByKey(id)
+          .extracting(JobProgress::remainingWorkMillis)
+          .isEqualTo(200_000L);
+      cluster.rm().killApp(am.getApplicationAttemptId().getApplicationId());
+      cluster.rm().waitForState(am.getApplicationAttemptId().getApplicationId(), RMAppState.KILLED);
+      eventually(() -> cluster.scheduler().board().answer(List.of(id)).equals(Map.of()));
+      assertThat(cluster.scheduler().jobs().size()).isZero();
+    }
+  }
+
+  @Test
+  void tasksThatEndedByThemselvesAreMeasuredAndOthersAreNot() throws Exception {
+    try (TestCluster cluster = new TestCluster()) {
+      MockNM node = cluster.register(H1, 4);
+      MockAM am = cluster.launch();
+      List<Container> tasks = cluster.askAndGet(am, 2);
+      String id = Race.idOf(am);
+      node.nodeHeartbeat(
+          List.of(
+              ContainerStatus.newInstance(tasks.get(0).getId(), ContainerState.COMPLETE, "", 137)),
+          true);
+      cluster.rm().drainEvents();
+      assertThat(cluster.scheduler().jobs().meanTaskMillis(id, 999_999)).isEqualTo(999_999);
+      cluster.complete(node, tasks.get(1).getId());
+      eventually(() -> cluster.scheduler().jobs().meanTaskMillis(id, 999_999) < 60_000);
+    }
+  }
+
+  private static int remaining(TestCluster cluster, String id) {
+    JobProgress progress = cluster.scheduler().board().answer(List.of(id)).get(id);
+    return progress == null ? -1 : progress.remainingTasks();
+  }
+
+  /** One full node; the job that came first asks for five containers more, the second for one. */
+  private static final class Race {
+    final TestCluster cluster;
+    final MockNM node;
+    final MockAM large;
+    final MockAM small;
+    final ContainerId task;
+
+    Race(TestCluster cluster) throws Exception {
+      this(cluster, 0);
+    }
+
+    Race(TestCluster cluster, int firstPriority) throws Exception {
+      this.cluster = cluster;
+      node = cluster.register(H1, 4);
+      large = cluster.launch("default", firstPriority);
+      small = cluster.launch("default", 0);
+      task = cluster.askAndGet(large, 4).get(0).getId();
+      cluster.ask(large, 5);
+      cluster.ask(small, 1);
+      cluster.settle();
+    }
+
+    /** Until the board has looked at all jobs again, from start to end. */
+    void awaitBoard() throws Exception {
+      int marker = cluster.scheduler().board().snapshots();
+      eventually(() -> cluster.scheduler().board().snapshots() >= marker + 2);
+    }
+
+    AbstractLeafQueue leaf() {
+      return (AbstractLeafQueue) cluster.scheduler().getQueue("default");
+    }
+
+    String id(MockAM job) {
+      return idOf(job);
+    }
+
+    static String idOf(MockAM job) {
+      return job.getApplicationAttemptId().getApplicationId().toString();
+    }
+
+    MockAM winner() throws Exception {
+      int largeHeld = cluster.held(large);
+      int smallHeld = cluster.held(small);
+      // Killed: it tells nothing about durations.
+      node.nodeHeartbeat(
+          List.of(ContainerStatus.newInstance(task, ContainerState.COMPLETE, "", 137)), true);
+      eventually(() -> cluster.held(large) + cluster.held(small) == largeHeld + smallHeld);
+      cluster.settle();
+      return cluster.held(small) > smallHeld ? small : large;
+    }
+  }
+}
