@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.nm;
 
+import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.api.ContainerType;
 import org.apache.hadoop.yarn.server.nodemanager.containermanager.container.Container;
 import org.apache.hadoop.yarn.server.nodemanager.containermanager.container.ContainerEvent;
@@ -32,17 +33,8 @@ final class ContainerTransitions
         != ContainerType.APPLICATION_MASTER;
   }
 
-  static void launched(NodeAgent agent, Container container) {
-    agent.launched(
-        container.getContainerId().toString(), applicationOf(container), vcoresOf(container));
-  }
-
-  private static String applicationOf(Container container) {
-    return container.getContainerId().getApplicationAttemptId().getApplicationId().toString();
-  }
-
-  private static int vcoresOf(Container container) {
-    return container.getResource().getVirtualCores();
+  static void masterStarted(NodeAgent agent, Container master) {
+    agent.masterStarted(master.getContainerId().toString(), master.getResource().getMemorySize());
   }
 
   @Override
@@ -55,6 +47,8 @@ final class ContainerTransitions
       NodeAgent agent = hook.agent().orElse(null);
       if (agent != null && isTask(container)) {
         tell(agent, container, before, after, event.getType());
+      } else if (agent != null && before != after) {
+        tellOfMaster(agent, container, after);
       }
     } catch (Throwable e) {
       LOG.error("The node scheduler misses {} of {}", event, container, e);
@@ -69,7 +63,8 @@ final class ContainerTransitions
       ContainerEventType event) {
     String taskId = container.getContainerId().toString();
     if (event == ContainerEventType.UPDATE_CONTAINER_TOKEN) {
-      agent.resized(taskId, vcoresOf(container));
+      Resource size = container.getResource();
+      agent.resized(taskId, size.getVirtualCores(), size.getMemorySize());
     }
     if (before == after) {
       return;
@@ -77,9 +72,9 @@ final class ContainerTransitions
     switch (after) {
       case RUNNING:
         if (event == ContainerEventType.CONTAINER_LAUNCHED) {
-          launched(agent, container);
+          agent.launched(Details.of(container));
         } else if (event == ContainerEventType.CONTAINER_RESUMED) {
-          agent.continued(taskId, applicationOf(container), vcoresOf(container));
+          agent.continued(Details.of(container));
         }
         break;
       case KILLING:
@@ -94,13 +89,35 @@ final class ContainerTransitions
         break;
       case PAUSED:
       case RELAUNCHING:
+        agent.stopped(taskId);
+        break;
       case EXITED_WITH_SUCCESS:
+        // A task that ends while it is being killed was not let finish.
+        agent.exited(taskId, before != ContainerState.KILLING);
+        break;
       case EXITED_WITH_FAILURE:
       case CONTAINER_CLEANEDUP_AFTER_KILL:
-        agent.stopped(taskId);
+        agent.exited(taskId, false);
         break;
       case DONE:
         agent.ended(taskId);
+        break;
+      default:
+        break;
+    }
+  }
+
+  private static void tellOfMaster(NodeAgent agent, ContainerImpl container, ContainerState after) {
+    String id = container.getContainerId().toString();
+    switch (after) {
+      case RUNNING:
+        masterStarted(agent, container);
+        break;
+      case EXITED_WITH_SUCCESS:
+      case EXITED_WITH_FAILURE:
+      case CONTAINER_CLEANEDUP_AFTER_KILL:
+      case DONE:
+        agent.masterEnded(id);
         break;
       default:
         break;

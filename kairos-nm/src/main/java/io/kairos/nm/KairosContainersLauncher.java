@@ -2,23 +2,33 @@
 package io.kairos.nm;
 
 import io.kairos.common.InvalidSettingException;
+import io.kairos.nm.queue.TaskDetails;
+import org.apache.hadoop.yarn.api.records.ExecutionType;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.event.Dispatcher;
 import org.apache.hadoop.yarn.server.nodemanager.ContainerExecutor;
 import org.apache.hadoop.yarn.server.nodemanager.Context;
 import org.apache.hadoop.yarn.server.nodemanager.LocalDirsHandlerService;
 import org.apache.hadoop.yarn.server.nodemanager.containermanager.ContainerManagerImpl;
+import org.apache.hadoop.yarn.server.nodemanager.containermanager.container.Container;
 import org.apache.hadoop.yarn.server.nodemanager.containermanager.container.ContainerEvent;
 import org.apache.hadoop.yarn.server.nodemanager.containermanager.container.ContainerImpl;
 import org.apache.hadoop.yarn.server.nodemanager.containermanager.container.ContainerState;
 import org.apache.hadoop.yarn.server.nodemanager.containermanager.launcher.ContainersLauncher;
+import org.apache.hadoop.yarn.server.nodemanager.containermanager.launcher.ContainersLauncherEvent;
 import org.apache.hadoop.yarn.state.MultiStateTransitionListener;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The stock launcher, which in addition lets the plug-in see the NodeManager's context and what
- * happens to its containers: {@code yarn.nodemanager.containers-launcher.class}.
+ * happens to its containers, and lets tasks wait before their launch where there is a queue: {@code
+ * yarn.nodemanager.containers-launcher.class}.
  */
 public final class KairosContainersLauncher extends ContainersLauncher {
+  private static final Logger LOG = LoggerFactory.getLogger(KairosContainersLauncher.class);
+
+  private final HeldLaunches held = new HeldLaunches(super::handle);
   private NodeHook hook;
 
   @Override
@@ -29,7 +39,7 @@ public final class KairosContainersLauncher extends ContainersLauncher {
       LocalDirsHandlerService localDirs,
       ContainerManagerImpl containerManager) {
     super.init(context, dispatcher, executor, localDirs, containerManager);
-    hook = NodeHook.open(context);
+    hook = NodeHook.open(context, held);
     listenTo(context);
   }
 
@@ -61,6 +71,55 @@ public final class KairosContainersLauncher extends ContainersLauncher {
     // After a failed start there may be none.
     if (hook != null) {
       hook.close();
+    }
+  }
+
+  /**
+   * Returns at once. Only first launches wait: what happens to a container later (a second launch,
+   * recovery, pause and resume) does not, and stock YARN ignores a pause or a signal that comes
+   * before the launch.
+   */
+  @Override
+  public void handle(ContainersLauncherEvent event) {
+    switch (event.getType()) {
+      case LAUNCH_CONTAINER:
+        if (!hold(event)) {
+          super.handle(event);
+        }
+        break;
+      case CLEANUP_CONTAINER:
+        if (held.cleanUp(event.getContainer().getContainerId().toString(), event)) {
+          hook.agent().ifPresent(NodeAgent::killedWhileQueued);
+        }
+        break;
+      default:
+        super.handle(event);
+        break;
+    }
+  }
+
+  /**
+   * @return whether the launch waits for the node scheduler; {@code false} if there is none that
+   *     wants it, or if anything is wrong, for a task that starts too early is better than none
+   */
+  private boolean hold(ContainersLauncherEvent launch) {
+    Container container = launch.getContainer();
+    try {
+      NodeAgent agent = hook.agent().orElse(null);
+      if (agent == null || !agent.holdsLaunches() || !ContainerTransitions.isTask(container)) {
+        return false;
+      }
+      // The stock scheduler starts what is OPPORTUNISTIC only where it finds room itself.
+      if (container.getContainerTokenIdentifier().getExecutionType() != ExecutionType.GUARANTEED) {
+        return false;
+      }
+      TaskDetails task = Details.of(container);
+      held.hold(task.id(), launch);
+      agent.queued(task);
+      return true;
+    } catch (RuntimeException e) {
+      LOG.error("{} is launched at once: it cannot be queued", container, e);
+      return false;
     }
   }
 

@@ -3,6 +3,7 @@ package io.kairos.nm;
 
 import io.kairos.common.NodeStatistics;
 import io.kairos.nm.cgroup.CoreControl;
+import io.kairos.nm.queue.TaskDetails;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Queue;
@@ -17,8 +18,8 @@ import org.slf4j.LoggerFactory;
  * The scheduler thread of one NodeManager, and the door to it: every thread of Hadoop may leave an
  * event at any time without waiting, and may read the statistics of a moment ago.
  *
- * <p>The thread alone touches {@link NodeTasks}. It sleeps until the next event or timer. An error
- * costs the event that led to it, never the thread.
+ * <p>The thread alone touches the {@link NodePolicy}. It sleeps until the next event or timer. An
+ * error costs the event that led to it, never the thread.
  */
 final class NodeAgent implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(NodeAgent.class);
@@ -29,13 +30,14 @@ final class NodeAgent implements AutoCloseable {
   private static final long PAUSE_AFTER_ERROR_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
   private static final long CLOSE_MILLIS = TimeUnit.SECONDS.toMillis(10);
 
-  private final NodeTasks tasks;
+  private final NodePolicy policy;
   private final CoreControl control;
   private final NodeMetrics metrics;
   private final LongSupplier clock;
   private final StateWriter stateWriter;
   private final long stateIntervalNanos;
   private final Thread thread;
+  private final boolean holdsLaunches;
 
   private final Queue<Event> events = new ConcurrentLinkedQueue<>();
 
@@ -50,22 +52,23 @@ final class NodeAgent implements AutoCloseable {
 
   /** Something that happened to the node; runs on the scheduler thread. */
   private interface Event {
-    void apply(NodeTasks tasks, long nowNanos);
+    void apply(NodePolicy policy, long nowNanos);
   }
 
   /**
-   * @param tasks owned by this agent from now on
-   * @param control of {@code tasks}; only {@link CoreControl#prepare} is called from other threads
+   * @param policy owned by this agent from now on
+   * @param control of {@code policy}; only {@link CoreControl#prepare} is called from other threads
    * @param stateWriter where the state is saved, or {@code null} if a restart finds no task anyway
    */
   NodeAgent(
-      NodeTasks tasks,
+      NodePolicy policy,
       CoreControl control,
       NodeMetrics metrics,
       LongSupplier clock,
       StateWriter stateWriter,
       long stateIntervalMillis) {
-    this.tasks = tasks;
+    this.policy = policy;
+    holdsLaunches = policy.holdsLaunches();
     this.control = control;
     this.metrics = metrics;
     this.clock = clock;
@@ -79,45 +82,71 @@ final class NodeAgent implements AutoCloseable {
     thread.start();
   }
 
-  void launched(String taskId, String applicationId, int vcores) {
-    post(events, (tasks, now) -> tasks.launched(taskId, applicationId, vcores, now));
+  /** Whether a task's launch is to be left to {@link #queued}. */
+  boolean holdsLaunches() {
+    return holdsLaunches;
+  }
+
+  void queued(TaskDetails task) {
+    post(events, (policy, now) -> policy.queued(task, now));
+  }
+
+  /** A task was killed before it left the queue. */
+  void killedWhileQueued() {
+    metrics.killedWhileQueued();
+  }
+
+  void launched(TaskDetails task) {
+    post(events, (policy, now) -> policy.launched(task, now));
   }
 
   void aboutToBeKilled(String taskId) {
-    post(urgentEvents, (tasks, now) -> tasks.stopped(taskId, now));
+    post(urgentEvents, (policy, now) -> policy.aboutToBeKilled(taskId, now));
   }
 
   void stopped(String taskId) {
-    post(events, (tasks, now) -> tasks.stopped(taskId, now));
+    post(events, (policy, now) -> policy.stopped(taskId, now));
   }
 
-  void continued(String taskId, String applicationId, int vcores) {
-    post(events, (tasks, now) -> tasks.continued(taskId, applicationId, vcores, now));
+  void continued(TaskDetails task) {
+    post(events, (policy, now) -> policy.continued(task, now));
+  }
+
+  void exited(String taskId, boolean succeeded) {
+    post(events, (policy, now) -> policy.exited(taskId, succeeded, now));
   }
 
   void ended(String taskId) {
-    post(events, (tasks, now) -> tasks.ended(taskId, now));
+    post(events, (policy, now) -> policy.ended(taskId, now));
+  }
+
+  void masterStarted(String containerId, long memoryMb) {
+    post(events, (policy, now) -> policy.masterStarted(containerId, memoryMb));
+  }
+
+  void masterEnded(String containerId) {
+    post(events, (policy, now) -> policy.masterEnded(containerId));
   }
 
   void launchReturned(String taskId) {
-    post(events, (tasks, now) -> tasks.launchReturned(taskId));
+    post(events, (policy, now) -> policy.launchReturned(taskId));
   }
 
-  void resized(String taskId, int vcores) {
-    post(events, (tasks, now) -> tasks.resized(taskId, vcores, now));
+  void resized(String taskId, int vcores, long memoryMb) {
+    post(events, (policy, now) -> policy.resized(taskId, vcores, memoryMb, now));
   }
 
-  void setCores(int cores) {
-    post(events, (tasks, now) -> tasks.setCores(cores, now));
+  void resizeNode(int cores, long memoryMb) {
+    post(events, (policy, now) -> policy.resizeNode(cores, memoryMb, now));
   }
 
   void forgetApplication(String applicationId) {
-    post(events, (tasks, now) -> tasks.forgetApplication(applicationId));
+    post(events, (policy, now) -> policy.forgetApplication(applicationId));
   }
 
-  /** The daemon is going to stop: see {@link NodeTasks#standDown}. Returns at once. */
+  /** The daemon is going to stop: see {@link NodePolicy#standDown}. Returns at once. */
   void standDown() {
-    post(urgentEvents, NodeTasks::standDown);
+    post(urgentEvents, NodePolicy::standDown);
   }
 
   /**
@@ -172,9 +201,9 @@ final class NodeAgent implements AutoCloseable {
       long wakeUpNanos = clock.getAsLong() + PAUSE_AFTER_ERROR_NANOS;
       try {
         boolean more = handleEvents();
-        tasks.advance(clock.getAsLong());
+        policy.advance(clock.getAsLong());
         publish();
-        wakeUpNanos = more ? clock.getAsLong() : tasks.nextTimerNanos();
+        wakeUpNanos = more ? clock.getAsLong() : policy.nextTimerNanos();
       } catch (Throwable e) {
         metrics.schedulerError();
         LOG.error("The node scheduler goes on after an error", e);
@@ -188,7 +217,7 @@ final class NodeAgent implements AutoCloseable {
     } catch (Throwable e) {
       LOG.error("The node scheduler stops after an error", e);
     } finally {
-      tasks.close();
+      policy.close();
     }
   }
 
@@ -205,7 +234,7 @@ final class NodeAgent implements AutoCloseable {
         return false;
       }
       try {
-        event.apply(tasks, clock.getAsLong());
+        event.apply(policy, clock.getAsLong());
       } catch (Throwable e) {
         metrics.schedulerError();
         LOG.error("The node scheduler could not handle an event and ignores it", e);
@@ -216,7 +245,7 @@ final class NodeAgent implements AutoCloseable {
 
   private void publish() {
     long nowNanos = clock.getAsLong();
-    NodeStatistics statistics = tasks.statistics(nowNanos);
+    NodeStatistics statistics = policy.statistics(nowNanos);
     heartbeat = Map.copyOf(statistics.toCustomResources());
     metrics.statistics(statistics);
     if (nowNanos >= nextStateNanos) {
@@ -227,7 +256,7 @@ final class NodeAgent implements AutoCloseable {
 
   private void saveState() {
     if (stateWriter != null) {
-      stateWriter.write(tasks.state(clock.getAsLong()));
+      stateWriter.write(policy.state(clock.getAsLong()));
     }
   }
 

@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.nm;
 
-import io.kairos.common.Setting;
 import io.kairos.nm.cgroup.CoreControl;
 import io.kairos.nm.cgroup.CoreControlChoice;
 import io.kairos.nm.cgroup.CoreControlFactory;
 import io.kairos.nm.cgroup.CoreControlOptions;
 import io.kairos.nm.las.LasNodeScheduler;
+import io.kairos.nm.queue.JobProgressSource;
+import io.kairos.nm.queue.LaunchQueue;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.apache.hadoop.util.ShutdownHookManager;
@@ -30,6 +33,8 @@ import org.slf4j.LoggerFactory;
 final class NodeAssembly implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(NodeAssembly.class);
 
+  private static final int BYTES_PER_MB_SHIFT = 20;
+
   private final NodeHook hook;
   private final Context context;
   private final NodeSettings settings;
@@ -47,6 +52,8 @@ final class NodeAssembly implements AutoCloseable {
   /** Read and written by the heartbeat's thread only. */
   private int lastVcores;
 
+  private long lastMemoryMb;
+
   /**
    * @param recoveryPath local directory that survives a restart, or {@code null} if no container
    *     does
@@ -57,10 +64,11 @@ final class NodeAssembly implements AutoCloseable {
     context = hook.context();
     Optional<Path> stateDirectory =
         Optional.ofNullable(recoveryPath).map(path -> Path.of(path.toUri().getPath()));
-    control = settings.isShadow() ? new ShadowCoreControl() : createControl(stateDirectory);
+    control = coreControl(stateDirectory);
     metrics.coreControl(control.name());
     metricsName = metricsName();
-    lastVcores = nodeVcores();
+    lastVcores = settings.cores().orElse(nodeVcores());
+    lastMemoryMb = nodeMemoryMb();
     agent = createAgent(stateDirectory);
     standDown = agent::standDown;
   }
@@ -69,12 +77,15 @@ final class NodeAssembly implements AutoCloseable {
   void start() {
     DefaultMetricsSystem.instance().register(metricsName, "Kairos node scheduler", metrics);
     hook.agent(agent);
+    containers(container -> !ContainerTransitions.isTask(container))
+        .values()
+        .forEach(master -> ContainerTransitions.masterStarted(agent, master));
     agent.start();
     ShutdownHookManager.get().addShutdownHook(standDown, NodeManager.SHUTDOWN_HOOK_PRIORITY + 1);
     // None, unless the service was added to a NodeManager at work; known ones are ignored.
     tasks().values().stream()
         .filter(container -> container.getContainerState() == ContainerState.RUNNING)
-        .forEach(container -> ContainerTransitions.launched(agent, container));
+        .forEach(container -> agent.launched(Details.of(container)));
     ((NMContext) context)
         .setNodeResourceMonitor(
             new KairosNodeResourceMonitor(
@@ -82,8 +93,8 @@ final class NodeAssembly implements AutoCloseable {
     LOG.info(
         "Kairos schedules the tasks of {}: policy {}, {} vcores, CPU control {}",
         context.getNodeId(),
-        Setting.spell(settings.policy()),
-        settings.cores().orElse(lastVcores),
+        settings.policy(),
+        lastVcores,
         control.name());
   }
 
@@ -104,6 +115,13 @@ final class NodeAssembly implements AutoCloseable {
     }
     metrics.stop();
     DefaultMetricsSystem.instance().unregisterSource(metricsName);
+  }
+
+  private CoreControl coreControl(Optional<Path> stateDirectory) {
+    if (settings.queuesTasks()) {
+      return new InertCoreControl(QueueingTasks.CONTROL);
+    }
+    return settings.isShadow() ? new InertCoreControl("shadow") : createControl(stateDirectory);
   }
 
   private CoreControl createControl(Optional<Path> stateDirectory) {
@@ -132,17 +150,20 @@ final class NodeAssembly implements AutoCloseable {
 
   private NodeAgent createAgent(Optional<Path> stateDirectory) {
     Optional<StateFile> stateFile = stateDirectory.map(StateFile::new);
+    Map<ContainerId, Container> tasks = tasks();
     Set<String> alive =
-        tasks().keySet().stream().map(ContainerId::toString).collect(Collectors.toSet());
+        tasks.keySet().stream().map(ContainerId::toString).collect(Collectors.toSet());
     NodeState saved = stateFile.map(StateFile::read).orElse(NodeState.EMPTY);
     NodeState before = saved.only(this::isHere, alive);
     if (stateFile.isPresent()) {
       LOG.info(
-          "{} knows {} tasks; {} may still run, of which {} were suspended; {} containers are here",
+          "{} knows {} tasks; {} may still run, of which {} were suspended, and {} were queued;"
+              + " {} containers are here",
           stateFile.get(),
-          saved.tasks().size(),
+          saved.tasks().size() + saved.queued().size(),
           before.tasks().size(),
           before.tasks().values().stream().filter(NodeState.Task::suspended).count(),
+          before.queued().size(),
           alive.size());
     }
     Optional<String> cgroupsOfYarn =
@@ -150,19 +171,10 @@ final class NodeAssembly implements AutoCloseable {
     new FormerControl(
             control, choice -> createControl(choice, cgroupsOfYarn, stateDirectory), metrics)
         .restore(saved, alive);
-    NodeTasks tasks =
-        new NodeTasks(
-            (cores, decisions) ->
-                new LasNodeScheduler(
-                    settings.lasParameters(cores), settings.policy().create(), decisions),
-            settings.cores().orElse(lastVcores),
-            control,
-            this::processId,
-            metrics,
-            System::nanoTime,
-            before);
+    NodePolicy policy =
+        settings.queuesTasks() ? queueing(tasks.values(), before) : suspending(before);
     return new NodeAgent(
-        tasks,
+        policy,
         control,
         metrics,
         System::nanoTime,
@@ -170,12 +182,47 @@ final class NodeAssembly implements AutoCloseable {
         settings.stateIntervalMillis());
   }
 
+  private NodePolicy suspending(NodeState before) {
+    return new NodeTasks(
+        (cores, decisions) ->
+            new LasNodeScheduler(
+                settings.lasParameters(cores), settings.taskOrder().create(), decisions),
+        lastVcores,
+        control,
+        this::processId,
+        metrics,
+        System::nanoTime,
+        before);
+  }
+
+  private NodePolicy queueing(Collection<Container> alive, NodeState before) {
+    return new QueueingTasks(
+        (decisions, durations, memory) ->
+            new LaunchQueue(
+                lastVcores,
+                lastMemoryMb,
+                settings.queueOrder(),
+                durations,
+                JobProgressSource.NONE,
+                decisions,
+                alive.stream().map(Details::of).collect(Collectors.toList()),
+                memory,
+                System.nanoTime()),
+        settings.durations(),
+        hook.heldLaunches(),
+        metrics,
+        System::nanoTime,
+        before);
+  }
+
   /** Once in every heartbeat, after the one before may have changed the size of this node. */
   private Map<String, Float> beat() {
-    int vcores = nodeVcores();
-    if (settings.cores().isEmpty() && vcores != lastVcores) {
+    int vcores = settings.cores().orElse(nodeVcores());
+    long memoryMb = nodeMemoryMb();
+    if (vcores != lastVcores || memoryMb != lastMemoryMb) {
       lastVcores = vcores;
-      agent.setCores(vcores);
+      lastMemoryMb = memoryMb;
+      agent.resizeNode(vcores, memoryMb);
     }
     return agent.heartbeat();
   }
@@ -186,9 +233,18 @@ final class NodeAssembly implements AutoCloseable {
     return (int) Math.max(1, vcores);
   }
 
+  private long nodeMemoryMb() {
+    return context.getContainerManager().getContainersMonitor().getPmemAllocatedForContainers()
+        >> BYTES_PER_MB_SHIFT;
+  }
+
   private Map<ContainerId, Container> tasks() {
+    return containers(ContainerTransitions::isTask);
+  }
+
+  private Map<ContainerId, Container> containers(Predicate<Container> wanted) {
     return context.getContainers().entrySet().stream()
-        .filter(entry -> ContainerTransitions.isTask(entry.getValue()))
+        .filter(entry -> wanted.test(entry.getValue()))
         .filter(entry -> entry.getValue().getContainerState() != ContainerState.DONE)
         .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
   }

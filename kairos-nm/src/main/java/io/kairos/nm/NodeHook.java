@@ -24,18 +24,20 @@ final class NodeHook {
   private static final Map<String, NodeHook> HOOKS = new ConcurrentHashMap<>();
 
   private final Context context;
+  private final HeldLaunches heldLaunches;
   private final String id;
   private volatile NodeAgent agent;
   private volatile boolean served;
 
-  private NodeHook(Context context, String id) {
+  private NodeHook(Context context, HeldLaunches heldLaunches, String id) {
     this.context = context;
+    this.heldLaunches = heldLaunches;
     this.id = id;
   }
 
   /** Opens the meeting point of a NodeManager. */
-  static NodeHook open(Context context) {
-    NodeHook hook = new NodeHook(context, UUID.randomUUID().toString());
+  static NodeHook open(Context context, HeldLaunches heldLaunches) {
+    NodeHook hook = new NodeHook(context, heldLaunches, UUID.randomUUID().toString());
     HOOKS.put(hook.id, hook);
     context.getConf().set(ID_PROPERTY, hook.id);
     return hook;
@@ -52,6 +54,11 @@ final class NodeHook {
 
   Context context() {
     return context;
+  }
+
+  /** Where the launcher keeps launches for a node scheduler that wants them to wait. */
+  HeldLaunches heldLaunches() {
+    return heldLaunches;
   }
 
   /** The node scheduler, while there is one. */

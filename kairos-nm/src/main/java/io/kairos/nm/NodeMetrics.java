@@ -9,6 +9,7 @@ import org.apache.hadoop.metrics2.lib.Interns;
 import org.apache.hadoop.metrics2.lib.MetricsRegistry;
 import org.apache.hadoop.metrics2.lib.MutableCounterLong;
 import org.apache.hadoop.metrics2.lib.MutableGaugeInt;
+import org.apache.hadoop.metrics2.lib.MutableGaugeLong;
 import org.apache.hadoop.metrics2.lib.MutableQuantiles;
 
 /**
@@ -25,7 +26,7 @@ final class NodeMetrics implements MetricsSource {
 
   private final MutableGaugeInt tasks = gauge("Tasks", "Tasks that run or wait");
   private final MutableGaugeInt running = gauge("Running", "Tasks that hold cores");
-  private final MutableGaugeInt waiting = gauge("Waiting", "Tasks that are suspended");
+  private final MutableGaugeInt waiting = gauge("Waiting", "Tasks that are suspended or queued");
   private final MutableCounterLong preemptions = counter("Preemptions", "Tasks suspended");
   private final MutableCounterLong resumes = counter("Resumes", "Suspended tasks that run again");
   private final MutableCounterLong recovered =
@@ -44,6 +45,18 @@ final class NodeMetrics implements MetricsSource {
       counter("StateWrites", "States saved for a restart");
   private final MutableCounterLong stateWriteErrors =
       counter("StateWriteErrors", "States that could not be saved");
+  private final MutableCounterLong releases = counter("Releases", "Tasks launched from the queue");
+  private final MutableCounterLong killedWhileQueued =
+      counter("KilledWhileQueued", "Tasks killed before they left the queue");
+  private final MutableGaugeLong ignoredHints =
+      registry.newGauge("IgnoredHints", "Duration hints of jobs that were no duration", 0L);
+  private final MutableQuantiles queueWait =
+      registry.newQuantiles(
+          "QueueWait",
+          "time from a task's arrival in the queue until its launch",
+          "Ops",
+          "Millis",
+          QUANTILES_SECONDS);
   private final MutableQuantiles decisionToCpu =
       registry.newQuantiles(
           "DecisionToCpu",
@@ -65,6 +78,7 @@ final class NodeMetrics implements MetricsSource {
   /** No more figures will come. */
   void stop() {
     decisionToCpu.stop();
+    queueWait.stop();
   }
 
   void statistics(NodeStatistics statistics) {
@@ -81,6 +95,19 @@ final class NodeMetrics implements MetricsSource {
   void resumed(long nanos) {
     resumes.incr();
     decisionToCpu.add(TimeUnit.NANOSECONDS.toMicros(nanos));
+  }
+
+  void released(long waitedNanos) {
+    releases.incr();
+    queueWait.add(TimeUnit.NANOSECONDS.toMillis(waitedNanos));
+  }
+
+  void killedWhileQueued() {
+    killedWhileQueued.incr();
+  }
+
+  void ignoredHints(long hints) {
+    ignoredHints.set(hints);
   }
 
   void recovered(int taskCount) {

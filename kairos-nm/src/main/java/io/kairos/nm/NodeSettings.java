@@ -7,12 +7,20 @@ import io.kairos.nm.cgroup.CoreControlChoice;
 import io.kairos.nm.cgroup.CoreControlOptions;
 import io.kairos.nm.las.LasParameters;
 import io.kairos.nm.las.TaskOrders;
+import io.kairos.yaq.DurationEstimator;
+import io.kairos.yaq.QueueOrder;
+import io.kairos.yaq.ReorderingPolicies;
+import io.kairos.yaq.StarvationThresholds;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Everything an operator can say to the NodeManager side, in yarn-site.xml; read once when the
@@ -24,6 +32,9 @@ public final class NodeSettings {
 
   private static final String NODE = "node";
   private static final String AUTO = "auto";
+  private static final String NONE = "none";
+  private static final long LONGEST_THRESHOLD_MS = TimeUnit.DAYS.toMillis(1);
+  private static final int LARGEST_FACTOR = 1_000_000;
   private static final int MOST_QUANTA = 1_000;
 
   /** Whether decisions are carried out. */
@@ -34,12 +45,17 @@ public final class NodeSettings {
     SHADOW
   }
 
-  public static final Setting<TaskOrders> POLICY =
-      Setting.choice(
+  public static final Setting<String> POLICY =
+      Setting.parsed(
           PREFIX + "policy",
           "las",
-          TaskOrders.class,
-          "What orders the tasks of the node; las: least attained service first.");
+          "one of " + String.join(", ", policies()),
+          "What a node does with more tasks than it can run. las suspends those that attained most"
+              + " service; with the others a task waits before its launch, using no memory and no"
+              + " CPU, and the next to start is one of the job with the least remaining work (srjf)"
+              + " or fewest remaining tasks (lrtf), the shortest task (stf), or one of the job that"
+              + " came first (ejf).",
+          NodeSettings::parsePolicy);
 
   public static final Setting<Mode> MODE =
       Setting.choice(
@@ -47,7 +63,7 @@ public final class NodeSettings {
           "enforce",
           Mode.class,
           "enforce shrinks the CPU of suspended tasks; shadow decides, counts and reports, but"
-              + " touches no task.");
+              + " touches no task. shadow is for policy las only.");
 
   public static final Setting<OptionalInt> CORES =
       Setting.parsed(
@@ -82,6 +98,46 @@ public final class NodeSettings {
           1,
           MOST_QUANTA,
           "In quanta: how long a starved task then runs undisturbed.");
+
+  public static final Setting<Double> STARVATION_THRESHOLD_MS =
+      Setting.parsed(
+          PREFIX + "starvation-threshold-ms",
+          "10000",
+          "a whole number from 0 to " + LONGEST_THRESHOLD_MS + ", or " + NONE,
+          "ST of the Yaq paper, in milliseconds, not for policy las: a task that was queued longer"
+              + " starts before all that were not, in the order of their jobs' arrival; "
+              + NONE
+              + ": never.",
+          NodeSettings::parseThreshold);
+
+  public static final Setting<Double> STARVATION_DURATION_FACTOR =
+      Setting.parsed(
+          PREFIX + "starvation-duration-factor",
+          NONE,
+          "a number from 0 to " + LARGEST_FACTOR + ", or " + NONE,
+          "ST_r of the Yaq paper, not for policy las: so does one that was queued longer than this"
+              + " many times its estimated duration; "
+              + NONE
+              + ": never.",
+          NodeSettings::parseFactor);
+
+  public static final Setting<Boolean> DURATION_HINTS =
+      Setting.flag(
+          PREFIX + "duration-hints",
+          "true",
+          "Not for policy las: whether a job may say in the environment variable "
+              + DurationEstimator.HINT_VARIABLE
+              + " of a container how long its task will run, in milliseconds. What a lie gains is"
+              + " bounded by the starvation thresholds.");
+
+  public static final Setting<Long> DEFAULT_TASK_DURATION_MS =
+      Setting.longInteger(
+          PREFIX + "default-task-duration-ms",
+          Long.toString(DurationEstimator.DEFAULT_MILLIS),
+          1,
+          DurationEstimator.DEFAULT_LONGEST_MILLIS,
+          "Not for policy las: what a task is expected to run, in milliseconds, as long as neither"
+              + " its job nor ended tasks of the same application and priority tell.");
 
   public static final Setting<CoreControlChoice> CORE_CONTROL =
       Setting.choice(
@@ -142,6 +198,10 @@ public final class NodeSettings {
           QUANTUM_MS,
           STARVATION_QUANTA,
           STARVATION_GRANT_QUANTA,
+          STARVATION_THRESHOLD_MS,
+          STARVATION_DURATION_FACTOR,
+          DURATION_HINTS,
+          DEFAULT_TASK_DURATION_MS,
           CORE_CONTROL,
           SUSPENDED_PERCENT,
           CGROUP_HIERARCHY,
@@ -149,12 +209,15 @@ public final class NodeSettings {
           MOVE_DAEMON_TO_LEAF,
           STATE_INTERVAL_MS);
 
-  private final TaskOrders policy;
+  private final String policy;
   private final Mode mode;
   private final OptionalInt cores;
   private final long quantumMillis;
   private final int starvationQuanta;
   private final int starvationGrantQuanta;
+  private final StarvationThresholds starvationThresholds;
+  private final boolean durationHints;
+  private final long defaultTaskMillis;
   private final CoreControlOptions coreControl;
   private final long stateIntervalMillis;
 
@@ -165,6 +228,11 @@ public final class NodeSettings {
     quantumMillis = QUANTUM_MS.read(lookup);
     starvationQuanta = STARVATION_QUANTA.read(lookup);
     starvationGrantQuanta = STARVATION_GRANT_QUANTA.read(lookup);
+    starvationThresholds =
+        new StarvationThresholds(
+            STARVATION_THRESHOLD_MS.read(lookup), STARVATION_DURATION_FACTOR.read(lookup));
+    durationHints = DURATION_HINTS.read(lookup);
+    defaultTaskMillis = DEFAULT_TASK_DURATION_MS.read(lookup);
     coreControl =
         CoreControlOptions.builder()
             .choice(CORE_CONTROL.read(lookup))
@@ -174,6 +242,13 @@ public final class NodeSettings {
             .moveDaemonToLeaf(MOVE_DAEMON_TO_LEAF.read(lookup))
             .build();
     stateIntervalMillis = STATE_INTERVAL_MS.read(lookup);
+    if (isShadow() && queuesTasks()) {
+      // A queue that holds nothing has no order to show.
+      throw new InvalidSettingException(
+          MODE.property(),
+          Setting.spell(mode),
+          "use enforce, or las as " + POLICY.property() + ": a queue has no shadow mode.");
+    }
   }
 
   /**
@@ -186,8 +261,41 @@ public final class NodeSettings {
     return new NodeSettings(lookup);
   }
 
-  TaskOrders policy() {
+  /** As the operator writes it. */
+  String policy() {
     return policy;
+  }
+
+  /** Whether tasks wait before their launch. */
+  boolean queuesTasks() {
+    return ReorderingPolicies.names().contains(policy);
+  }
+
+  /**
+   * What orders tasks that are suspended.
+   *
+   * @throws IllegalArgumentException if tasks wait before their launch
+   */
+  TaskOrders taskOrder() {
+    return TaskOrders.valueOf(policy.toUpperCase(Locale.ROOT));
+  }
+
+  /**
+   * What orders tasks that wait before their launch.
+   *
+   * @throws IllegalArgumentException if tasks are suspended instead
+   */
+  QueueOrder queueOrder() {
+    return new QueueOrder(policy, starvationThresholds);
+  }
+
+  /** A new estimator, as the operator wants hints and the default. */
+  DurationEstimator durations() {
+    return new DurationEstimator(
+        defaultTaskMillis,
+        DurationEstimator.DEFAULT_LONGEST_MILLIS,
+        durationHints,
+        DurationEstimator.DEFAULT_CAPACITY);
   }
 
   boolean isShadow() {
@@ -217,6 +325,42 @@ public final class NodeSettings {
 
   long stateIntervalMillis() {
     return stateIntervalMillis;
+  }
+
+  private static List<String> policies() {
+    return Stream.concat(
+            Arrays.stream(TaskOrders.values()).map(Setting::spell),
+            ReorderingPolicies.names().stream())
+        .collect(Collectors.toList());
+  }
+
+  private static String parsePolicy(String text) {
+    if (!policies().contains(text)) {
+      throw new IllegalArgumentException(text);
+    }
+    return text;
+  }
+
+  private static double parseThreshold(String text) {
+    if (text.equals(NONE)) {
+      return StarvationThresholds.NEVER;
+    }
+    long millis = Long.parseLong(text);
+    if (millis < 0 || millis > LONGEST_THRESHOLD_MS) {
+      throw new IllegalArgumentException(text);
+    }
+    return millis;
+  }
+
+  private static double parseFactor(String text) {
+    if (text.equals(NONE)) {
+      return StarvationThresholds.NEVER;
+    }
+    double factor = Double.parseDouble(text);
+    if (!(factor >= 0 && factor <= LARGEST_FACTOR)) {
+      throw new IllegalArgumentException(text);
+    }
+    return factor;
   }
 
   private static OptionalInt parseCores(String text) {

@@ -3,6 +3,7 @@ package io.kairos.nm;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.kairos.nm.queue.QueueMemory;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -13,24 +14,33 @@ import java.util.function.Predicate;
 import java.util.zip.CRC32;
 
 /**
- * What a node remembers across a restart of its daemon: how CPU was controlled, and the service
- * attained by tasks and applications, in nanoseconds. Immutable.
+ * What a node remembers across a restart of its daemon: how CPU was controlled, the service
+ * attained by tasks and applications, in nanoseconds, and how long the tasks of a queue have waited
+ * for their launch. Immutable.
  *
  * <p>As text: a header with the version, one line for each application and task, and a last line
  * with a checksum of all before it, so that a file that was cut off anywhere is recognised.
+ *
+ * <p>A reader of before there were queues finds lines it does not know in the state of a node with
+ * a queue, and ignores that state with a warning: running tasks then start from zero attained
+ * service, as after any loss of the file. It reads the state of every other node, which has no such
+ * line.
  */
 final class NodeState {
-  static final NodeState EMPTY = new NodeState("none", Map.of(), Map.of());
+  static final NodeState EMPTY =
+      new NodeState("none", Map.of(), Map.of(), QueueMemory.EMPTY.queued());
 
   private static final String HEADER = "kairos-node-state 1";
   private static final String CONTROL = "control";
   private static final String APPLICATION = "application";
   private static final String TASK = "task";
+  private static final String QUEUED = "queued";
   private static final String CHECKSUM = "crc32 ";
 
   private final String control;
   private final Map<String, Long> applications;
   private final Map<String, Task> tasks;
+  private final Map<String, QueueMemory.Queued> queued;
 
   /** A task as it was when the state was taken. */
   static final class Task {
@@ -55,11 +65,17 @@ final class NodeState {
    * @param control name of the CPU control
    * @param applications service of each application in core-nanoseconds, by application id
    * @param tasks by container id
+   * @param queued tasks that are not launched yet, by container id
    */
-  NodeState(String control, Map<String, Long> applications, Map<String, Task> tasks) {
+  NodeState(
+      String control,
+      Map<String, Long> applications,
+      Map<String, Task> tasks,
+      Map<String, QueueMemory.Queued> queued) {
     this.control = control;
     this.applications = Map.copyOf(applications);
     this.tasks = Map.copyOf(tasks);
+    this.queued = Map.copyOf(queued);
   }
 
   String control() {
@@ -74,13 +90,19 @@ final class NodeState {
     return tasks;
   }
 
+  Map<String, QueueMemory.Queued> queued() {
+    return queued;
+  }
+
   /** The part of this state that still concerns somebody. */
   NodeState only(Predicate<String> application, Collection<String> taskIds) {
     Map<String, Long> keptApplications = new TreeMap<>(applications);
     keptApplications.keySet().removeIf(application.negate());
     Map<String, Task> keptTasks = new TreeMap<>(tasks);
     keptTasks.keySet().retainAll(taskIds);
-    return new NodeState(control, keptApplications, keptTasks);
+    Map<String, QueueMemory.Queued> keptQueued = new TreeMap<>(queued);
+    keptQueued.keySet().retainAll(taskIds);
+    return new NodeState(control, keptApplications, keptTasks, keptQueued);
   }
 
   /** The text; equal states have equal texts. */
@@ -98,6 +120,15 @@ final class NodeState {
                     id,
                     Long.toString(task.attainedNanos),
                     task.suspended ? "suspended" : "running"));
+    new TreeMap<>(queued)
+        .forEach(
+            (id, task) ->
+                line(
+                    text,
+                    QUEUED,
+                    id,
+                    Long.toString(task.waitedNanos()),
+                    Long.toString(task.arrivalSequence())));
     String body = text.toString();
     return body + CHECKSUM + checksum(body) + '\n';
   }
@@ -121,6 +152,7 @@ final class NodeState {
     String control = EMPTY.control;
     Map<String, Long> applications = new TreeMap<>();
     Map<String, Task> tasks = new TreeMap<>();
+    Map<String, QueueMemory.Queued> queued = new TreeMap<>();
     for (String line : lines) {
       String[] words = line.split(" ", -1);
       if (words.length == 2 && words[0].equals(CONTROL)) {
@@ -129,11 +161,14 @@ final class NodeState {
         applications.put(words[1], amount(words[2], line));
       } else if (words.length == 4 && words[0].equals(TASK)) {
         tasks.put(words[1], new Task(amount(words[2], line), words[3].equals("suspended")));
+      } else if (words.length == 4 && words[0].equals(QUEUED)) {
+        queued.put(
+            words[1], new QueueMemory.Queued(amount(words[2], line), amount(words[3], line)));
       } else {
         throw new IllegalArgumentException("it holds the line \"" + line + "\"");
       }
     }
-    return new NodeState(control, applications, tasks);
+    return new NodeState(control, applications, tasks, queued);
   }
 
   private static void line(StringBuilder text, String... words) {

@@ -5,6 +5,7 @@ import io.kairos.common.NodeStatistics;
 import io.kairos.nm.cgroup.CoreControl;
 import io.kairos.nm.las.Decisions;
 import io.kairos.nm.las.NodeScheduler;
+import io.kairos.nm.queue.TaskDetails;
 import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.List;
@@ -27,7 +28,7 @@ import org.slf4j.LoggerFactory;
  * <p>Whatever goes wrong with a task, it is left at full speed and out of the node scheduler's
  * hands; a CPU that could not be restored is tried again until it is or the task has ended.
  */
-final class NodeTasks implements Decisions {
+final class NodeTasks implements NodePolicy, Decisions {
   /** Makes the node scheduler, and a new one should the first ever break. */
   interface SchedulerFactory {
     NodeScheduler create(int cores, Decisions decisions);
@@ -81,23 +82,34 @@ final class NodeTasks implements Decisions {
     before.applications().forEach(scheduler::recoverApplication);
   }
 
-  /** The container's process is being started, for the first time or again. */
-  void launched(String taskId, String applicationId, int vcores, long nowNanos) {
-    NodeTask task = tasks.get(taskId);
+  @Override
+  public void launched(TaskDetails details, long nowNanos) {
+    NodeTask task = tasks.get(details.id());
     if (task == null) {
-      task = new NodeTask(taskId, applicationId);
+      task = new NodeTask(details.id(), details.applicationId());
       returning.recall(task);
-      tasks.put(taskId, task);
+      tasks.put(task.id, task);
     } else if (task.phase != NodeTask.Phase.AWAY) {
       return;
     }
-    task.vcores = Math.max(1, vcores);
+    task.vcores = details.vcores();
     task.phase = NodeTask.Phase.STARTING;
     starting.add(task, nowNanos);
   }
 
-  /** The process was stopped for a while, is about to be killed or has ended. */
-  void stopped(String taskId, long nowNanos) {
+  /** Before anything else: at full speed a task dies faster. */
+  @Override
+  public void aboutToBeKilled(String taskId, long nowNanos) {
+    stopped(taskId, nowNanos);
+  }
+
+  @Override
+  public void exited(String taskId, boolean succeeded, long nowNanos) {
+    stopped(taskId, nowNanos);
+  }
+
+  @Override
+  public void stopped(String taskId, long nowNanos) {
     returning.forget(taskId);
     NodeTask task = tasks.get(taskId);
     if (task != null) {
@@ -105,38 +117,40 @@ final class NodeTasks implements Decisions {
     }
   }
 
-  /** A process that was stopped for a while goes on; perhaps one of before a restart. */
-  void continued(String taskId, String applicationId, int vcores, long nowNanos) {
-    NodeTask task = tasks.get(taskId);
+  @Override
+  public void continued(TaskDetails details, long nowNanos) {
+    NodeTask task = tasks.get(details.id());
     if (task == null) {
-      launched(taskId, applicationId, vcores, nowNanos);
+      launched(details, nowNanos);
     } else if (task.phase == NodeTask.Phase.AWAY) {
       enter(task, nowNanos);
     }
   }
 
-  /** The container is done; its processes are to be gone. */
-  void ended(String taskId, long nowNanos) {
+  @Override
+  public void ended(String taskId, long nowNanos) {
     stopped(taskId, nowNanos);
     tasks.remove(taskId);
     cpus.ended(taskId);
   }
 
   /**
-   * A launch has returned. One that was overtaken by a kill may have made the place of a task that
-   * has ended already.
+   * {@inheritDoc} One that was overtaken by a kill may have made the place of a task that has ended
+   * already.
    */
-  void launchReturned(String taskId) {
+  @Override
+  public void launchReturned(String taskId) {
     if (!tasks.containsKey(taskId)) {
       cpus.ended(taskId);
     }
   }
 
   /**
-   * The container has another size from now on. It keeps its service; it keeps its cores only if
-   * there are enough after the waiting tasks were served.
+   * {@inheritDoc} It keeps its service; it keeps its cores only if there are enough after the
+   * waiting tasks were served.
    */
-  void resized(String taskId, int vcores, long nowNanos) {
+  @Override
+  public void resized(String taskId, int vcores, long memoryMb, long nowNanos) {
     NodeTask task = tasks.get(taskId);
     if (task == null || task.vcores == Math.max(1, vcores)) {
       return;
@@ -152,32 +166,32 @@ final class NodeTasks implements Decisions {
     }
   }
 
-  /** The node has another number of cores from now on; less than 1 counts as 1. */
-  void setCores(int newCores, long nowNanos) {
+  @Override
+  public void resizeNode(int newCores, long memoryMb, long nowNanos) {
     cores = Math.max(1, newCores);
     LOG.info("{} vcores run tasks from now on", cores);
     decide(() -> scheduler.setCores(cores, nowNanos));
   }
 
-  /** No container of the application will come any more. */
-  void forgetApplication(String applicationId) {
+  @Override
+  public void forgetApplication(String applicationId) {
     decide(() -> scheduler.forgetApplication(applicationId));
   }
 
   /**
-   * The daemon is going to stop, perhaps slowly: every task gets its CPU back and no decision is
-   * made any more. What ends meanwhile is still tidied up, and the state still names every task's
-   * service.
+   * {@inheritDoc} Every task gets its CPU back and no decision is made any more. What ends
+   * meanwhile is still tidied up, and the state still names every task's service.
    */
-  void standDown(long nowNanos) {
+  @Override
+  public void standDown(long nowNanos) {
     standingDown = true;
     for (NodeTask task : tasks.values()) {
       leave(task, nowNanos);
     }
   }
 
-  /** Does what is due. */
-  void advance(long nowNanos) {
+  @Override
+  public void advance(long nowNanos) {
     for (NodeTask task : starting.takeStarted(nowNanos)) {
       processFound(task, nowNanos);
     }
@@ -192,18 +206,19 @@ final class NodeTasks implements Decisions {
     }
   }
 
-  /** When {@link #advance} must be called next. */
-  long nextTimerNanos() {
+  @Override
+  public long nextTimerNanos() {
     return Math.min(
         scheduler.nextTimerNanos(), Math.min(starting.nextPollNanos(), nextHousekeepingNanos));
   }
 
-  NodeStatistics statistics(long nowNanos) {
+  @Override
+  public NodeStatistics statistics(long nowNanos) {
     return scheduler.statistics(nowNanos);
   }
 
-  /** What a restarted daemon would have to know. */
-  NodeState state(long nowNanos) {
+  @Override
+  public NodeState state(long nowNanos) {
     Map<String, Long> applications = new HashMap<>();
     scheduler
         .statistics(nowNanos)
@@ -220,11 +235,12 @@ final class NodeTasks implements Decisions {
                 scheduled && !scheduler.isRunning(task.id)));
       }
     }
-    return new NodeState(cpus.controlName(), applications, saved);
+    return new NodeState(cpus.controlName(), applications, saved, Map.of());
   }
 
   /** Gives every task its CPU back; no decision is made any more. */
-  void close() {
+  @Override
+  public void close() {
     cpus.close();
   }
 

@@ -2,7 +2,7 @@
 package io.kairos.nm;
 
 import static org.mockito.ArgumentMatchers.any;
-import static org.mockito.ArgumentMatchers.anyInt;
+import static org.mockito.ArgumentMatchers.argThat;
 import static org.mockito.Mockito.doThrow;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.verify;
@@ -10,6 +10,7 @@ import static org.mockito.Mockito.verifyNoInteractions;
 import static org.mockito.Mockito.verifyNoMoreInteractions;
 import static org.mockito.Mockito.when;
 
+import io.kairos.nm.queue.TaskDetails;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.Resource;
@@ -52,7 +53,8 @@ class ContainerTransitionsTest {
                 null,
                 new NMNullStateStoreService(),
                 false,
-                new Configuration(false)));
+                new Configuration(false)),
+            new HeldLaunches(event -> {}));
     hook.agent(agent);
     transitions = new ContainerTransitions(hook);
   }
@@ -66,14 +68,14 @@ class ContainerTransitionsTest {
   @CsvSource({"SCHEDULED", "RELAUNCHING"})
   void aLaunchIsTold(ContainerState before) {
     pass(before, ContainerEventType.CONTAINER_LAUNCHED, ContainerState.RUNNING);
-    verify(agent).launched(TASK, Ids.APPLICATION, 3);
+    verify(agent).launched(argThat(ContainerTransitionsTest::isTheTask));
     verifyNoMoreInteractions(agent);
   }
 
   @Test
   void aResumeIsTold() {
     pass(ContainerState.RESUMING, ContainerEventType.CONTAINER_RESUMED, ContainerState.RUNNING);
-    verify(agent).continued(TASK, Ids.APPLICATION, 3);
+    verify(agent).continued(argThat(ContainerTransitionsTest::isTheTask));
     verifyNoMoreInteractions(agent);
   }
 
@@ -93,15 +95,26 @@ class ContainerTransitionsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "RUNNING, CONTAINER_EXITED_WITH_SUCCESS, EXITED_WITH_SUCCESS",
-    "RUNNING, CONTAINER_EXITED_WITH_FAILURE, EXITED_WITH_FAILURE",
+    "RUNNING, CONTAINER_EXITED_WITH_SUCCESS, EXITED_WITH_SUCCESS, true",
+    "KILLING, CONTAINER_EXITED_WITH_SUCCESS, EXITED_WITH_SUCCESS, false",
+    "RUNNING, CONTAINER_EXITED_WITH_FAILURE, EXITED_WITH_FAILURE, false",
+    "KILLING, CONTAINER_KILLED_ON_REQUEST, CONTAINER_CLEANEDUP_AFTER_KILL, false"
+  })
+  void theEndOfTheLastProcessIsTold(
+      ContainerState before, ContainerEventType event, ContainerState after, boolean succeeded) {
+    pass(before, event, after);
+    verify(agent).exited(TASK, succeeded);
+    verifyNoMoreInteractions(agent);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
     "RUNNING, CONTAINER_EXITED_WITH_FAILURE, RELAUNCHING",
     "RUNNING, CONTAINER_EXITED_WITH_FAILURE, SCHEDULED",
     "REINITIALIZING_AWAITING_KILL, CONTAINER_KILLED_ON_REQUEST, SCHEDULED",
-    "KILLING, CONTAINER_KILLED_ON_REQUEST, CONTAINER_CLEANEDUP_AFTER_KILL",
     "PAUSING, CONTAINER_PAUSED, PAUSED"
   })
-  void theEndOrPauseOfAProcessIsTold(
+  void aProcessThatAnotherFollowsOrThatIsPausedIsTold(
       ContainerState before, ContainerEventType event, ContainerState after) {
     pass(before, event, after);
     verify(agent).stopped(TASK);
@@ -123,7 +136,7 @@ class ContainerTransitionsTest {
   @Test
   void aNewSizeIsTold() {
     pass(ContainerState.RUNNING, ContainerEventType.UPDATE_CONTAINER_TOKEN, ContainerState.RUNNING);
-    verify(agent).resized(TASK, 3);
+    verify(agent).resized(TASK, 3, 64);
     verifyNoMoreInteractions(agent);
   }
 
@@ -145,18 +158,35 @@ class ContainerTransitionsTest {
   }
 
   @Test
-  void anApplicationMasterIsNoTask() {
+  void anApplicationMasterIsNoTaskButUsesMemory() {
     when(token.getContainerType()).thenReturn(ContainerType.APPLICATION_MASTER);
     pass(ContainerState.SCHEDULED, ContainerEventType.CONTAINER_LAUNCHED, ContainerState.RUNNING);
-    verifyNoInteractions(agent);
+    verify(agent).masterStarted(TASK, 64);
+    pass(ContainerState.RUNNING, ContainerEventType.KILL_CONTAINER, ContainerState.KILLING);
+    verifyNoMoreInteractions(agent);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "RUNNING, CONTAINER_EXITED_WITH_SUCCESS, EXITED_WITH_SUCCESS",
+    "RUNNING, CONTAINER_EXITED_WITH_FAILURE, EXITED_WITH_FAILURE",
+    "KILLING, CONTAINER_KILLED_ON_REQUEST, CONTAINER_CLEANEDUP_AFTER_KILL",
+    "NEW, KILL_CONTAINER, DONE"
+  })
+  void theEndOfAnApplicationMasterIsTold(
+      ContainerState before, ContainerEventType event, ContainerState after) {
+    when(token.getContainerType()).thenReturn(ContainerType.APPLICATION_MASTER);
+    pass(before, event, after);
+    verify(agent).masterEnded(TASK);
+    verifyNoMoreInteractions(agent);
   }
 
   /** The dispatcher would end the NodeManager. */
   @Test
   void nothingEscapes() {
-    doThrow(new AssertionError("as asked")).when(agent).launched(any(), any(), anyInt());
+    doThrow(new AssertionError("as asked")).when(agent).launched(any());
     pass(ContainerState.SCHEDULED, ContainerEventType.CONTAINER_LAUNCHED, ContainerState.RUNNING);
-    verify(agent).launched(any(), any(), anyInt());
+    verify(agent).launched(any());
   }
 
   @Test
@@ -164,6 +194,12 @@ class ContainerTransitionsTest {
     hook.agent(null);
     pass(ContainerState.SCHEDULED, ContainerEventType.CONTAINER_LAUNCHED, ContainerState.RUNNING);
     verifyNoInteractions(agent);
+  }
+
+  private static boolean isTheTask(TaskDetails task) {
+    return task.id().equals(TASK)
+        && task.applicationId().equals(Ids.APPLICATION)
+        && task.vcores() == 3;
   }
 
   private void pass(ContainerState before, ContainerEventType event, ContainerState after) {

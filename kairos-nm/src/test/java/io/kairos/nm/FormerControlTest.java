@@ -57,7 +57,7 @@ class FormerControlTest {
   @Test
   void withoutTasksOfBeforeNothingIsMade() {
     new FormerControl(present, FormerControlTest::unexpected, metrics)
-        .restore(new NodeState("cgroup-v1-quota", Map.of(), Map.of()), Set.of());
+        .restore(new NodeState("cgroup-v1-quota", Map.of(), Map.of(), Map.of()), Set.of());
     assertThat(present.calls).containsExactly("recover []");
   }
 
@@ -101,7 +101,7 @@ class FormerControlTest {
   }
 
   private static NodeState before(String control) {
-    return new NodeState(control, Map.of(), Map.of(TASK, new NodeState.Task(1, true)));
+    return new NodeState(control, Map.of(), Map.of(TASK, new NodeState.Task(1, true)), Map.of());
   }
 
   private static CoreControl unexpected(CoreControlChoice choice) {

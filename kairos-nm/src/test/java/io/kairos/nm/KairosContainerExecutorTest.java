@@ -44,7 +44,7 @@ class KairosContainerExecutorTest {
         new NMContext(null, null, null, null, new NMNullStateStoreService(), false, conf);
     addContainer(context, MASTER, ContainerType.APPLICATION_MASTER);
     addContainer(context, TASK, ContainerType.TASK);
-    hook = NodeHook.open(context);
+    hook = NodeHook.open(context, new HeldLaunches(event -> {}));
     executor.setConf(conf);
     executor.init(context);
   }
@@ -97,7 +97,7 @@ class KairosContainerExecutorTest {
 
   @Test
   void inShadowModeATaskIsLaunchedAsEver() {
-    hook.agent(agent(new ShadowCoreControl()));
+    hook.agent(agent(new InertCoreControl("shadow")));
     assertThat(command(TASK)).isEqualTo(stockCommand());
   }
 

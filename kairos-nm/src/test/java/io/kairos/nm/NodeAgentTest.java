@@ -41,7 +41,7 @@ class NodeAgentTest {
   void fiveThousandTasksFromManyThreadsArriveAndEnd() throws Exception {
     agent = start(taskId -> OptionalLong.of(taskId.hashCode()));
     int count = 5_000;
-    everywhere(count, number -> agent.launched(Ids.task(number), Ids.APPLICATION, 1));
+    everywhere(count, number -> agent.launched(Ids.details(Ids.task(number), 1)));
     Await.until(() -> tasks() == count);
     assertThat(statistics().running()).isEqualTo(CORES);
 
@@ -64,8 +64,8 @@ class NodeAgentTest {
   @Test
   void anEventThatFailsIsCountedAndTheNextIsHandled() {
     agent = start(taskId -> OptionalLong.of(1));
-    agent.launched("/etc/passwd", Ids.APPLICATION, 1);
-    agent.launched(Ids.task(1), Ids.APPLICATION, 1);
+    agent.launched(Ids.details("/etc/passwd", 1));
+    agent.launched(Ids.details(Ids.task(1), 1));
 
     Await.until(() -> tasks() == 1);
     assertThat(MetricsReader.read(metrics, "SchedulerErrors")).isEqualTo(1);
@@ -81,16 +81,16 @@ class NodeAgentTest {
               }
               return OptionalLong.of(1);
             });
-    agent.launched(Ids.task(1), Ids.APPLICATION, 1);
+    agent.launched(Ids.details(Ids.task(1), 1));
     Await.until(() -> MetricsReader.read(metrics, "SchedulerErrors") > 0);
-    agent.launched(Ids.task(2), Ids.APPLICATION, 1);
+    agent.launched(Ids.details(Ids.task(2), 1));
     Await.until(() -> tasks() == 1);
   }
 
   @Test
   void runningServiceIsFreshWithoutAnyEvent() {
     agent = start(taskId -> OptionalLong.of(1));
-    agent.launched(Ids.task(1), Ids.APPLICATION, 1);
+    agent.launched(Ids.details(Ids.task(1), 1));
     Await.until(() -> tasks() == 1);
     double before = statistics().sumSeconds();
     Await.until(() -> statistics().sumSeconds() > before);
@@ -109,7 +109,7 @@ class NodeAgentTest {
   void closingHandlesWhatHappenedSavesTheStateAndRestoresAll() {
     agent = start(taskId -> OptionalLong.of(1));
     for (int number = 0; number < 2 * CORES; number++) {
-      agent.launched(Ids.task(number), Ids.APPLICATION, 1);
+      agent.launched(Ids.details(Ids.task(number), 1));
     }
     Await.until(() -> tasks() == 2 * CORES);
     agent.ended(Ids.task(0));
@@ -125,7 +125,7 @@ class NodeAgentTest {
   @Test
   void theStateIsSavedWhileTasksRun() {
     agent = start(taskId -> OptionalLong.of(1));
-    agent.launched(Ids.task(1), Ids.APPLICATION, 1);
+    agent.launched(Ids.details(Ids.task(1), 1));
     Await.until(() -> stateFile().read().tasks().containsKey(Ids.task(1)));
     assertThat(MetricsReader.read(metrics, "StateWrites")).isPositive();
   }

@@ -22,7 +22,8 @@ class NodeSettingsTest {
   void defaultsAreThePapers() {
     NodeSettings settings = read();
 
-    assertThat(settings.policy()).isSameAs(TaskOrders.LAS);
+    assertThat(settings.taskOrder()).isSameAs(TaskOrders.LAS);
+    assertThat(settings.queuesTasks()).isFalse();
     assertThat(settings.isShadow()).isFalse();
     assertThat(settings.cores()).isEmpty();
     LasParameters las = settings.lasParameters(8);

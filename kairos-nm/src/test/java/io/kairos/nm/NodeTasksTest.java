@@ -76,7 +76,7 @@ class NodeTasksTest {
 
   @Test
   void serviceIsNotCountedBeforeTheProcessIsKnown() {
-    tasks.launched(A, Ids.APPLICATION, 1, now);
+    tasks.launched(Ids.details(A, 1), now);
     pass(4);
     assertThat(tasks.statistics(now).tasks()).isZero();
 
@@ -89,7 +89,7 @@ class NodeTasksTest {
 
   @Test
   void aTaskThatEndsBeforeItsProcessIsKnownIsSimplyGone() {
-    tasks.launched(A, Ids.APPLICATION, 1, now);
+    tasks.launched(Ids.details(A, 1), now);
     pass(0.01);
     tasks.stopped(A, now);
     tasks.ended(A, now);
@@ -102,7 +102,7 @@ class NodeTasksTest {
 
   @Test
   void aProcessThatNeverShowsUpCountsAsRunningAfterHalfAMinute() {
-    tasks.launched(A, Ids.APPLICATION, 1, now);
+    tasks.launched(Ids.details(A, 1), now);
     pass(29.9);
     assertThat(control.calls).isEmpty();
     pass(0.2);
@@ -113,7 +113,7 @@ class NodeTasksTest {
 
   @Test
   void lookingForProcessesIsTimedAndStopsWhenAllAreKnown() {
-    tasks.launched(A, Ids.APPLICATION, 1, now);
+    tasks.launched(Ids.details(A, 1), now);
     assertThat(tasks.nextTimerNanos()).isEqualTo(now);
     tasks.advance(now);
     assertThat(tasks.nextTimerNanos()).isEqualTo(now + StartingTasks.POLL_NANOS);
@@ -160,7 +160,7 @@ class NodeTasksTest {
     start(A, 11);
     pass(20);
     tasks.stopped(A, now);
-    tasks.launched(A, Ids.APPLICATION, 1, now);
+    tasks.launched(Ids.details(A, 1), now);
     pass(1); // the pid file still names the first process
     assertThat(tasks.statistics(now).tasks()).isZero();
     pids.put(A, 21L);
@@ -182,7 +182,7 @@ class NodeTasksTest {
     tasks.stopped(B, now);
     assertThat(control.shrunk).isEmpty();
     pass(100);
-    tasks.continued(B, Ids.APPLICATION, 1, now);
+    tasks.continued(Ids.details(B, 1), now);
 
     assertThat(control.shrunk).containsExactly(B);
     assertThat(tasks.state(now).tasks().get(B).attainedNanos()).isEqualTo(seconds(1));
@@ -191,7 +191,7 @@ class NodeTasksTest {
   @Test
   void aPausedTaskOfBeforeARestartIsTakenUp() {
     pids.put(A, 11L);
-    tasks.continued(A, Ids.APPLICATION, 1, now);
+    tasks.continued(Ids.details(A, 1), now);
     pass(0.01);
     assertThat(tasks.statistics(now).running()).isEqualTo(1);
   }
@@ -203,7 +203,7 @@ class NodeTasksTest {
     pass(5);
     start(B, 12);
     pass(1);
-    tasks.resized(A, 2, now);
+    tasks.resized(A, 2, 64, now);
 
     assertThat(control.shrunk).containsExactly(A);
     assertThat(tasks.state(now).tasks().get(A).attainedNanos()).isEqualTo(seconds(6));
@@ -216,9 +216,9 @@ class NodeTasksTest {
     start(A, 11);
     pass(5);
     start(B, 12);
-    tasks.setCores(2, now);
+    tasks.resizeNode(2, 1_024, now);
     assertThat(control.shrunk).isEmpty();
-    tasks.setCores(0, now);
+    tasks.resizeNode(0, 1_024, now);
     assertThat(control.shrunk).containsExactly(A);
   }
 
@@ -279,7 +279,7 @@ class NodeTasksTest {
     start(B, 12);
     assertThat(control.shrunk).containsExactly(A);
 
-    tasks.setCores(1, now); // this is what breaks it
+    tasks.resizeNode(1, 1_024, now); // this is what breaks it
     assertThat(control.shrunk).isEmpty();
 
     start(C, 13);
@@ -349,7 +349,7 @@ class NodeTasksTest {
 
   @Test
   void anIdThatIsNoneIsRefusedBeforeAnythingIsTouched() {
-    assertThatThrownBy(() -> tasks.launched("../../etc", Ids.APPLICATION, 1, now))
+    assertThatThrownBy(() -> tasks.launched(Ids.details("../../etc", 1), now))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("../../etc");
     pass(1);
@@ -396,7 +396,7 @@ class NodeTasksTest {
 
   private void start(String taskId, long pid) {
     pids.put(taskId, pid);
-    tasks.launched(taskId, Ids.APPLICATION, 1, now);
+    tasks.launched(Ids.details(taskId, 1), now);
     tasks.advance(now);
   }
 
@@ -408,7 +408,7 @@ class NodeTasksTest {
   private static NodeState state(Map<String, Long> attainedSeconds) {
     Map<String, NodeState.Task> known = new HashMap<>();
     attainedSeconds.forEach((id, s) -> known.put(id, new NodeState.Task(seconds(s), false)));
-    return new NodeState("any", Map.of(Ids.APPLICATION, seconds(60)), known);
+    return new NodeState("any", Map.of(Ids.APPLICATION, seconds(60)), known, Map.of());
   }
 
   private static long seconds(long seconds) {

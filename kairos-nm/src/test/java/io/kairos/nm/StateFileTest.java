@@ -4,6 +4,7 @@ package io.kairos.nm;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kairos.nm.queue.QueueMemory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,7 +23,10 @@ class StateFileTest {
           Map.of(Ids.application(1), 5_000_000_000L, Ids.application(2), 0L),
           Map.of(
               Ids.task(1), new NodeState.Task(3_000_000_000L, true),
-              Ids.task(2), new NodeState.Task(1L, false)));
+              Ids.task(2), new NodeState.Task(1L, false)),
+          Map.of(
+              Ids.task(3), new QueueMemory.Queued(7_000_000_000L, 4),
+              Ids.task(4), new QueueMemory.Queued(0, 5)));
 
   @TempDir Path directory;
   private StateFile file;
@@ -46,6 +50,40 @@ class StateFileTest {
     assertThat(read.tasks().get(Ids.task(1)).attainedNanos()).isEqualTo(3_000_000_000L);
     assertThat(read.tasks().get(Ids.task(1)).suspended()).isTrue();
     assertThat(read.tasks().get(Ids.task(2)).suspended()).isFalse();
+    assertThat(read.queued()).containsOnlyKeys(Ids.task(3), Ids.task(4));
+    assertThat(read.queued().get(Ids.task(3)).waitedNanos()).isEqualTo(7_000_000_000L);
+    assertThat(read.queued().get(Ids.task(3)).arrivalSequence()).isEqualTo(4);
+  }
+
+  @Test
+  void aFileOfBeforeThereWereQueuesIsRead() throws IOException {
+    Files.writeString(
+        path,
+        checked(
+            "kairos-node-state 1\ncontrol signal\napplication %s 5\ntask %s 3 suspended\n"
+                .formatted(Ids.APPLICATION, Ids.task(1))));
+
+    NodeState read = file.read();
+    assertThat(read.control()).isEqualTo("signal");
+    assertThat(read.applications()).containsEntry(Ids.APPLICATION, 5L);
+    assertThat(read.tasks().get(Ids.task(1)).suspended()).isTrue();
+    assertThat(read.queued()).isEmpty();
+  }
+
+  /** Somebody who goes back to a version without queues loses nothing where there was none. */
+  @Test
+  void withoutAQueueTheFileIsAsItWasBefore() {
+    NodeState state =
+        new NodeState(
+            "signal",
+            Map.of(Ids.APPLICATION, 5L),
+            Map.of(Ids.task(1), new NodeState.Task(3, true)),
+            Map.of());
+    assertThat(state.encode())
+        .isEqualTo(
+            checked(
+                "kairos-node-state 1\ncontrol signal\napplication %s 5\ntask %s 3 suspended\n"
+                    .formatted(Ids.APPLICATION, Ids.task(1))));
   }
 
   @Test
@@ -90,6 +128,10 @@ class StateFileTest {
     assertThat(file.read()).isSameAs(NodeState.EMPTY);
     Files.writeString(path, checked("kairos-node-state 1\ntask " + Ids.task(1) + " -5 running\n"));
     assertThat(file.read()).isSameAs(NodeState.EMPTY);
+    Files.writeString(path, checked("kairos-node-state 1\nqueued " + Ids.task(1) + " -5 1\n"));
+    assertThat(file.read()).isSameAs(NodeState.EMPTY);
+    Files.writeString(path, checked("kairos-node-state 1\nqueued " + Ids.task(1) + " 5 soon\n"));
+    assertThat(file.read()).isSameAs(NodeState.EMPTY);
     Files.writeString(path, "<configuration/>\n");
     assertThat(file.read()).isSameAs(NodeState.EMPTY);
     Files.write(path, new byte[] {(byte) 0xff, (byte) 0xfe, 0, 1});
@@ -104,10 +146,12 @@ class StateFileTest {
 
   @Test
   void onlyWhatStillConcernsSomebodyIsKept() {
-    NodeState kept = STATE.only(Ids.application(2)::equals, Set.of(Ids.task(2), Ids.task(9)));
+    NodeState kept =
+        STATE.only(Ids.application(2)::equals, Set.of(Ids.task(2), Ids.task(4), Ids.task(9)));
     assertThat(kept.control()).isEqualTo(STATE.control());
     assertThat(kept.applications()).containsOnlyKeys(Ids.application(2));
     assertThat(kept.tasks()).containsOnlyKeys(Ids.task(2));
+    assertThat(kept.queued()).containsOnlyKeys(Ids.task(4));
   }
 
   private static String checked(String text) {

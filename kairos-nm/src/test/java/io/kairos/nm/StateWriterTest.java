@@ -54,6 +54,6 @@ class StateWriterTest {
 
   private static NodeState state(long attainedNanos) {
     return new NodeState(
-        "any", Map.of(), Map.of(Ids.task(1), new NodeState.Task(attainedNanos, false)));
+        "any", Map.of(), Map.of(Ids.task(1), new NodeState.Task(attainedNanos, false)), Map.of());
   }
 }

@@ -5,11 +5,17 @@ import io.kairos.nm.cgroup.CoreControl;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/** Touches nothing: what the node scheduler decides is counted and reported only. */
-final class ShadowCoreControl implements CoreControl {
+/** Touches nothing: decisions are counted and reported only, or concern no CPU. */
+final class InertCoreControl implements CoreControl {
+  private final String name;
+
+  InertCoreControl(String name) {
+    this.name = name;
+  }
+
   @Override
   public String name() {
-    return "shadow";
+    return name;
   }
 
   @Override

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.nm;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.hadoop.yarn.event.EventHandler;
+import org.apache.hadoop.yarn.server.nodemanager.containermanager.launcher.ContainersLauncherEvent;
+
+/**
+ * Launches that were kept from the stock launcher, until they are released to it or withdrawn.
+ *
+ * <p>A launch is taken out and passed on under one lock, and so is a clean-up. Without it a
+ * clean-up could come between the two: the stock launcher, knowing of no launch, would answer that
+ * the container is killed, and then be given the launch of a container nobody waits for. With it
+ * the stock launcher sees either the clean-up alone or the launch and then the clean-up, as in
+ * stock. Neither call waits for anything: both only hand work to the launcher's pool.
+ */
+final class HeldLaunches {
+  private final EventHandler<ContainersLauncherEvent> stock;
+
+  /** By container id; guarded by this. */
+  private final Map<String, ContainersLauncherEvent> held = new HashMap<>();
+
+  /**
+   * @param stock what handles events without this plug-in
+   */
+  HeldLaunches(EventHandler<ContainersLauncherEvent> stock) {
+    this.stock = stock;
+  }
+
+  synchronized void hold(String taskId, ContainersLauncherEvent launch) {
+    held.put(taskId, launch);
+  }
+
+  /**
+   * Starts a task.
+   *
+   * @return whether its launch was held; {@code false} if it was cleaned up meanwhile
+   * @throws RuntimeException of the stock launcher; the launch is still held then
+   */
+  synchronized boolean release(String taskId) {
+    ContainersLauncherEvent launch = held.get(taskId);
+    if (launch == null) {
+      return false;
+    }
+    stock.handle(launch);
+    held.remove(taskId);
+    return true;
+  }
+
+  /**
+   * Lets the stock launcher clean a container up, whether its launch was held or not.
+   *
+   * @return whether it was
+   */
+  synchronized boolean cleanUp(String taskId, ContainersLauncherEvent cleanUp) {
+    boolean wasHeld = held.remove(taskId) != null;
+    stock.handle(cleanUp);
+    return wasHeld;
+  }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.nm;
+
+import io.kairos.common.NodeStatistics;
+import io.kairos.nm.queue.TaskDetails;
+
+/**
+ * What a node does with its tasks when there are more than it can run: suspend some of those that
+ * run, or let them wait before they are launched. Told what happens to containers, by one thread
+ * that owns it; times are readings of one monotonic clock in nanoseconds.
+ *
+ * <p>Events of one container may race with its end and come for one that is not known; application
+ * masters are no tasks.
+ */
+interface NodePolicy extends AutoCloseable {
+  /**
+   * Whether a task's launch is left to this policy: {@link #queued} then comes in its place. Always
+   * the same, and may be asked by any thread.
+   */
+  default boolean holdsLaunches() {
+    return false;
+  }
+
+  /** A task is to be launched when this policy decides. */
+  default void queued(TaskDetails task, long nowNanos) {
+    throw new IllegalStateException("this policy holds no launches: " + task.id());
+  }
+
+  /** The container's process is being started, for the first time or again. */
+  void launched(TaskDetails task, long nowNanos);
+
+  /** The container will be killed; its process, if there is one, still runs. */
+  void aboutToBeKilled(String taskId, long nowNanos);
+
+  /** The process was stopped for a while, or will be followed by another in this container. */
+  void stopped(String taskId, long nowNanos);
+
+  /** A process that was stopped for a while goes on; perhaps one of before a restart. */
+  void continued(TaskDetails task, long nowNanos);
+
+  /**
+   * The container's last process has ended, or there will be none.
+   *
+   * @param succeeded whether it ended by itself and did what it should
+   */
+  void exited(String taskId, boolean succeeded, long nowNanos);
+
+  /** The container is done; its processes are to be gone. */
+  void ended(String taskId, long nowNanos);
+
+  /** An application master runs. */
+  default void masterStarted(String containerId, long memoryMb) {}
+
+  /** The process of an application master has ended. */
+  default void masterEnded(String containerId) {}
+
+  /** A launch has returned. */
+  default void launchReturned(String taskId) {}
+
+  /** The container has another size from now on. */
+  void resized(String taskId, int vcores, long memoryMb, long nowNanos);
+
+  /**
+   * The node has another size from now on.
+   *
+   * @param cores vcores that run tasks; less than 1 counts as 1
+   * @param memoryMb memory of its containers
+   */
+  void resizeNode(int cores, long memoryMb, long nowNanos);
+
+  /** No container of the application will come any more. */
+  void forgetApplication(String applicationId);
+
+  /** The daemon is going to stop, perhaps slowly: no task is to suffer from that. */
+  void standDown(long nowNanos);
+
+  /** Does what is due. */
+  void advance(long nowNanos);
+
+  /** When {@link #advance} must be called next. */
+  long nextTimerNanos();
+
+  NodeStatistics statistics(long nowNanos);
+
+  /** What a restarted daemon would have to know. */
+  NodeState state(long nowNanos);
+
+  /** No decision is made any more. */
+  @Override
+  void close();
+}

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.nm;
+
+import io.kairos.common.NodeStatistics;
+import io.kairos.nm.queue.LaunchDecisions;
+import io.kairos.nm.queue.LaunchQueue;
+import io.kairos.nm.queue.QueueMemory;
+import io.kairos.nm.queue.TaskDetails;
+import io.kairos.yaq.DurationEstimator;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Tasks wait before their launch, without memory and CPU, and run undisturbed afterwards: what
+ * there is between the NodeManager and the {@link LaunchQueue}. Not thread-safe: the scheduler
+ * thread owns it.
+ */
+final class QueueingTasks implements NodePolicy, LaunchDecisions {
+  /** Makes the queue, which then decides through this. */
+  interface QueueFactory {
+    LaunchQueue create(LaunchDecisions decisions, DurationEstimator durations, QueueMemory before);
+  }
+
+  static final String CONTROL = "none";
+
+  /** How old the statistics of a node on which nothing happens may be. */
+  private static final long REFRESH_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+
+  private static final Logger LOG = LoggerFactory.getLogger(QueueingTasks.class);
+
+  private final LaunchQueue queue;
+  private final HeldLaunches held;
+  private final DurationEstimator durations;
+  private final NodeMetrics metrics;
+  private final LongSupplier clock;
+
+  /**
+   * @param held where the launches of the queued tasks are
+   * @param before what is known from before a restart of the daemon
+   */
+  QueueingTasks(
+      QueueFactory factory,
+      DurationEstimator durations,
+      HeldLaunches held,
+      NodeMetrics metrics,
+      LongSupplier clock,
+      NodeState before) {
+    this.held = held;
+    this.durations = durations;
+    this.metrics = metrics;
+    this.clock = clock;
+    Map<String, Long> ranNanos = new HashMap<>();
+    before.tasks().forEach((id, task) -> ranNanos.put(id, task.attainedNanos()));
+    queue =
+        factory.create(
+            this, durations, new QueueMemory(before.queued(), ranNanos, before.applications()));
+  }
+
+  @Override
+  public boolean holdsLaunches() {
+    return true;
+  }
+
+  @Override
+  public void queued(TaskDetails task, long nowNanos) {
+    queue.enqueue(task, nowNanos);
+  }
+
+  @Override
+  public void launched(TaskDetails task, long nowNanos) {
+    queue.launched(task, nowNanos);
+  }
+
+  @Override
+  public void aboutToBeKilled(String taskId, long nowNanos) {
+    queue.aboutToBeKilled(taskId);
+  }
+
+  /** {@inheritDoc} It keeps its slot: what continues it does not pass by the queue. */
+  @Override
+  public void stopped(String taskId, long nowNanos) {}
+
+  @Override
+  public void continued(TaskDetails task, long nowNanos) {
+    queue.launched(task, nowNanos);
+  }
+
+  @Override
+  public void exited(String taskId, boolean succeeded, long nowNanos) {
+    queue.ended(taskId, succeeded, nowNanos);
+  }
+
+  @Override
+  public void ended(String taskId, long nowNanos) {
+    queue.ended(taskId, false, nowNanos);
+  }
+
+  @Override
+  public void masterStarted(String containerId, long memoryMb) {
+    queue.masterStarted(containerId, memoryMb);
+  }
+
+  @Override
+  public void masterEnded(String containerId) {
+    queue.masterEnded(containerId);
+  }
+
+  @Override
+  public void resized(String taskId, int vcores, long memoryMb, long nowNanos) {
+    queue.resized(taskId, vcores, memoryMb);
+  }
+
+  @Override
+  public void resizeNode(int cores, long memoryMb, long nowNanos) {
+    LOG.info("{} vcores and {} MB run tasks from now on", cores, memoryMb);
+    queue.resizeNode(cores, memoryMb);
+  }
+
+  @Override
+  public void forgetApplication(String applicationId) {
+    queue.forgetApplication(applicationId);
+  }
+
+  /** {@inheritDoc} What waits goes on waiting: its launch would only be killed again. */
+  @Override
+  public void standDown(long nowNanos) {
+    queue.standDown();
+  }
+
+  @Override
+  public void advance(long nowNanos) {
+    queue.advance(nowNanos);
+    metrics.ignoredHints(durations.ignoredHints());
+  }
+
+  @Override
+  public long nextTimerNanos() {
+    return Math.min(queue.nextTimerNanos(), clock.getAsLong() + REFRESH_NANOS);
+  }
+
+  @Override
+  public NodeStatistics statistics(long nowNanos) {
+    return queue.statistics(nowNanos);
+  }
+
+  @Override
+  public NodeState state(long nowNanos) {
+    QueueMemory memory = queue.memory(nowNanos);
+    Map<String, NodeState.Task> tasks = new HashMap<>();
+    memory.ranNanos().forEach((id, nanos) -> tasks.put(id, new NodeState.Task(nanos, false)));
+    return new NodeState(CONTROL, memory.applicationCoreNanos(), tasks, memory.queued());
+  }
+
+  /** {@inheritDoc} What waits is left to the NodeManager, or to the one after it. */
+  @Override
+  public void close() {
+    queue.standDown();
+  }
+
+  /** {@inheritDoc} Called by the queue. */
+  @Override
+  public boolean launch(String taskId, long waitedNanos) {
+    boolean launched = held.release(taskId);
+    if (launched) {
+      metrics.released(waitedNanos);
+    }
+    return launched;
+  }
+
+  /** {@inheritDoc} Called by the queue. */
+  @Override
+  public void recovered(String taskId) {
+    metrics.recovered(1);
+  }
+
+  /** {@inheritDoc} Called by the queue. */
+  @Override
+  public void orderFailed(RuntimeException cause) {
+    metrics.schedulerError();
+    LOG.error("The queue cannot be ordered; the first to come is the first to start", cause);
+  }
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.nm.queue;
+
+/** Carries out what {@link LaunchQueue} decides. Called on the thread that owns the queue. */
+public interface LaunchDecisions {
+  /**
+   * Starts a task that was queued.
+   *
+   * @param waitedNanos how long it was
+   * @return whether it starts; {@code false} if it was withdrawn meanwhile
+   * @throws RuntimeException if it cannot be started now; it stays queued and is tried again
+   */
+  boolean launch(String taskId, long waitedNanos);
+
+  /** A task of before a restart is here again, queued or running. */
+  void recovered(String taskId);
+
+  /** The queue could not be ordered and is served in the order in which the tasks came. */
+  void orderFailed(RuntimeException cause);
+}

@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.nm.queue;
+
+import io.kairos.common.NodeStatistics;
+import io.kairos.common.QueueStatistics;
+import io.kairos.yaq.DurationEstimator;
+import io.kairos.yaq.QueueOrder;
+import io.kairos.yaq.QueuedTask;
+import io.kairos.yaq.WaitTimeEstimator;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Lets the tasks of one node wait until there is room for them, before they are launched, and
+ * launches them in the order of a policy (Yaq, §3.3). Nothing that runs is ever stopped for another
+ * task. Not thread-safe: one thread owns it. Times are readings of one monotonic clock in
+ * nanoseconds.
+ *
+ * <p>A task holds its vcores and memory from the decision to launch it until its process has ended;
+ * also while it is paused or between two launches in one container, as what continues it does not
+ * pass by here.
+ *
+ * <p>No task overtakes the first of the order, not even one that would fit where the first does
+ * not: the small ones that keep coming would take every core the large one waits for, and no
+ * starvation threshold could bound its wait.
+ */
+public final class LaunchQueue {
+  private static final double NANOS_PER_SECOND = 1e9;
+  private static final double MILLIS_PER_SECOND = 1e3;
+
+  /** A free core is enough for the next task not to wait. */
+  private static final int FULL_BELOW_CORES = 1;
+
+  /**
+   * What a task that has outlived its estimate is believed to run on: long enough that a node full
+   * of such tasks does not look idle, no longer than a stock heartbeat interval that corrects it.
+   */
+  private static final long OVERDUE_MILLIS = 1_000;
+
+  /** What a saved state may say at most, so that no time overflows. */
+  private static final long LONGEST_NANOS = TimeUnit.DAYS.toNanos(365);
+
+  private final QueueOrder order;
+  private final DurationEstimator durations;
+  private final JobProgressSource progress;
+  private final LaunchDecisions decisions;
+  private final WaitTimeEstimator waits = new WaitTimeEstimator(FULL_BELOW_CORES, OVERDUE_MILLIS);
+  private final WaitingTasks waiting;
+  private final Slots slots;
+  private final ReturningTasks returning;
+  private final RunTimes runTimes = new RunTimes();
+
+  /** Of tasks that have ended. */
+  private final Map<String, Long> applicationCoreNanos;
+
+  private long nextSequence;
+  private boolean standingDown;
+
+  /**
+   * @param cores N, vcores that may run at a time; less than 1 counts as 1
+   * @param memoryMb memory of all containers that run
+   * @param alive tasks that were here before the daemon restarted; they show up one by one
+   */
+  public LaunchQueue(
+      int cores,
+      long memoryMb,
+      QueueOrder order,
+      DurationEstimator durations,
+      JobProgressSource progress,
+      LaunchDecisions decisions,
+      Collection<TaskDetails> alive,
+      QueueMemory memory,
+      long nowNanos) {
+    this.order = order;
+    this.durations = durations;
+    this.progress = progress;
+    this.decisions = decisions;
+    waiting = new WaitingTasks(durations);
+    slots = new Slots(cores, memoryMb);
+    returning = new ReturningTasks(alive, memory, nowNanos);
+    applicationCoreNanos = new HashMap<>(memory.applicationCoreNanos());
+    for (TaskDetails task : alive) {
+      QueueMemory.Queued queued = memory.queued().get(task.id());
+      if (queued == null) {
+        // It runs, for all that is known. Were that found out only when it shows up, a task that is
+        // slow to do so would find its slot taken.
+        long ranNanos = Math.min(memory.ranNanos().getOrDefault(task.id(), 0L), LONGEST_NANOS);
+        occupy(task, nowNanos - ranNanos);
+        // Of its application's service, this is counted with the task again.
+        applicationCoreNanos.computeIfPresent(
+            task.applicationId(), (id, all) -> Math.max(0, all - ranNanos * task.vcores()));
+      } else {
+        nextSequence = Math.max(nextSequence, queued.arrivalSequence() + 1);
+      }
+    }
+  }
+
+  /** A task is to be launched as soon as there is room. */
+  public void enqueue(TaskDetails task, long nowNanos) {
+    long waitedNanos = 0;
+    long sequence = nextSequence;
+    if (returning.returns(task.id())) {
+      decisions.recovered(task.id());
+      slots.free(task.id());
+      QueueMemory.Queued before = returning.queued(task.id());
+      if (before != null) {
+        waitedNanos = Math.min(before.waitedNanos(), LONGEST_NANOS);
+        sequence = before.arrivalSequence();
+      }
+    }
+    if (slots.isHeldBy(task.id())) {
+      decisions.launch(task.id(), 0);
+    } else if (waiting.get(task.id()) == null) {
+      nextSequence = Math.max(nextSequence, sequence + 1);
+      waiting.add(task, nowNanos - waitedNanos, sequence);
+    }
+  }
+
+  /** A task runs, whether this queue launched it or not. */
+  public void launched(TaskDetails task, long nowNanos) {
+    if (returning.returns(task.id())) {
+      decisions.recovered(task.id());
+    }
+    waiting.remove(task.id());
+    if (!slots.isHeldBy(task.id())) {
+      occupy(task, nowNanos);
+    }
+  }
+
+  /** A task is to be killed: one that waits is not launched any more. */
+  public void aboutToBeKilled(String taskId) {
+    waiting.remove(taskId);
+  }
+
+  /**
+   * A task's process has ended, or there will be none.
+   *
+   * @param succeeded whether it ended by itself and did what it should
+   */
+  public void ended(String taskId, boolean succeeded, long nowNanos) {
+    returning.returns(taskId);
+    waiting.remove(taskId);
+    Slots.Holder holder = slots.free(taskId);
+    if (holder == null) {
+      return;
+    }
+    TaskDetails task = holder.task();
+    long ranNanos = holder.ranNanos(nowNanos);
+    applicationCoreNanos.merge(task.applicationId(), ranNanos * task.vcores(), Long::sum);
+    if (succeeded) {
+      durations.finished(task.kind(), Millis.of(ranNanos));
+      runTimes.add(ranNanos / NANOS_PER_SECOND);
+    }
+  }
+
+  /** A task has another size from now on; its place in the queue stays. */
+  public void resized(String taskId, int vcores, long memoryMb) {
+    waiting.resize(taskId, vcores, memoryMb);
+    slots.resizeTask(taskId, vcores, memoryMb);
+  }
+
+  /** An application master uses memory from now on; it holds no core. */
+  public void masterStarted(String containerId, long memoryMb) {
+    slots.masterStarted(containerId, memoryMb);
+  }
+
+  /** An application master has ended. */
+  public void masterEnded(String containerId) {
+    slots.masterEnded(containerId);
+  }
+
+  /** The node has another size from now on. */
+  public void resizeNode(int cores, long memoryMb) {
+    slots.resize(cores, memoryMb);
+  }
+
+  /** No task of the application will come any more: forget the service it attained. */
+  public void forgetApplication(String applicationId) {
+    applicationCoreNanos.remove(applicationId);
+  }
+
+  /** Nothing is launched any more; what waits is left to a daemon that comes after this one. */
+  public void standDown() {
+    standingDown = true;
+  }
+
+  /** Launches whatever there is room for. */
+  public void advance(long nowNanos) {
+    returning.advance(nowNanos);
+    if (standingDown || waiting.size() == 0 || returning.areAwaited() || slots.areFull()) {
+      return;
+    }
+    for (QueuedTask next : inOrder(nowNanos)) {
+      WaitingTasks.Entry entry = waiting.get(next.id());
+      if (!slots.fit(entry.task())) {
+        return;
+      }
+      boolean starts = decisions.launch(next.id(), entry.waitedNanos(nowNanos));
+      waiting.remove(next.id());
+      if (starts) {
+        slots.occupy(entry.task(), nowNanos, next.estimatedMillis());
+      }
+    }
+  }
+
+  /** When {@link #advance} must be called next, or {@link Long#MAX_VALUE} if nothing is timed. */
+  public long nextTimerNanos() {
+    return returning.deadlineNanos();
+  }
+
+  /**
+   * What goes into the heartbeat. The sum of attained service is that of the tasks that run now;
+   * their variance is reported as 0, as it orders nodes by how likely a new task displaces another.
+   */
+  public NodeStatistics statistics(long nowNanos) {
+    double sumSeconds = 0;
+    Map<String, Double> applicationSeconds = new HashMap<>();
+    applicationCoreNanos(nowNanos)
+        .forEach((id, nanos) -> applicationSeconds.put(id, nanos / NANOS_PER_SECOND));
+    for (Slots.Holder holder : slots.holders()) {
+      sumSeconds += holder.ranNanos(nowNanos) / NANOS_PER_SECOND;
+    }
+    return new NodeStatistics(
+            slots.holders().size(),
+            waiting.size() + returning.missingQueued().size(),
+            sumSeconds,
+            0,
+            applicationSeconds)
+        .withQueue(new QueueStatistics(expectedWaitSeconds(nowNanos), runTimes.meanSeconds()));
+  }
+
+  /** What a restarted daemon would have to know. */
+  public QueueMemory memory(long nowNanos) {
+    Map<String, QueueMemory.Queued> queued = new HashMap<>();
+    for (String taskId : returning.missingQueued()) {
+      queued.put(taskId, returning.queued(taskId));
+    }
+    for (WaitingTasks.Entry entry : waiting.entries()) {
+      queued.put(
+          entry.task().id(), new QueueMemory.Queued(entry.waitedNanos(nowNanos), entry.sequence()));
+    }
+    Map<String, Long> ranNanos = new HashMap<>();
+    for (Slots.Holder holder : slots.holders()) {
+      ranNanos.put(holder.task().id(), holder.ranNanos(nowNanos));
+    }
+    return new QueueMemory(queued, ranNanos, applicationCoreNanos(nowNanos));
+  }
+
+  private void occupy(TaskDetails task, long sinceNanos) {
+    slots.occupy(task, sinceNanos, durations.estimateMillis(task.kind(), task.durationHint()));
+  }
+
+  private Map<String, Long> applicationCoreNanos(long nowNanos) {
+    Map<String, Long> all = new HashMap<>(applicationCoreNanos);
+    for (Slots.Holder holder : slots.holders()) {
+      long coreNanos = holder.ranNanos(nowNanos) * holder.task().vcores();
+      all.merge(holder.task().applicationId(), coreNanos, Long::sum);
+    }
+    return all;
+  }
+
+  private double expectedWaitSeconds(long nowNanos) {
+    // Behind others a task waits even where cores are free, because the first needs more of them.
+    int freeCores = waiting.size() == 0 ? slots.freeCores() : 0;
+    return waits.waitMillis(freeCores, slots.running(), inOrder(nowNanos), Millis.of(nowNanos))
+        / MILLIS_PER_SECOND;
+  }
+
+  private List<QueuedTask> inOrder(long nowNanos) {
+    List<QueuedTask> tasks = waiting.estimated();
+    try {
+      return order.sort(tasks, progress, Millis.of(nowNanos));
+    } catch (RuntimeException e) {
+      // A queue that stands still would lose every task in it.
+      decisions.orderFailed(e);
+      tasks.sort(Comparator.comparingLong(QueuedTask::arrivalSequence));
+      return tasks;
+    }
+  }
+}

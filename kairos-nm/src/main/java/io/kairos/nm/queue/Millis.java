@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.nm.queue;
+
+import java.util.concurrent.TimeUnit;
+
+/** The daemon's clock counts nanoseconds from anywhere, the queue's arithmetic milliseconds. */
+final class Millis {
+  private static final long NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
+  private Millis() {}
+
+  /** Rounded down, below zero too, so that time goes on evenly there. */
+  static long of(long nanos) {
+    return Math.floorDiv(nanos, NANOS);
+  }
+}
