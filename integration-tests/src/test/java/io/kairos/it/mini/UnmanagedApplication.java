@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.security.token.Token;
@@ -15,6 +16,8 @@ import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ApplicationSubmissionContext;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerLaunchContext;
+import org.apache.hadoop.yarn.api.records.ContainerState;
+import org.apache.hadoop.yarn.api.records.ContainerStatus;
 import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.Priority;
@@ -38,6 +41,7 @@ final class UnmanagedApplication implements AutoCloseable {
   private final AMRMClient<ContainerRequest> master = AMRMClient.createAMRMClient();
   private final NMClient nodes = NMClient.createNMClient();
   private final ApplicationId id;
+  private boolean closed;
 
   UnmanagedApplication(Configuration conf) throws IOException, YarnException {
     client.init(conf);
@@ -78,39 +82,62 @@ final class UnmanagedApplication implements AutoCloseable {
 
   /** Gets a container of one vcore on the node and runs the shell command in it. */
   Container run(NodeId node, String command, Path file) throws Exception {
+    return run(node, 1, command, Map.of("OUT", file.toString())).get(0);
+  }
+
+  /** Gets containers of one vcore and 64 MB on the node and runs the shell command in each. */
+  List<Container> run(NodeId node, int count, String command, Map<String, String> environment)
+      throws Exception {
     ContainerRequest request =
         new ContainerRequest(
             Resource.newInstance(64, 1), new String[] {node.toString()}, null, PRIORITY, false);
-    master.addContainerRequest(request);
+    for (int asked = 0; asked < count; asked++) {
+      master.addContainerRequest(request);
+    }
     List<Container> got = new ArrayList<>();
     Poll.until(
         PATIENCE,
-        "a container on " + node,
+        count + " containers on " + node,
         () -> {
           for (Container container : master.allocate(0.1f).getAllocatedContainers()) {
-            if (got.isEmpty() && container.getNodeId().equals(node)) {
+            if (got.size() < count && container.getNodeId().equals(node)) {
               got.add(container);
             } else {
               // The ResourceManager may answer a request again before it hears that it is done.
               master.releaseAssignedContainer(container.getId());
             }
           }
-          return !got.isEmpty();
+          return got.size() == count;
         });
-    master.removeContainerRequest(request);
-    nodes.startContainer(
-        got.get(0),
-        ContainerLaunchContext.newInstance(
-            Map.of(), Map.of("OUT", file.toString()), List.of(command), null, null, null));
-    return got.get(0);
+    for (Container container : got) {
+      master.removeContainerRequest(request);
+      nodes.startContainer(
+          container,
+          ContainerLaunchContext.newInstance(
+              Map.of(), environment, List.of(command), null, null, null));
+    }
+    return got;
+  }
+
+  /** What a container ended with, as its node tells it; empty while it has not. */
+  Optional<String> diagnostics(Container container) throws IOException, YarnException {
+    ContainerStatus status = nodes.getContainerStatus(container.getId(), container.getNodeId());
+    return status.getState() == ContainerState.COMPLETE
+        ? Optional.of(status.getDiagnostics())
+        : Optional.empty();
   }
 
   void kill(Container container) throws IOException, YarnException {
     nodes.stopContainer(container.getId(), container.getNodeId());
   }
 
+  /** Ends the application and whatever it still runs; once is enough. */
   @Override
   public void close() throws Exception {
+    if (closed) {
+      return;
+    }
+    closed = true;
     master.unregisterApplicationMaster(FinalApplicationStatus.SUCCEEDED, "", "");
     EnumSet<YarnApplicationState> over =
         EnumSet.of(

@@ -12,7 +12,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Lets the tasks of one node wait until there is room for them, before they are launched, and
@@ -42,7 +41,7 @@ public final class LaunchQueue {
   private static final long OVERDUE_MILLIS = 1_000;
 
   /** What a saved state may say at most, so that no time overflows. */
-  private static final long LONGEST_NANOS = TimeUnit.DAYS.toNanos(365);
+  private static final long LONGEST_NANOS = 365L * 24 * 60 * 60 * 1_000_000_000;
 
   private final QueueOrder order;
   private final DurationEstimator durations;

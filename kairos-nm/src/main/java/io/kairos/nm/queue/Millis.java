@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.nm.queue;
 
-import java.util.concurrent.TimeUnit;
-
 /** The daemon's clock counts nanoseconds from anywhere, the queue's arithmetic milliseconds. */
 final class Millis {
-  private static final long NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+  private static final long NANOS = 1_000_000;
 
   private Millis() {}
 

@@ -4,7 +4,6 @@ package io.kairos.nm.queue;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Tasks that were here before a restart of the daemon and have not shown yet whether they wait or
@@ -12,7 +11,7 @@ import java.util.concurrent.TimeUnit;
  * still to come, and so may one that runs.
  */
 final class ReturningTasks {
-  static final long LONGEST_WAIT_NANOS = TimeUnit.SECONDS.toNanos(5);
+  static final long LONGEST_WAIT_NANOS = 5_000_000_000L;
 
   private final QueueMemory memory;
   private final Set<String> missing = new HashSet<>();
