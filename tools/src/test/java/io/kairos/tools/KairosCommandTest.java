@@ -29,6 +29,8 @@ class KairosCommandTest {
         "--load=NaN             | --load NaN: use a number above 0",
         "--load=2.5             | --load 2.5: use a number above 0 and up to 2",
         "--workload=huge        | \"huge\" is unknown; use one of default, table1",
+        "--workload=uniform-0   | \"uniform-0\" is unknown; use one of default, table1",
+        "--policy=sjf           | \"sjf\" is unknown; use one of las, srjf, lrtf, stf, ejf",
         "--against=mesos        | \"mesos\" is unknown; use one of capacity, fair",
         "--job-order=lifo       | \"lifo\" is unknown; use one of fifo, las",
         "--tie-breaker=dice     | \"dice\" is unknown; use one of var, sum, random",
@@ -51,6 +53,20 @@ class KairosCommandTest {
   void benchNodeRefusesNoTasks() {
     assertThat(run("bench", "node", "--tasks=0")).isEqualTo(2);
     assertThat(err.toString()).contains("--tasks 0: use a whole number from 1");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--task-seconds=0  | --task-seconds 0.0: use a number from 0.1 to 60",
+        "--task-seconds=61 | --task-seconds 61.0: use a number from 0.1 to 60",
+        "--seconds=0       | --seconds 0: use a whole number from 1",
+        "--work-dir=a,b    | cannot cope with"
+      })
+  void benchSlotsRefusesWhatItCannotUse(String argument, String message) {
+    assertThat(run("bench", "slots", argument)).isEqualTo(2);
+    assertThat(err.toString()).contains(message);
   }
 
   @Test

@@ -9,5 +9,10 @@ import picocli.CommandLine.Command;
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "BENCHMARK",
     description = "Measures parts of Kairos.",
-    subcommands = {BenchDispatcherCommand.class, BenchNodeCommand.class, BenchReorderCommand.class})
+    subcommands = {
+      BenchDispatcherCommand.class,
+      BenchNodeCommand.class,
+      BenchReorderCommand.class,
+      BenchSlotsCommand.class
+    })
 public final class BenchCommand {}

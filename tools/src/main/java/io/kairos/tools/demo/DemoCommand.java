@@ -80,12 +80,24 @@ public final class DemoCommand implements Callable<Integer> {
   private Baseline against;
 
   @Option(
+      names = "--policy",
+      paramLabel = "P",
+      defaultValue = "las",
+      description =
+          "What a node does with more tasks than it can run. las: suspends those that attained"
+              + " most; the others let tasks wait before their launch, and start first one of the"
+              + " job with the least work (srjf) or fewest tasks left (lrtf), the shortest task"
+              + " (stf), one of the earliest job (ejf). Default: ${DEFAULT-VALUE}.")
+  private DemoOptions.PolicyChoice policy;
+
+  @Option(
       names = "--job-order",
       paramLabel = "O",
       defaultValue = "fifo",
       description =
-          "Order of waiting jobs under Kairos. fifo: as in the paper; las: the job whose tasks"
-              + " together attained least. Default: ${DEFAULT-VALUE}.")
+          "Order of waiting jobs under Kairos. fifo, ejf: as they came; las: the job whose tasks"
+              + " together attained least; srjf, lrtf: that with the least work or fewest tasks"
+              + " left. Default: ${DEFAULT-VALUE}.")
   private DemoOptions.JobOrderChoice jobOrder;
 
   @Option(
@@ -126,7 +138,8 @@ public final class DemoCommand implements Callable<Integer> {
     DemoOptions options = check(cluster);
     Console console = Console.system(command.commandLine().getOut());
     ClientLog.to(options.workFolder().resolve("client.log"));
-    CoreControlPlan plan = CoreControlPlan.find(coreControl);
+    CoreControlPlan plan =
+        policy == DemoOptions.PolicyChoice.LAS ? CoreControlPlan.find(coreControl) : null;
     SchedulerSetup baseline = options.against().setup();
 
     introduce(console, options, cluster, plan);
@@ -187,6 +200,7 @@ public final class DemoCommand implements Callable<Integer> {
         load,
         workload,
         against,
+        policy,
         jobOrder,
         tieBreaker,
         run,
@@ -194,6 +208,9 @@ public final class DemoCommand implements Callable<Integer> {
         png == null ? run.resolve("cdf.png") : png.toAbsolutePath().normalize());
   }
 
+  /**
+   * @param plan {@code null} where nothing is suspended
+   */
   private static void introduce(
       Console console, DemoOptions options, DemoCluster cluster, CoreControlPlan plan) {
     console.line(
@@ -207,6 +224,10 @@ public final class DemoCommand implements Callable<Integer> {
             cluster.nodes(),
             cluster.slots()));
     console.line("everything goes to " + options.workFolder());
+    if (plan == null) {
+      console.line("tasks that find no core wait before their launch; none is suspended");
+      return;
+    }
     console.line("suspended tasks are kept from the CPU by " + Setting.spell(plan.choice()));
     if (plan.reason() != null) {
       console.line("  because " + plan.reason());

@@ -18,15 +18,28 @@ record DemoOptions(
     double load,
     Workload workload,
     Baseline against,
+    PolicyChoice policy,
     JobOrderChoice jobOrder,
     TieBreakerChoice tieBreaker,
     Path workFolder,
     Path json,
     Path png) {
 
+  /** What a node does with more tasks than it can run. */
+  enum PolicyChoice {
+    LAS,
+    SRJF,
+    LRTF,
+    STF,
+    EJF
+  }
+
   enum JobOrderChoice {
     FIFO,
-    LAS
+    LAS,
+    EJF,
+    SRJF,
+    LRTF
   }
 
   enum TieBreakerChoice {

@@ -51,6 +51,7 @@ final class ResultJson {
     settings.put("load", options.load());
     settings.put("workload", options.workload().name());
     settings.put("against", Setting.spell(options.against()));
+    settings.put("policy", Setting.spell(options.policy()));
     settings.put("jobOrder", Setting.spell(options.jobOrder()));
     settings.put("tieBreaker", Setting.spell(options.tieBreaker()));
     settings.put("nodes", result.cluster().nodes());

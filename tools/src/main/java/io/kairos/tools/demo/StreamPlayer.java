@@ -58,7 +58,8 @@ final class StreamPlayer {
       }
       CompletableFuture<Long> end =
           client.submit(
-              JobSpec.of("job-" + job.index(), job.tasks(), command.apply(job.workSeconds())));
+              JobSpec.of("job-" + job.index(), job.tasks(), command.apply(job.workSeconds()))
+                  .withDurationHint(job.workSeconds()));
       end.whenComplete((nanos, failure) -> done.incrementAndGet());
       ends.add(end);
     }

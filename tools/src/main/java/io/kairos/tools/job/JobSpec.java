@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.tools.job;
 
+import java.util.Map;
+
 /**
  * A job: a number of containers that all run the same command.
  *
@@ -9,9 +11,19 @@ package io.kairos.tools.job;
  * @param command for {@code bash -c}; exit code 0 is success
  * @param vcores virtual cores of one container
  * @param memoryMb memory of one container, in MiB
+ * @param environment variables of each container
  */
-public record JobSpec(String name, int tasks, String command, int vcores, int memoryMb) {
+public record JobSpec(
+    String name,
+    int tasks,
+    String command,
+    int vcores,
+    int memoryMb,
+    Map<String, String> environment) {
+  private static final String DURATION_HINT = "YAQ_TASK_DURATION_MS";
+
   public JobSpec {
+    environment = Map.copyOf(environment);
     if (tasks < 1 || vcores < 1 || memoryMb < 1) {
       throw new IllegalArgumentException(
           tasks + " tasks of " + vcores + " vcores and " + memoryMb + " MiB are no job");
@@ -20,6 +32,13 @@ public record JobSpec(String name, int tasks, String command, int vcores, int me
 
   /** A job of one-core tasks that need next to no memory. */
   public static JobSpec of(String name, int tasks, String command) {
-    return new JobSpec(name, tasks, command, 1, 64);
+    return new JobSpec(name, tasks, command, 1, 64, Map.of());
+  }
+
+  /** The same, telling nodes that queue tasks how long each will run. */
+  public JobSpec withDurationHint(double seconds) {
+    long millis = Math.max(1, Math.round(1000 * seconds));
+    return new JobSpec(
+        name, tasks, command, vcores, memoryMb, Map.of(DURATION_HINT, Long.toString(millis)));
   }
 }

@@ -159,7 +159,7 @@ final class UnmanagedMaster {
     nodes.startContainer(
         container,
         ContainerLaunchContext.newInstance(
-            Map.of(), Map.of(), List.of(job.command()), null, null, null));
+            Map.of(), job.environment(), List.of(job.command()), null, null, null));
   }
 
   private void ended(ContainerStatus status) throws IOException {

@@ -24,6 +24,7 @@ final class Results {
             0.95,
             Workloads.DEFAULT,
             Baseline.CAPACITY,
+            DemoOptions.PolicyChoice.LAS,
             DemoOptions.JobOrderChoice.LAS,
             DemoOptions.TieBreakerChoice.VAR,
             Path.of("work"),

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.tools.bench;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.kairos.tools.ClientLog;
+import io.kairos.tools.OutputFiles;
+import io.kairos.tools.bench.slots.SlotsBenchmark;
+import io.kairos.tools.bench.slots.SlotsResult;
+import io.kairos.tools.cluster.ClusterSpec;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code kairos bench slots}. */
+@Command(
+    name = "slots",
+    mixinStandardHelpOptions = true,
+    description =
+        "How much of a cluster's slots is used while tasks of a second wait for them, with queues"
+            + " at the nodes and without: real daemons, heartbeats of 1 s. Takes about three"
+            + " minutes.")
+public final class BenchSlotsCommand implements Callable<Integer> {
+  private static final double LONGEST_TASK_SECONDS = 60;
+  private static final int LONGEST_SECONDS = 3_600;
+
+  @Spec private CommandSpec command;
+
+  @Option(
+      names = "--task-seconds",
+      paramLabel = "S",
+      defaultValue = "1",
+      description = "How long each task sleeps. Default: ${DEFAULT-VALUE}.")
+  private double taskSeconds;
+
+  @Option(
+      names = "--seconds",
+      paramLabel = "S",
+      defaultValue = "40",
+      description = "How long is measured, under each scheduler. Default: ${DEFAULT-VALUE}.")
+  private int seconds;
+
+  @Option(
+      names = "--work-dir",
+      paramLabel = "DIR",
+      defaultValue = "kairos-demo",
+      description = "Every run makes a folder of its own in here. Default: ${DEFAULT-VALUE}.")
+  private Path workDir;
+
+  @Option(names = "--json", paramLabel = "FILE", description = "Where the figures go as JSON.")
+  private Path json;
+
+  @Override
+  public Integer call() throws Exception {
+    if (!(taskSeconds >= 0.1 && taskSeconds <= LONGEST_TASK_SECONDS)) {
+      throw OutputFiles.refuse(
+          command.commandLine(),
+          "--task-seconds",
+          taskSeconds,
+          "use a number from 0.1 to " + LONGEST_TASK_SECONDS + ".");
+    }
+    if (seconds < 1 || seconds > LONGEST_SECONDS) {
+      throw OutputFiles.refuse(
+          command.commandLine(),
+          "--seconds",
+          seconds,
+          "use a whole number from 1 to " + LONGEST_SECONDS + ".");
+    }
+    OutputFiles.requireWritable(command.commandLine(), "--json", json);
+    if (!ClusterSpec.isUsable(workDir)) {
+      throw OutputFiles.refuse(command.commandLine(), "--work-dir", workDir, ClusterSpec.UNUSABLE);
+    }
+    Path folder =
+        workDir
+            .resolve("slots-" + ProcessHandle.current().pid() + "-" + System.currentTimeMillis())
+            .toAbsolutePath()
+            .normalize();
+    Files.createDirectories(folder);
+    ClientLog.to(folder.resolve("client.log"));
+    PrintWriter out = command.commandLine().getOut();
+    SlotsResult result =
+        new SlotsBenchmark(
+                folder,
+                taskSeconds,
+                Duration.ofSeconds(seconds),
+                line -> {
+                  out.println(line);
+                  out.flush();
+                })
+            .run();
+    out.println(line("stock", result.stock()));
+    out.println(line("queues", result.yaq()));
+    if (json != null) {
+      BenchJson.write(new ObjectMapper().<ObjectNode>valueToTree(result), json);
+      out.println("figures " + json);
+    }
+    return 0;
+  }
+
+  private static String line(String name, SlotsResult.Side side) {
+    return String.format(
+        Locale.ROOT,
+        "%-8s %.1f %% of the slots in use, %.2f tasks/s",
+        name,
+        100 * side.slotUtilization(),
+        side.tasksPerSecond());
+  }
+}
