@@ -75,10 +75,13 @@ import org.slf4j.LoggerFactory;
  *
  * <ul>
  *   <li>{@link #updateNodeResource} is the one place through which a node's size enters the
- *       scheduler's books; Q is added there. What the node, the operator and the REST interface see
- *       stays N, and so does the largest container that may be asked for.
+ *       scheduler's books; Q is added there, or the length of the queue at a node that holds tasks
+ *       back before their launch ({@link QueueLengths}). What the node, the operator and the REST
+ *       interface see stays N, and so does the largest container that may be asked for.
  *   <li>Stock runs in asynchronous mode, in which heartbeats allocate nothing, but without its
  *       threads; the {@link Dispatcher} takes their place.
+ *   <li>{@link KeyedOrderingPolicy} orders the applications of a leaf queue, and {@link
+ *       JobProgressFilter} tells nodes what is left of them.
  * </ul>
  *
  * <p>{@code node-locality-delay} counts offers that an application lets pass until it takes a node
@@ -156,6 +159,7 @@ public class KairosScheduler extends CapacityScheduler {
             YarnConfiguration.RM_WORK_PRESERVING_RECOVERY_SCHEDULING_WAIT_MS,
             YarnConfiguration.DEFAULT_RM_WORK_PRESERVING_RECOVERY_SCHEDULING_WAIT_MS);
     heartbeatMillis = heartbeatMillis(conf);
+    JobProgressFilterInitializer.install(conf);
     Configuration operator = operatorsOwn(conf);
     SchedulerSettings first = checked(operator);
     StockSettings.WITHOUT_EFFECT.stream()

@@ -68,15 +68,15 @@ class ProgressOrderingTest {
   void srjfKnowsHowLongTasksTakeWhereLrtfOnlyCountsThem() throws Exception {
     try (TestCluster cluster = new TestCluster(JOB_ORDER, "srjf")) {
       Race race = new Race(cluster);
-      cluster.scheduler().jobs().ran(race.id(race.small), 3_600_000);
-      cluster.scheduler().jobs().ran(race.id(race.large), 1);
+      cluster.scheduler().jobs().ran(race.id(race.small), 1, 3_600_000);
+      cluster.scheduler().jobs().ran(race.id(race.large), 1, 1);
       race.awaitBoard();
       assertThat(race.winner()).isSameAs(race.large);
     }
     try (TestCluster cluster = new TestCluster(JOB_ORDER, "lrtf")) {
       Race race = new Race(cluster);
-      cluster.scheduler().jobs().ran(race.id(race.small), 3_600_000);
-      cluster.scheduler().jobs().ran(race.id(race.large), 1);
+      cluster.scheduler().jobs().ran(race.id(race.small), 1, 3_600_000);
+      cluster.scheduler().jobs().ran(race.id(race.large), 1, 1);
       race.awaitBoard();
       assertThat(race.winner()).isSameAs(race.small);
     }
@@ -118,7 +118,7 @@ class ProgressOrderingTest {
   void aRefreshOfOtherThingsKeepsWhatWasMeasured() throws Exception {
     try (TestCluster cluster = new TestCluster(JOB_ORDER, "srjf")) {
       Race race = new Race(cluster);
-      cluster.scheduler().jobs().ran(race.id(race.small), 3_600_000);
+      cluster.scheduler().jobs().ran(race.id(race.small), 1, 3_600_000);
       cluster.refresh();
       assertThat(race.winner()).isSameAs(race.large);
     }
@@ -130,7 +130,7 @@ class ProgressOrderingTest {
       MockNM node = cluster.register(H1, 4);
       MockAM first = cluster.launch();
       String id = first.getApplicationAttemptId().getApplicationId().toString();
-      cluster.scheduler().jobs().ran(id, 77);
+      cluster.scheduler().jobs().ran(id, 1, 77);
       cluster.complete(node, ContainerId.newContainerId(first.getApplicationAttemptId(), 1));
       ApplicationId application = first.getApplicationAttemptId().getApplicationId();
       eventually(

@@ -33,15 +33,15 @@ public final class JobMeasures {
   public void placedToEnded(String job, long millis) {
     Record record = records.get(job);
     if (record != null) {
-      record.placedToEnded.add(millis);
+      record.placedToEnded.add(1, millis);
     }
   }
 
-  /** A node tells that a task ended by itself and ran for {@code millis}. */
-  public void ran(String job, long millis) {
+  /** A node tells that so many tasks ended by themselves and ran for {@code meanMillis} each. */
+  public void ran(String job, int tasks, long meanMillis) {
     Record record = records.get(job);
-    if (record != null) {
-      record.ran.add(millis);
+    if (record != null && tasks > 0) {
+      record.ran.add(tasks, meanMillis);
     }
   }
 
@@ -100,11 +100,11 @@ public final class JobMeasures {
     private double sumMillis;
     private long number;
 
-    synchronized void add(long millis) {
+    synchronized void add(int tasks, long millis) {
       // A clock that was set back.
       if (millis >= 0) {
-        sumMillis += Math.min(millis, EstimateLimits.LONGEST_POSSIBLE_MILLIS);
-        number++;
+        sumMillis += (double) tasks * Math.min(millis, EstimateLimits.LONGEST_POSSIBLE_MILLIS);
+        number += tasks;
       }
     }
 

@@ -21,28 +21,28 @@ class JobMeasuresTest {
     jobs.placedToEnded("a", 3000);
     jobs.placedToEnded("a", 5000);
     assertThat(jobs.meanTaskMillis("a", 10_000)).isEqualTo(4000);
-    jobs.ran("a", 2000);
+    jobs.ran("a", 1, 2000);
     assertThat(jobs.meanTaskMillis("a", 10_000)).isEqualTo(2000);
   }
 
   @Test
   void absurdDurationsAreBoundedOrIgnored() {
     jobs.begin("a");
-    jobs.ran("a", -1);
+    jobs.ran("a", 1, -1);
     assertThat(jobs.meanTaskMillis("a", 10_000)).isEqualTo(10_000);
-    jobs.ran("a", 0);
+    jobs.ran("a", 1, 0);
     assertThat(jobs.meanTaskMillis("a", 10_000)).isEqualTo(1);
-    jobs.ran("a", Long.MAX_VALUE);
+    jobs.ran("a", 1, Long.MAX_VALUE);
     assertThat(jobs.meanTaskMillis("a", 10_000)).isBetween(1L, 366L * 24 * 60 * 60 * 1000);
   }
 
   @Test
   void aJobThatIsNotKnownIsNotMeasured() {
-    jobs.ran("a", 5);
+    jobs.ran("a", 1, 5);
     jobs.observe("a", true, 0);
     assertThat(jobs.size()).isZero();
     jobs.begin("a");
-    jobs.ran("a", 5);
+    jobs.ran("a", 1, 5);
     jobs.end("a");
     jobs.begin("a");
     assertThat(jobs.meanTaskMillis("a", 10_000)).isEqualTo(10_000);

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.nm.progress;
+
+import io.kairos.yaq.JobProgress;
+import io.kairos.yaq.ProgressQuery;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.DoubleSupplier;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.util.Time;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * How much is left of the jobs that queue at this node (Yaq, §3.3), from memory: {@code null} where
+ * nobody told lately. A thread of its own asks the ResourceManager for the jobs it was asked for,
+ * about every {@value #INTERVAL_MILLIS} ms, and only while those are two or more: one job alone
+ * needs no order. At 4,000 nodes that is 1,333 small calls a second at worst.
+ *
+ * <p>Answers older than {@value #MOST_AGE_MILLIS} ms are forgotten. Nothing here throws or waits
+ * for the network but that thread.
+ */
+public final class JobProgressClient implements Function<String, JobProgress>, AutoCloseable {
+  static final long INTERVAL_MILLIS = 3_000;
+  static final long MOST_AGE_MILLIS = 10_000;
+
+  /** A query stays far below {@link ProgressQuery#MOST_CHARACTERS} with so many. */
+  private static final int MOST_JOBS = 1_000;
+
+  private static final Logger LOG = LoggerFactory.getLogger(JobProgressClient.class);
+
+  private final ProgressTransport transport;
+  private final LongSupplier nowMillis;
+  private final DoubleSupplier random;
+
+  private final ConcurrentMap<String, Long> wantedMillis = new ConcurrentHashMap<>();
+  private final ConcurrentMap<String, ProgressQuery.Ran> ended = new ConcurrentHashMap<>();
+  private volatile Answers answers = new Answers(Map.of(), Long.MIN_VALUE / 2);
+
+  private final ScheduledExecutorService thread =
+      Executors.newSingleThreadScheduledExecutor(
+          runnable -> {
+            Thread daemon = new Thread(runnable, "kairos-job-progress");
+            daemon.setDaemon(true);
+            return daemon;
+          });
+
+  /** Only the asking thread; whether the last call failed. */
+  private boolean isFailing;
+
+  /** Asks the ResourceManagers of a cluster over HTTP, as the user this process runs as. */
+  public JobProgressClient(Configuration conf) {
+    this(new HttpProgressTransport(conf), Time::monotonicNow, Math::random);
+  }
+
+  /**
+   * @param nowMillis a clock that only goes forward
+   * @param random numbers in [0, 1)
+   */
+  JobProgressClient(ProgressTransport transport, LongSupplier nowMillis, DoubleSupplier random) {
+    this.transport = transport;
+    this.nowMillis = nowMillis;
+    this.random = random;
+  }
+
+  public void start() {
+    scheduleNext();
+  }
+
+  @Override
+  public void close() {
+    thread.shutdownNow();
+  }
+
+  /** A task ended by itself; the ResourceManager is told with the next question. Any thread. */
+  public void finished(String job, long ranMillis) {
+    ended.merge(job, new ProgressQuery.Ran(1, ranMillis), (old, one) -> old.and(ranMillis));
+  }
+
+  @Override
+  public JobProgress apply(String job) {
+    long now = nowMillis.getAsLong();
+    wantedMillis.put(job, now);
+    Answers last = answers;
+    return now - last.receivedMillis > MOST_AGE_MILLIS ? null : last.byJob.get(job);
+  }
+
+  /** One question, if there is anything to ask. */
+  void ask() {
+    try {
+      forgetJobsThatLeft();
+      if (wantedMillis.size() < 2) {
+        return;
+      }
+      Set<String> jobs =
+          wantedMillis.keySet().stream().limit(MOST_JOBS).collect(Collectors.toSet());
+      answers = new Answers(transport.ask(new ProgressQuery(jobs, takeEnded())), now());
+      if (isFailing) {
+        isFailing = false;
+        LOG.info("The ResourceManager tells the progress of jobs again.");
+      }
+    } catch (IOException | RuntimeException e) {
+      // What had ended is lost by that: of means over many tasks, a few.
+      if (!isFailing) {
+        isFailing = true;
+        LOG.warn(
+            "Nobody tells the progress of jobs; tasks are queued in the order in which their jobs"
+                + " arrived until somebody does: {}",
+            e.toString());
+      }
+    }
+  }
+
+  private void scheduleNext() {
+    // Nodes that started together shall not ask together.
+    long delayMillis = (long) (INTERVAL_MILLIS * (0.75 + 0.5 * random.getAsDouble()));
+    thread.schedule(
+        () -> {
+          ask();
+          if (!thread.isShutdown()) {
+            scheduleNext();
+          }
+        },
+        delayMillis,
+        TimeUnit.MILLISECONDS);
+  }
+
+  private void forgetJobsThatLeft() {
+    long now = now();
+    wantedMillis.values().removeIf(wanted -> now - wanted > MOST_AGE_MILLIS);
+    if (ended.size() > MOST_JOBS) {
+      // Nobody is asked for long: nobody is told either.
+      ended.clear();
+    }
+  }
+
+  private Map<String, ProgressQuery.Ran> takeEnded() {
+    Map<String, ProgressQuery.Ran> taken = new HashMap<>();
+    for (String job : ended.keySet()) {
+      ProgressQuery.Ran ran = ended.remove(job);
+      if (ran != null) {
+        taken.put(job, ran);
+      }
+    }
+    return taken;
+  }
+
+  private long now() {
+    return nowMillis.getAsLong();
+  }
+
+  private static final class Answers {
+    final Map<String, JobProgress> byJob;
+    final long receivedMillis;
+
+    Answers(Map<String, JobProgress> byJob, long receivedMillis) {
+      this.byJob = byJob;
+      this.receivedMillis = receivedMillis;
+    }
+  }
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.rm;
+
+import io.kairos.yaq.ProgressAnswer;
+import io.kairos.yaq.ProgressQuery;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import javax.servlet.Filter;
+import javax.servlet.FilterChain;
+import javax.servlet.FilterConfig;
+import javax.servlet.ServletContext;
+import javax.servlet.ServletException;
+import javax.servlet.ServletRequest;
+import javax.servlet.ServletResponse;
+import javax.servlet.http.HttpServletRequest;
+import javax.servlet.http.HttpServletResponse;
+import org.apache.hadoop.ha.HAServiceProtocol.HAServiceState;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.yarn.server.resourcemanager.ResourceManager;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler;
+
+/**
+ * Answers nodes that ask how much of their jobs is left ({@link ProgressQuery}), and takes what
+ * they tell about durations. A standby refuses, so that the node asks the next one. On a secure
+ * cluster only the user is answered as whom the ResourceManager itself runs, which is that of its
+ * nodes.
+ */
+public final class JobProgressFilter implements Filter {
+  /** Under this name the ResourceManager is an attribute of its web application. */
+  private static final String RESOURCE_MANAGER = "rm";
+
+  private ServletContext context;
+
+  @Override
+  public void init(FilterConfig config) {
+    context = config.getServletContext();
+  }
+
+  @Override
+  public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
+      throws IOException, ServletException {
+    HttpServletRequest http = (HttpServletRequest) request;
+    if (http.getRequestURI().equals(ProgressQuery.PATH)) {
+      answer(http, (HttpServletResponse) response);
+    } else {
+      chain.doFilter(request, response);
+    }
+  }
+
+  @Override
+  public void destroy() {
+    // Nothing is held.
+  }
+
+  private void answer(HttpServletRequest request, HttpServletResponse response) throws IOException {
+    KairosScheduler scheduler = activeScheduler();
+    if (request.getMethod().equals("OPTIONS")) {
+      // How a client of Hadoop finds out whether it has to authenticate.
+      response.setStatus(HttpServletResponse.SC_OK);
+    } else if (!request.getMethod().equals("POST")) {
+      refuse(response, HttpServletResponse.SC_METHOD_NOT_ALLOWED, "use POST");
+    } else if (!isDaemon(request.getRemoteUser())) {
+      refuse(
+          response,
+          HttpServletResponse.SC_FORBIDDEN,
+          "only the user that runs the ResourceManager is answered");
+    } else if (scheduler == null) {
+      refuse(
+          response,
+          HttpServletResponse.SC_SERVICE_UNAVAILABLE,
+          "this ResourceManager is not active");
+    } else {
+      answer(request, response, scheduler);
+    }
+  }
+
+  private static void answer(
+      HttpServletRequest request, HttpServletResponse response, KairosScheduler scheduler)
+      throws IOException {
+    ProgressQuery query;
+    try {
+      query = ProgressQuery.parse(body(request));
+    } catch (IllegalArgumentException e) {
+      refuse(response, HttpServletResponse.SC_BAD_REQUEST, e.getMessage());
+      return;
+    }
+    query.ran().forEach((job, ran) -> scheduler.jobs().ran(job, ran.tasks(), ran.meanMillis()));
+    byte[] answer =
+        ProgressAnswer.toText(scheduler.board().answer(query.jobs()))
+            .getBytes(StandardCharsets.UTF_8);
+    response.setStatus(HttpServletResponse.SC_OK);
+    response.setContentType("text/plain; charset=utf-8");
+    response.setContentLength(answer.length);
+    response.getOutputStream().write(answer);
+  }
+
+  private KairosScheduler activeScheduler() {
+    Object manager = context.getAttribute(RESOURCE_MANAGER);
+    if (!(manager instanceof ResourceManager)) {
+      return null;
+    }
+    ResourceManager active = (ResourceManager) manager;
+    ResourceScheduler scheduler = active.getResourceScheduler();
+    return active.getRMContext().getHAServiceState() == HAServiceState.ACTIVE
+            && scheduler instanceof KairosScheduler
+        ? (KairosScheduler) scheduler
+        : null;
+  }
+
+  private static boolean isDaemon(String user) throws IOException {
+    return !UserGroupInformation.isSecurityEnabled()
+        || (user != null
+            && UserGroupInformation.createRemoteUser(user)
+                .getShortUserName()
+                .equals(UserGroupInformation.getLoginUser().getShortUserName()));
+  }
+
+  private static String body(HttpServletRequest request) throws IOException {
+    // One more than is allowed, for the parser to refuse it.
+    char[] text = new char[ProgressQuery.MOST_CHARACTERS + 1];
+    int length = 0;
+    try (Reader reader = request.getReader()) {
+      for (int read = reader.read(text);
+          read > 0;
+          read = reader.read(text, length, text.length - length)) {
+        length += read;
+      }
+    }
+    return new String(text, 0, length);
+  }
+
+  private static void refuse(HttpServletResponse response, int status, String why)
+      throws IOException {
+    response.setStatus(status);
+    response.setContentType("text/plain; charset=utf-8");
+    response.getOutputStream().write((why + "\n").getBytes(StandardCharsets.UTF_8));
+  }
+}

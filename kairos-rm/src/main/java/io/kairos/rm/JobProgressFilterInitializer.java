@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.rm;
+
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.http.FilterContainer;
+import org.apache.hadoop.http.FilterInitializer;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.yarn.server.resourcemanager.webapp.RMWebAppUtil;
+
+/**
+ * Puts {@link JobProgressFilter} into the ResourceManager's own HTTP server, behind whatever
+ * authenticates there; created by Hadoop.
+ */
+public final class JobProgressFilterInitializer extends FilterInitializer {
+  private static final String INITIALIZERS = "hadoop.http.filter.initializers";
+
+  /**
+   * Has the ResourceManager's HTTP server use this class. To be called before it starts.
+   *
+   * @param conf the ResourceManager's own configuration
+   */
+  static void install(Configuration conf) {
+    if (!UserGroupInformation.isSecurityEnabled()) {
+      // Stock adds its authentication only to a list of initializers that it knows: let it do that
+      // before the list is another one. It changes nothing when it comes to that again.
+      RMWebAppUtil.setupSecurityAndFilters(conf, null);
+    }
+    String initializers = conf.get(INITIALIZERS, "");
+    String own = JobProgressFilterInitializer.class.getName();
+    if (!initializers.contains(own)) {
+      conf.set(INITIALIZERS, initializers.isBlank() ? own : initializers + "," + own);
+    }
+  }
+
+  @Override
+  public void initFilter(FilterContainer container, Configuration conf) {
+    container.addGlobalFilter("kairos-job-progress", JobProgressFilter.class.getName(), Map.of());
+  }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.rm;
+
+import static io.kairos.rm.TestCluster.H1;
+import static io.kairos.rm.TestCluster.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kairos.yaq.ProgressAnswer;
+import io.kairos.yaq.ProgressQuery;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
+import org.apache.hadoop.yarn.server.resourcemanager.MockRM;
+import org.junit.jupiter.api.Test;
+
+/** By the HTTP server of a real ResourceManager. */
+class JobProgressFilterTest {
+  @Test
+  void runningJobsAreAnsweredAndUnknownOnesLeftOut() throws Exception {
+    try (Web web = new Web()) {
+      MockAM am = web.job(20);
+      String id = web.id(am);
+      eventually(() -> !web.cluster.scheduler().board().answer(List.of(id)).isEmpty());
+      HttpResponse<String> response =
+          web.post(
+              new ProgressQuery(List.of(id, "application_1_0001", "nonsense"), Map.of()).toText());
+      assertThat(response.statusCode()).isEqualTo(200);
+      assertThat(ProgressAnswer.parse(response.body())).containsOnlyKeys(id);
+    }
+  }
+
+  @Test
+  void durationsThatNodesTellAreTakenUp() throws Exception {
+    try (Web web = new Web()) {
+      String id = web.id(web.job(20));
+      ProgressQuery query =
+          new ProgressQuery(
+              List.of(),
+              Map.of(id, new ProgressQuery.Ran(3, 777), "nonsense", new ProgressQuery.Ran(1, 1)));
+      assertThat(web.post(query.toText()).statusCode()).isEqualTo(200);
+      assertThat(web.cluster.scheduler().jobs().meanTaskMillis(id, 1)).isEqualTo(777);
+      assertThat(web.cluster.scheduler().jobs().size()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void aMalformedQuestionIsRefusedWithTheLineThatIsWrong() throws Exception {
+    try (Web web = new Web()) {
+      HttpResponse<String> response = web.post("ask a\ntell me everything\n");
+      assertThat(response.statusCode()).isEqualTo(400);
+      assertThat(response.body()).contains("tell me everything");
+      assertThat(web.post("ask a\n".repeat(100_000)).statusCode()).isEqualTo(400);
+    }
+  }
+
+  @Test
+  void otherPagesAndOtherMethodsAreAsBefore() throws Exception {
+    try (Web web = new Web()) {
+      assertThat(web.get(ProgressQuery.PATH).statusCode()).isEqualTo(405);
+      assertThat(web.get("/ws/v1/cluster/info").statusCode()).isEqualTo(200);
+      assertThat(web.get("/ws/v1/cluster/info").body()).contains("ACTIVE");
+    }
+  }
+
+  /** The list of initializers is left as stock makes it, with ours behind. */
+  @Test
+  void whatAuthenticatesInTheHttpServerStaysInFrontOfTheFilter() throws Exception {
+    try (Web web = new Web()) {
+      String[] initializers =
+          web.cluster.rm().getConfig().getStrings("hadoop.http.filter.initializers");
+      assertThat(initializers[0]).endsWith("RMAuthenticationFilterInitializer");
+      assertThat(initializers[initializers.length - 1])
+          .isEqualTo(JobProgressFilterInitializer.class.getName());
+    }
+  }
+
+  private static final class Web implements AutoCloseable {
+    private final HttpClient http = HttpClient.newHttpClient();
+    private final String address;
+    final TestCluster cluster;
+
+    Web() throws Exception {
+      try (ServerSocket free = new ServerSocket(0)) {
+        address = "127.0.0.1:" + free.getLocalPort();
+      }
+      YarnConfiguration conf = TestCluster.configuration();
+      // MockRM starts no HTTP server otherwise; its constant for this is not public.
+      conf.setBoolean("mockrm.webapp.enabled", true);
+      conf.set(YarnConfiguration.RM_WEBAPP_ADDRESS, address);
+      cluster = new TestCluster(new MockRM(conf));
+    }
+
+    MockAM job(int tasks) throws Exception {
+      cluster.register(H1, 4);
+      MockAM am = cluster.launch();
+      cluster.ask(am, tasks);
+      return am;
+    }
+
+    String id(MockAM am) {
+      return am.getApplicationAttemptId().getApplicationId().toString();
+    }
+
+    HttpResponse<String> post(String body) throws Exception {
+      return http.send(
+          request(ProgressQuery.PATH).POST(HttpRequest.BodyPublishers.ofString(body)).build(),
+          HttpResponse.BodyHandlers.ofString());
+    }
+
+    HttpResponse<String> get(String path) throws Exception {
+      return http.send(request(path).GET().build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    private HttpRequest.Builder request(String path) {
+      return HttpRequest.newBuilder(URI.create("http://" + address + path + "?user.name=yarn"));
+    }
+
+    @Override
+    public void close() {
+      cluster.close();
+    }
+  }
+}
