@@ -6,7 +6,7 @@ import io.kairos.nm.cgroup.CoreControlChoice;
 import io.kairos.nm.cgroup.CoreControlFactory;
 import io.kairos.nm.cgroup.CoreControlOptions;
 import io.kairos.nm.las.LasNodeScheduler;
-import io.kairos.nm.queue.JobProgressSource;
+import io.kairos.nm.progress.JobProgressClient;
 import io.kairos.nm.queue.LaunchQueue;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -41,6 +41,10 @@ final class NodeAssembly implements AutoCloseable {
   private final NodeMetrics metrics = new NodeMetrics();
   private final String metricsName;
   private final CoreControl control;
+
+  /** {@code null} where nothing is queued. */
+  private final JobProgressClient progress;
+
   private final NodeAgent agent;
 
   /**
@@ -69,6 +73,7 @@ final class NodeAssembly implements AutoCloseable {
     metricsName = metricsName();
     lastVcores = settings.cores().orElse(nodeVcores());
     lastMemoryMb = nodeMemoryMb();
+    progress = settings.queuesTasks() ? new JobProgressClient(context.getConf()) : null;
     agent = createAgent(stateDirectory);
     standDown = agent::standDown;
   }
@@ -81,6 +86,9 @@ final class NodeAssembly implements AutoCloseable {
         .values()
         .forEach(master -> ContainerTransitions.masterStarted(agent, master));
     agent.start();
+    if (progress != null) {
+      progress.start();
+    }
     ShutdownHookManager.get().addShutdownHook(standDown, NodeManager.SHUTDOWN_HOOK_PRIORITY + 1);
     // None, unless the service was added to a NodeManager at work; known ones are ignored.
     tasks().values().stream()
@@ -108,6 +116,9 @@ final class NodeAssembly implements AutoCloseable {
     }
     hook.agent(null);
     agent.close();
+    if (progress != null) {
+      progress.close();
+    }
     try {
       ShutdownHookManager.get().removeShutdownHook(standDown);
     } catch (IllegalStateException e) {
@@ -203,7 +214,7 @@ final class NodeAssembly implements AutoCloseable {
                 lastMemoryMb,
                 settings.queueOrder(),
                 durations,
-                JobProgressSource.NONE,
+                progress,
                 decisions,
                 alive.stream().map(Details::of).collect(Collectors.toList()),
                 memory,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.nm.progress;
 
+import io.kairos.nm.queue.JobProgressSource;
 import io.kairos.yaq.JobProgress;
 import io.kairos.yaq.ProgressQuery;
 import java.io.IOException;
@@ -13,7 +14,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.DoubleSupplier;
-import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
@@ -30,7 +30,7 @@ import org.slf4j.LoggerFactory;
  * <p>Answers older than {@value #MOST_AGE_MILLIS} ms are forgotten. Nothing here throws or waits
  * for the network but that thread.
  */
-public final class JobProgressClient implements Function<String, JobProgress>, AutoCloseable {
+public final class JobProgressClient implements JobProgressSource, AutoCloseable {
   static final long INTERVAL_MILLIS = 3_000;
   static final long MOST_AGE_MILLIS = 10_000;
 
@@ -82,7 +82,8 @@ public final class JobProgressClient implements Function<String, JobProgress>, A
     thread.shutdownNow();
   }
 
-  /** A task ended by itself; the ResourceManager is told with the next question. Any thread. */
+  /** {@inheritDoc} The ResourceManager is told with the next question. Any thread. */
+  @Override
   public void finished(String job, long ranMillis) {
     ended.merge(job, new ProgressQuery.Ran(1, ranMillis), (old, one) -> old.and(ranMillis));
   }

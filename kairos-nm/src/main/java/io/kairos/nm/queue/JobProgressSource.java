@@ -13,4 +13,7 @@ import java.util.function.Function;
 public interface JobProgressSource extends Function<String, JobProgress> {
   /** Knows nothing: the policies that ask then order by the arrival of jobs. */
   JobProgressSource NONE = jobId -> null;
+
+  /** A task of a job ended by itself, for whoever orders jobs elsewhere by such times. */
+  default void finished(String jobId, long ranMillis) {}
 }

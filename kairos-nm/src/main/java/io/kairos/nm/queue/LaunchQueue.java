@@ -152,6 +152,7 @@ public final class LaunchQueue {
     applicationCoreNanos.merge(task.applicationId(), ranNanos * task.vcores(), Long::sum);
     if (succeeded) {
       durations.finished(task.kind(), Millis.of(ranNanos));
+      progress.finished(task.applicationId(), Millis.of(ranNanos));
       runTimes.add(ranNanos / NANOS_PER_SECOND);
     }
   }

@@ -54,6 +54,19 @@ class LaunchQueueTest {
   }
 
   @Test
+  void whoOrdersJobsElsewhereIsToldHowLongATaskRanThatEndedByItself() {
+    bench.come("a", 1);
+    bench.come("b", 2);
+    bench.pass(3);
+    bench.queue.ended("a", false, bench.now);
+    bench.advance();
+    bench.pass(2);
+    bench.end("b");
+
+    assertThat(bench.told).containsExactly("job-2 2000");
+  }
+
+  @Test
   void aWaitingTaskThatIsToBeKilledIsNotLaunched() {
     bench.come("a", 1);
     bench.come("b", 1);

@@ -30,7 +30,21 @@ final class QueueBench implements LaunchDecisions {
   long now = TimeUnit.DAYS.toNanos(-3);
   LaunchQueue queue;
 
+  final List<String> told = new ArrayList<>();
+
   private final Map<String, JobProgress> progress = new HashMap<>();
+  private final JobProgressSource source =
+      new JobProgressSource() {
+        @Override
+        public JobProgress apply(String job) {
+          return progressOf(job);
+        }
+
+        @Override
+        public void finished(String job, long ranMillis) {
+          told.add(job + " " + ranMillis);
+        }
+      };
   private int cores = 1;
   private long memoryMb = 1_000_000;
 
@@ -51,7 +65,7 @@ final class QueueBench implements LaunchDecisions {
             memoryMb,
             new QueueOrder(policy, thresholds),
             durations,
-            this::progressOf,
+            source,
             this,
             alive,
             memory,
