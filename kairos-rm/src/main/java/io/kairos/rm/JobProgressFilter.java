@@ -9,16 +9,12 @@ import java.nio.charset.StandardCharsets;
 import javax.servlet.Filter;
 import javax.servlet.FilterChain;
 import javax.servlet.FilterConfig;
-import javax.servlet.ServletContext;
 import javax.servlet.ServletException;
 import javax.servlet.ServletRequest;
 import javax.servlet.ServletResponse;
 import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
-import org.apache.hadoop.ha.HAServiceProtocol.HAServiceState;
 import org.apache.hadoop.security.UserGroupInformation;
-import org.apache.hadoop.yarn.server.resourcemanager.ResourceManager;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler;
 
 /**
  * Answers nodes that ask how much of their jobs is left ({@link ProgressQuery}), and takes what
@@ -27,14 +23,14 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler
  * nodes.
  */
 public final class JobProgressFilter implements Filter {
-  /** Under this name the ResourceManager is an attribute of its web application. */
-  private static final String RESOURCE_MANAGER = "rm";
+  /** Name of the parameter that says whose filter it is. */
+  static final String INSTANCE = "instance";
 
-  private ServletContext context;
+  private String instance;
 
   @Override
   public void init(FilterConfig config) {
-    context = config.getServletContext();
+    instance = config.getInitParameter(INSTANCE);
   }
 
   @Override
@@ -54,7 +50,7 @@ public final class JobProgressFilter implements Filter {
   }
 
   private void answer(HttpServletRequest request, HttpServletResponse response) throws IOException {
-    KairosScheduler scheduler = activeScheduler();
+    KairosScheduler scheduler = ActiveSchedulers.get(instance);
     if (request.getMethod().equals("OPTIONS")) {
       // How a client of Hadoop finds out whether it has to authenticate.
       response.setStatus(HttpServletResponse.SC_OK);
@@ -93,19 +89,6 @@ public final class JobProgressFilter implements Filter {
     response.setContentType("text/plain; charset=utf-8");
     response.setContentLength(answer.length);
     response.getOutputStream().write(answer);
-  }
-
-  private KairosScheduler activeScheduler() {
-    Object manager = context.getAttribute(RESOURCE_MANAGER);
-    if (!(manager instanceof ResourceManager)) {
-      return null;
-    }
-    ResourceManager active = (ResourceManager) manager;
-    ResourceScheduler scheduler = active.getResourceScheduler();
-    return active.getRMContext().getHAServiceState() == HAServiceState.ACTIVE
-            && scheduler instanceof KairosScheduler
-        ? (KairosScheduler) scheduler
-        : null;
   }
 
   private static boolean isDaemon(String user) throws IOException {

@@ -2,6 +2,7 @@
 package io.kairos.rm;
 
 import java.util.Map;
+import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.http.FilterContainer;
 import org.apache.hadoop.http.FilterInitializer;
@@ -15,12 +16,16 @@ import org.apache.hadoop.yarn.server.resourcemanager.webapp.RMWebAppUtil;
 public final class JobProgressFilterInitializer extends FilterInitializer {
   private static final String INITIALIZERS = "hadoop.http.filter.initializers";
 
+  /** Set in memory only: the same for all schedulers that one ResourceManager makes. */
+  private static final String INSTANCE = "yarn.resourcemanager.kairos.instance";
+
   /**
    * Has the ResourceManager's HTTP server use this class. To be called before it starts.
    *
    * @param conf the ResourceManager's own configuration
+   * @return by which name the filter looks for the scheduler in {@link ActiveSchedulers}
    */
-  static void install(Configuration conf) {
+  static String install(Configuration conf) {
     if (!UserGroupInformation.isSecurityEnabled()) {
       // Stock adds its authentication only to a list of initializers that it knows: let it do that
       // before the list is another one. It changes nothing when it comes to that again.
@@ -31,10 +36,17 @@ public final class JobProgressFilterInitializer extends FilterInitializer {
     if (!initializers.contains(own)) {
       conf.set(INITIALIZERS, initializers.isBlank() ? own : initializers + "," + own);
     }
+    if (conf.get(INSTANCE) == null) {
+      conf.set(INSTANCE, UUID.randomUUID().toString());
+    }
+    return conf.get(INSTANCE);
   }
 
   @Override
   public void initFilter(FilterContainer container, Configuration conf) {
-    container.addGlobalFilter("kairos-job-progress", JobProgressFilter.class.getName(), Map.of());
+    container.addGlobalFilter(
+        "kairos-job-progress",
+        JobProgressFilter.class.getName(),
+        Map.of(JobProgressFilter.INSTANCE, conf.get(INSTANCE, "")));
   }
 }

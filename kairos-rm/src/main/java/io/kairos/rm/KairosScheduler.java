@@ -144,6 +144,7 @@ public class KairosScheduler extends CapacityScheduler {
           () -> settings.dispatchIntervalMillis(),
           metrics);
 
+  private String instance;
   private long leniencyMillis;
 
   // ---- life cycle
@@ -159,7 +160,7 @@ public class KairosScheduler extends CapacityScheduler {
             YarnConfiguration.RM_WORK_PRESERVING_RECOVERY_SCHEDULING_WAIT_MS,
             YarnConfiguration.DEFAULT_RM_WORK_PRESERVING_RECOVERY_SCHEDULING_WAIT_MS);
     heartbeatMillis = heartbeatMillis(conf);
-    JobProgressFilterInitializer.install(conf);
+    instance = JobProgressFilterInitializer.install(conf);
     Configuration operator = operatorsOwn(conf);
     SchedulerSettings first = checked(operator);
     StockSettings.WITHOUT_EFFECT.stream()
@@ -179,10 +180,12 @@ public class KairosScheduler extends CapacityScheduler {
     metrics.register();
     dispatcher.start();
     board.start();
+    ActiveSchedulers.put(instance, this);
   }
 
   @Override
   public void serviceStop() throws Exception {
+    ActiveSchedulers.remove(instance, this);
     try {
       dispatcher.stop();
     } finally {
