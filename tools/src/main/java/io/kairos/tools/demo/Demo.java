@@ -64,17 +64,20 @@ final class Demo {
         prepareStream(setup, cost);
       }
       long preemptionsBefore = preemptions(daemons);
+      CpuTimes cpuBefore = CpuTimes.now();
       List<JobOutcome> outcomes =
           player.play(
               stream.jobs(),
               (done, seconds) -> console.progress(setup.label(), done, options.jobs(), seconds));
+      double stolenCpu = CpuTimes.now().stolenShareSince(cpuBefore);
       return SchedulerResult.of(
           setup,
           outcomes,
           cost,
           stream.spec().cost(),
           cluster.slots(),
-          preemptions(daemons) - preemptionsBefore);
+          preemptions(daemons) - preemptionsBefore,
+          stolenCpu);
     }
   }
 

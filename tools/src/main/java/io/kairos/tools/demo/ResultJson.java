@@ -69,6 +69,7 @@ final class ResultJson {
     node.set("slowdown", figures(result.slowdown()));
     node.put("preemptions", result.preemptions());
     node.put("utilization", result.utilization());
+    node.put("stolenCpu", result.stolenCpu());
     node.set("taskCost", MAPPER.valueToTree(result.cost()));
     node.set("yarnSite", MAPPER.valueToTree(result.setup().site()));
     node.set("capacityScheduler", MAPPER.valueToTree(result.setup().capacityScheduler()));

@@ -7,6 +7,9 @@ import java.util.Locale;
 final class ResultTable {
   private static final String ROW = "  %-22s %8s %8s %8s %8s%n";
 
+  /** At 95 % load a few percent less CPU make an overload. */
+  private static final double HARMLESS_STOLEN_CPU = 0.05;
+
   private ResultTable() {}
 
   static String render(SchedulerResult baseline, SchedulerResult kairos) {
@@ -22,6 +25,16 @@ final class ResultTable {
         format(
             "  %-22s %9.0f %% %9.0f %%%n",
             "utilisation", 100 * baseline.utilization(), 100 * kairos.utilization()));
+    text.append(
+        format(
+            "  %-22s %9.0f %% %9.0f %%%n",
+            "CPU taken by the host", 100 * baseline.stolenCpu(), 100 * kairos.stolenCpu()));
+    if (Math.max(baseline.stolenCpu(), kairos.stolenCpu()) > HARMLESS_STOLEN_CPU) {
+      text.append(
+          format(
+              "%n  The host of this virtual machine gave much of its CPU to others meanwhile: the two"
+                  + "%n  schedulers did not run on the same machine. Repeat this when it is quiet.%n"));
+    }
     return text.toString();
   }
 

@@ -13,6 +13,7 @@ import java.util.List;
  * @param preemptions tasks suspended, all nodes together
  * @param utilization share of the cores' time, from first arrival to last completion, that went
  *     into the tasks' work
+ * @param stolenCpu share of the machine's CPU time that its host gave to others meanwhile
  */
 record SchedulerResult(
     SchedulerSetup setup,
@@ -20,7 +21,8 @@ record SchedulerResult(
     TaskCost cost,
     List<Double> slowdowns,
     long preemptions,
-    double utilization) {
+    double utilization,
+    double stolenCpu) {
 
   static SchedulerResult of(
       SchedulerSetup setup,
@@ -28,7 +30,8 @@ record SchedulerResult(
       TaskCost measured,
       TaskCost reference,
       int slots,
-      long preemptions) {
+      long preemptions,
+      double stolenCpu) {
     double first = outcomes.get(0).job().arrivalSeconds();
     double last = outcomes.stream().mapToDouble(JobOutcome::endSeconds).max().orElseThrow();
     double work = outcomes.stream().mapToDouble(o -> o.job().totalWorkSeconds()).sum();
@@ -37,7 +40,13 @@ record SchedulerResult(
             .map(o -> o.completionSeconds() / aloneSeconds(o.job(), slots, reference))
             .toList();
     return new SchedulerResult(
-        setup, outcomes, measured, slowdowns, preemptions, work / (slots * (last - first)));
+        setup,
+        outcomes,
+        measured,
+        slowdowns,
+        preemptions,
+        work / (slots * (last - first)),
+        stolenCpu);
   }
 
   /** Time the job would take with the whole cluster to itself. */

@@ -49,6 +49,6 @@ final class Results {
         List.of(
             new JobOutcome(new Job(0, 1, 1, 1), firstJct),
             new JobOutcome(new Job(1, 2, 2, 1), secondJct));
-    return SchedulerResult.of(setup, outcomes, COST, COST, 2, preemptions);
+    return SchedulerResult.of(setup, outcomes, COST, COST, 2, preemptions, 0.03);
   }
 }
