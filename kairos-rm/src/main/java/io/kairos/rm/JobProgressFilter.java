@@ -81,9 +81,11 @@ public final class JobProgressFilter implements Filter {
       refuse(response, HttpServletResponse.SC_BAD_REQUEST, e.getMessage());
       return;
     }
-    query.ran().forEach((job, ran) -> scheduler.jobs().ran(job, ran.tasks(), ran.meanMillis()));
+    query
+        .ran()
+        .forEach((job, ran) -> scheduler.jobs().measures().ran(job, ran.tasks(), ran.meanMillis()));
     byte[] answer =
-        ProgressAnswer.toText(scheduler.board().answer(query.jobs()))
+        ProgressAnswer.toText(scheduler.jobs().board().answer(query.jobs()))
             .getBytes(StandardCharsets.UTF_8);
     response.setStatus(HttpServletResponse.SC_OK);
     response.setContentType("text/plain; charset=utf-8");

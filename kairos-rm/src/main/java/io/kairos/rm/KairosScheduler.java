@@ -2,21 +2,13 @@
 package io.kairos.rm;
 
 import io.kairos.common.InvalidSettingException;
-import io.kairos.rm.placement.ApplicationService;
 import io.kairos.rm.placement.FixedOvercommit;
-import io.kairos.rm.placement.JobMeasures;
-import io.kairos.rm.placement.JobOrder;
-import io.kairos.rm.placement.JobOrders;
 import io.kairos.rm.placement.NodeAdmission;
 import io.kairos.rm.placement.Placements;
-import io.kairos.rm.placement.ProgressOrder;
-import io.kairos.rm.placement.ProgressOrders;
 import io.kairos.rm.placement.QueueBounds;
 import io.kairos.rm.placement.TieBreakers;
-import io.kairos.yaq.JobProgress;
 import io.kairos.yaq.QueuingScore;
 import java.io.IOException;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -25,7 +17,6 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.util.Time;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
-import org.apache.hadoop.yarn.api.records.ContainerExitStatus;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ContainerStatus;
 import org.apache.hadoop.yarn.api.records.NodeId;
@@ -42,12 +33,9 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEven
 import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Allocation;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ContainerUpdates;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplication;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSAssignment;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ResourceCommitRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
@@ -61,7 +49,6 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeLabelsU
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeRemovedSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeResourceUpdateSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEvent;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.policy.OrderingPolicy;
 import org.apache.hadoop.yarn.util.resource.Resources;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -96,25 +83,15 @@ import org.slf4j.LoggerFactory;
 public class KairosScheduler extends CapacityScheduler {
   private static final Logger LOG = LoggerFactory.getLogger(KairosScheduler.class);
 
-  /** Those of the job orders that stock has no policy for. */
-  private static final Map<String, Class<?>> POLICIES =
-      Map.of(
-          "las", LeastAttainedServiceOrderingPolicy.class,
-          "srjf", ShortestRemainingJobFirstOrderingPolicy.class,
-          "lrtf", LeastRemainingTasksFirstOrderingPolicy.class);
-
   /** Written under the scheduler's write lock, at start and by a refresh. */
   private volatile SchedulerSettings settings = SchedulerSettings.read(property -> null);
 
   private volatile NodeAdmission admission = new FixedOvercommit(settings.queueVcores());
-  private volatile JobOrder jobOrder = jobOrder(settings);
 
   private long heartbeatMillis = YarnConfiguration.DEFAULT_RM_NM_HEARTBEAT_INTERVAL_MS;
 
-  private final ApplicationService<NodeId> service = new ApplicationService<>();
-  private final JobMeasures jobs = new JobMeasures();
-  private final JobProgressBoard board =
-      new JobProgressBoard(this::lookAtJobs, () -> metrics().error());
+  private final JobOrdering jobs =
+      new JobOrdering(() -> applications, () -> settings, () -> metrics().error());
   private final LargestNode mostVcores = new LargestNode();
   private final LargestNode mostMemoryMb = new LargestNode();
   private final QueueLengths queueLengths = new QueueLengths(this::resize);
@@ -123,8 +100,8 @@ public class KairosScheduler extends CapacityScheduler {
       new ClusterView(
           this::getNode,
           offers::hasRoom,
-          service,
-          this::applicationGrew,
+          jobs.service(),
+          jobs::serviceGrew,
           queueLengths,
           Time::monotonicNow,
           viewSettings(settings, heartbeatMillis));
@@ -166,7 +143,7 @@ public class KairosScheduler extends CapacityScheduler {
     StockSettings.WITHOUT_EFFECT.stream()
         .filter(property -> operator.get(property) != null)
         .forEach(property -> LOG.warn("{} has no effect under Kairos.", property));
-    Map<String, String> policies = policies(first, operator);
+    Map<String, String> policies = JobOrdering.policies(first, operator);
     if (!policies.isEmpty()) {
       // Queues exist by now; only once the operator's file was loaded are their names known.
       super.reinitialize(withProperties(withDefaults, policies), getRMContext(), false);
@@ -179,7 +156,7 @@ public class KairosScheduler extends CapacityScheduler {
     super.serviceStart();
     metrics.register();
     dispatcher.start();
-    board.start();
+    jobs.start();
     ActiveSchedulers.put(instance, this);
   }
 
@@ -190,7 +167,7 @@ public class KairosScheduler extends CapacityScheduler {
       dispatcher.stop();
     } finally {
       // Whoever is interrupted on the way to standby must leave no thread of stock behind.
-      board.stop();
+      jobs.stop();
       metrics.unregister();
       super.serviceStop();
     }
@@ -212,7 +189,8 @@ public class KairosScheduler extends CapacityScheduler {
       throw new IOException(e.getMessage(), e);
     }
     Configuration withDefaults = withProperties(newConf, StockSettings.OWN_DEFAULTS);
-    super.reinitialize(withProperties(withDefaults, policies(next, operator)), context, validation);
+    super.reinitialize(
+        withProperties(withDefaults, JobOrdering.policies(next, operator)), context, validation);
     if (!validation) {
       apply(next);
     }
@@ -288,7 +266,7 @@ public class KairosScheduler extends CapacityScheduler {
   protected void completedContainerInternal(
       RMContainer container, ContainerStatus status, RMContainerEventType event) {
     super.completedContainerInternal(container, status, event);
-    measure(container, status, event);
+    jobs.ended(container, status, event);
     view.changed(container.getContainer().getNodeId());
     dispatcher.call();
   }
@@ -362,17 +340,8 @@ public class KairosScheduler extends CapacityScheduler {
     return metrics;
   }
 
-  JobMeasures jobs() {
+  JobOrdering jobs() {
     return jobs;
-  }
-
-  JobProgressBoard board() {
-    return board;
-  }
-
-  /** Service an application attained so far, in core-seconds; 0 if it is not known. */
-  double attainedSeconds(ApplicationId application) {
-    return service.attainedSeconds(application.toString());
   }
 
   private void handled(SchedulerEvent event) {
@@ -401,14 +370,11 @@ public class KairosScheduler extends CapacityScheduler {
       case APP_ADDED:
         ApplicationId added = ((AppAddedSchedulerEvent) event).getApplicationId();
         if (applications.containsKey(added)) {
-          service.begin(added.toString());
           jobs.begin(added.toString());
         }
         break;
       case APP_REMOVED:
-        String removedJob = ((AppRemovedSchedulerEvent) event).getApplicationID().toString();
-        service.end(removedJob);
-        jobs.end(removedJob);
+        jobs.end(((AppRemovedSchedulerEvent) event).getApplicationID().toString());
         break;
       case APP_ATTEMPT_ADDED:
         FiCaSchedulerApp attempt =
@@ -416,7 +382,7 @@ public class KairosScheduler extends CapacityScheduler {
                 ((AppAttemptAddedSchedulerEvent) event).getApplicationAttemptId());
         if (attempt != null) {
           // Its queue may have been created for it.
-          bind(attempt.getCSLeafQueue());
+          jobs.bind(attempt.getCSLeafQueue());
         }
         break;
       case APP_ATTEMPT_REMOVED:
@@ -455,9 +421,8 @@ public class KairosScheduler extends CapacityScheduler {
     SchedulerSettings last = settings;
     settings = next;
     admission = new FixedOvercommit(next.queueVcores());
-    jobOrder = jobOrder(next);
     view.set(viewSettings(next, heartbeatMillis));
-    getCapacitySchedulerQueueManager().getQueues().values().forEach(this::bind);
+    getCapacitySchedulerQueueManager().getQueues().values().forEach(jobs::bind);
     if (next.queueVcores() != last.queueVcores()) {
       getAllNodes().forEach(node -> resize(node.getNodeID()));
     }
@@ -482,11 +447,6 @@ public class KairosScheduler extends CapacityScheduler {
   private static SchedulerSettings checked(Configuration operator) {
     StockSettings.check(operator::get);
     return SchedulerSettings.read(operator::get);
-  }
-
-  private static Map<String, String> policies(SchedulerSettings settings, Configuration operator) {
-    Class<?> policy = POLICIES.get(settings.jobOrder());
-    return policy == null ? Map.of() : LeafQueues.orderedBy(policy.getName(), operator);
   }
 
   private static Configuration withProperties(Configuration conf, Map<String, String> properties) {
@@ -522,83 +482,6 @@ public class KairosScheduler extends CapacityScheduler {
                 YarnConfiguration.RM_NM_HEARTBEAT_INTERVAL_MS,
                 YarnConfiguration.DEFAULT_RM_NM_HEARTBEAT_INTERVAL_MS);
     return Math.max(1, millis);
-  }
-
-  /** The steps of the queues that are ordered by them, by default or by their own policy. */
-  private static JobOrder jobOrder(SchedulerSettings settings) {
-    return JobOrders.create("las", settings.jobOrderBaseSeconds(), settings.jobOrderStepFactor());
-  }
-
-  // ---- order of jobs
-
-  private void bind(CSQueue queue) {
-    if (!(queue instanceof AbstractLeafQueue)) {
-      return;
-    }
-    OrderingPolicy<FiCaSchedulerApp> policy = ((AbstractLeafQueue) queue).getOrderingPolicy();
-    if (policy instanceof LeastAttainedServiceOrderingPolicy) {
-      ((LeastAttainedServiceOrderingPolicy<FiCaSchedulerApp>) policy)
-          .bind(attempt -> jobOrder.step(service.attainedSeconds(attempt.getId())));
-    } else if (policy instanceof ProgressOrderingPolicy) {
-      ProgressOrderingPolicy<FiCaSchedulerApp> byProgress =
-          (ProgressOrderingPolicy<FiCaSchedulerApp>) policy;
-      ProgressOrder order = ProgressOrders.get(byProgress.order());
-      byProgress.bind(attempt -> progressKey(order, attempt));
-    }
-  }
-
-  /** Those that starve go first, and among each other in the order of their arrival. */
-  private long progressKey(ProgressOrder order, FiCaSchedulerApp attempt) {
-    boolean isStarved =
-        jobs.waitingMillis(attempt.getId(), Time.monotonicNow())
-            > settings.jobOrderStarvationMillis();
-    return isStarved ? Long.MIN_VALUE : order.key(progress(attempt, JobDemand.of(attempt)));
-  }
-
-  private JobProgress progress(FiCaSchedulerApp attempt, JobDemand demand) {
-    long taskMillis = jobs.meanTaskMillis(attempt.getId(), settings.defaultTaskMillis());
-    return new JobProgress(taskMillis * demand.remaining(), demand.remaining());
-  }
-
-  private void applicationGrew(String id) {
-    SchedulerApplication<FiCaSchedulerApp> application =
-        applications.get(ApplicationId.fromString(id));
-    FiCaSchedulerApp attempt = application == null ? null : application.getCurrentAppAttempt();
-    if (attempt != null) {
-      changed(attempt);
-    }
-  }
-
-  private static void changed(FiCaSchedulerApp attempt) {
-    OrderingPolicy<FiCaSchedulerApp> policy = attempt.getCSLeafQueue().getOrderingPolicy();
-    if (policy instanceof KeyedOrderingPolicy) {
-      ((KeyedOrderingPolicy<FiCaSchedulerApp>) policy).changed(attempt);
-    }
-  }
-
-  /** What is left of every running application; the board's thread. */
-  private Map<String, JobProgress> lookAtJobs() {
-    Map<String, JobProgress> progress = new HashMap<>();
-    for (SchedulerApplication<FiCaSchedulerApp> application : applications.values()) {
-      FiCaSchedulerApp attempt = application.getCurrentAppAttempt();
-      if (attempt != null && !attempt.isStopped()) {
-        JobDemand demand = JobDemand.of(attempt);
-        jobs.observe(attempt.getId(), demand.pending() > 0, Time.monotonicNow());
-        progress.put(attempt.getId(), progress(attempt, demand));
-        changed(attempt);
-      }
-    }
-    return progress;
-  }
-
-  private void measure(RMContainer container, ContainerStatus status, RMContainerEventType event) {
-    if (event == RMContainerEventType.FINISHED
-        && status.getExitStatus() == ContainerExitStatus.SUCCESS
-        && !container.isAMContainer()) {
-      jobs.placedToEnded(
-          container.getApplicationAttemptId().getApplicationId().toString(),
-          System.currentTimeMillis() - container.getCreationTime());
-    }
   }
 
   // ---- small things

@@ -150,7 +150,10 @@ class JobOrderingTest {
       assertThat(
               cluster
                   .scheduler()
-                  .attainedSeconds(race.first.getApplicationAttemptId().getApplicationId()))
+                  .jobs()
+                  .service()
+                  .attainedSeconds(
+                      race.first.getApplicationAttemptId().getApplicationId().toString()))
           .isZero();
       assertThat(third.getApplicationAttemptId()).isNotNull();
     }

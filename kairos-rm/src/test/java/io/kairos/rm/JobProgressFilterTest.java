@@ -26,7 +26,7 @@ class JobProgressFilterTest {
     try (Web web = new Web()) {
       MockAM am = web.job(20);
       String id = web.id(am);
-      eventually(() -> !web.cluster.scheduler().board().answer(List.of(id)).isEmpty());
+      eventually(() -> !web.cluster.scheduler().jobs().board().answer(List.of(id)).isEmpty());
       HttpResponse<String> response =
           web.post(
               new ProgressQuery(List.of(id, "application_1_0001", "nonsense"), Map.of()).toText());
@@ -44,8 +44,8 @@ class JobProgressFilterTest {
               List.of(),
               Map.of(id, new ProgressQuery.Ran(3, 777), "nonsense", new ProgressQuery.Ran(1, 1)));
       assertThat(web.post(query.toText()).statusCode()).isEqualTo(200);
-      assertThat(web.cluster.scheduler().jobs().meanTaskMillis(id, 1)).isEqualTo(777);
-      assertThat(web.cluster.scheduler().jobs().size()).isEqualTo(1);
+      assertThat(web.cluster.scheduler().jobs().measures().meanTaskMillis(id, 1)).isEqualTo(777);
+      assertThat(web.cluster.scheduler().jobs().measures().size()).isEqualTo(1);
     }
   }
 

@@ -68,15 +68,15 @@ class ProgressOrderingTest {
   void srjfKnowsHowLongTasksTakeWhereLrtfOnlyCountsThem() throws Exception {
     try (TestCluster cluster = new TestCluster(JOB_ORDER, "srjf")) {
       Race race = new Race(cluster);
-      cluster.scheduler().jobs().ran(race.id(race.small), 1, 3_600_000);
-      cluster.scheduler().jobs().ran(race.id(race.large), 1, 1);
+      cluster.scheduler().jobs().measures().ran(race.id(race.small), 1, 3_600_000);
+      cluster.scheduler().jobs().measures().ran(race.id(race.large), 1, 1);
       race.awaitBoard();
       assertThat(race.winner()).isSameAs(race.large);
     }
     try (TestCluster cluster = new TestCluster(JOB_ORDER, "lrtf")) {
       Race race = new Race(cluster);
-      cluster.scheduler().jobs().ran(race.id(race.small), 1, 3_600_000);
-      cluster.scheduler().jobs().ran(race.id(race.large), 1, 1);
+      cluster.scheduler().jobs().measures().ran(race.id(race.small), 1, 3_600_000);
+      cluster.scheduler().jobs().measures().ran(race.id(race.large), 1, 1);
       race.awaitBoard();
       assertThat(race.winner()).isSameAs(race.small);
     }
@@ -118,7 +118,7 @@ class ProgressOrderingTest {
   void aRefreshOfOtherThingsKeepsWhatWasMeasured() throws Exception {
     try (TestCluster cluster = new TestCluster(JOB_ORDER, "srjf")) {
       Race race = new Race(cluster);
-      cluster.scheduler().jobs().ran(race.id(race.small), 1, 3_600_000);
+      cluster.scheduler().jobs().measures().ran(race.id(race.small), 1, 3_600_000);
       cluster.refresh();
       assertThat(race.winner()).isSameAs(race.large);
     }
@@ -130,7 +130,7 @@ class ProgressOrderingTest {
       MockNM node = cluster.register(H1, 4);
       MockAM first = cluster.launch();
       String id = first.getApplicationAttemptId().getApplicationId().toString();
-      cluster.scheduler().jobs().ran(id, 1, 77);
+      cluster.scheduler().jobs().measures().ran(id, 1, 77);
       cluster.complete(node, ContainerId.newContainerId(first.getApplicationAttemptId(), 1));
       ApplicationId application = first.getApplicationAttemptId().getApplicationId();
       eventually(
@@ -150,7 +150,8 @@ class ProgressOrderingTest {
       second.registerAppAttempt();
       cluster.ask(second, 9);
       eventually(() -> remaining(cluster, id) == 9);
-      assertThat(cluster.scheduler().board().answer(List.of(id)).get(id).remainingWorkMillis())
+      assertThat(
+              cluster.scheduler().jobs().board().answer(List.of(id)).get(id).remainingWorkMillis())
           .isEqualTo(9 * 77);
     }
   }
@@ -216,15 +217,20 @@ class ProgressOrderingTest {
       cluster.ask(am, 20);
       String id = Race.idOf(am);
       eventually(() -> remaining(cluster, id) == 20);
-      assertThat(cluster.scheduler().board().answer(List.of(id, "application_1_0001", "nonsense")))
+      assertThat(
+              cluster
+                  .scheduler()
+                  .jobs()
+                  .board()
+                  .answer(List.of(id, "application_1_0001", "nonsense")))
           .containsOnlyKeys(id)
           .extractingByKey(id)
           .extracting(JobProgress::remainingWorkMillis)
           .isEqualTo(200_000L);
       cluster.rm().killApp(am.getApplicationAttemptId().getApplicationId());
       cluster.rm().waitForState(am.getApplicationAttemptId().getApplicationId(), RMAppState.KILLED);
-      eventually(() -> cluster.scheduler().board().answer(List.of(id)).equals(Map.of()));
-      assertThat(cluster.scheduler().jobs().size()).isZero();
+      eventually(() -> cluster.scheduler().jobs().board().answer(List.of(id)).equals(Map.of()));
+      assertThat(cluster.scheduler().jobs().measures().size()).isZero();
     }
   }
 
@@ -240,14 +246,15 @@ class ProgressOrderingTest {
               ContainerStatus.newInstance(tasks.get(0).getId(), ContainerState.COMPLETE, "", 137)),
           true);
       cluster.rm().drainEvents();
-      assertThat(cluster.scheduler().jobs().meanTaskMillis(id, 999_999)).isEqualTo(999_999);
+      assertThat(cluster.scheduler().jobs().measures().meanTaskMillis(id, 999_999))
+          .isEqualTo(999_999);
       cluster.complete(node, tasks.get(1).getId());
-      eventually(() -> cluster.scheduler().jobs().meanTaskMillis(id, 999_999) < 60_000);
+      eventually(() -> cluster.scheduler().jobs().measures().meanTaskMillis(id, 999_999) < 60_000);
     }
   }
 
   private static int remaining(TestCluster cluster, String id) {
-    JobProgress progress = cluster.scheduler().board().answer(List.of(id)).get(id);
+    JobProgress progress = cluster.scheduler().jobs().board().answer(List.of(id)).get(id);
     return progress == null ? -1 : progress.remainingTasks();
   }
 
@@ -276,8 +283,8 @@ class ProgressOrderingTest {
 
     /** Until the board has looked at all jobs again, from start to end. */
     void awaitBoard() throws Exception {
-      int marker = cluster.scheduler().board().snapshots();
-      eventually(() -> cluster.scheduler().board().snapshots() >= marker + 2);
+      int marker = cluster.scheduler().jobs().board().snapshots();
+      eventually(() -> cluster.scheduler().jobs().board().snapshots() >= marker + 2);
     }
 
     AbstractLeafQueue leaf() {

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.rm;
+
+import io.kairos.rm.placement.ApplicationService;
+import io.kairos.rm.placement.JobMeasures;
+import io.kairos.rm.placement.JobOrder;
+import io.kairos.rm.placement.JobOrders;
+import io.kairos.rm.placement.ProgressOrder;
+import io.kairos.rm.placement.ProgressOrders;
+import io.kairos.yaq.JobProgress;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.util.Time;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.ContainerExitStatus;
+import org.apache.hadoop.yarn.api.records.ContainerStatus;
+import org.apache.hadoop.yarn.api.records.NodeId;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplication;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.policy.OrderingPolicy;
+
+/**
+ * What the scheduler knows of jobs, and gives to the ordering policies of its leaf queues: the
+ * service they attained, what is left of them, how long they have waited. Every part of it may be
+ * asked by any thread.
+ */
+final class JobOrdering {
+  private static final String LAS = "las";
+
+  /** Those of the job orders that stock has no policy for. */
+  private static final Map<String, Class<?>> POLICIES =
+      Map.of(
+          LAS,
+          LeastAttainedServiceOrderingPolicy.class,
+          "srjf",
+          ShortestRemainingJobFirstOrderingPolicy.class,
+          "lrtf",
+          LeastRemainingTasksFirstOrderingPolicy.class);
+
+  private final Supplier<Map<ApplicationId, SchedulerApplication<FiCaSchedulerApp>>> applications;
+  private final Supplier<SchedulerSettings> settings;
+  private final ApplicationService<NodeId> service = new ApplicationService<>();
+  private final JobMeasures measures = new JobMeasures();
+  private final JobProgressBoard board;
+
+  /**
+   * @param applications the scheduler's own; there is none before it is initialised
+   * @param settings as of now
+   * @param failed is told of every error of the board
+   */
+  JobOrdering(
+      Supplier<Map<ApplicationId, SchedulerApplication<FiCaSchedulerApp>>> applications,
+      Supplier<SchedulerSettings> settings,
+      Runnable failed) {
+    this.applications = applications;
+    this.settings = settings;
+    this.board = new JobProgressBoard(this::lookAtAll, failed);
+  }
+
+  /** The ordering policies that the operator's queues get, as properties. */
+  static Map<String, String> policies(SchedulerSettings settings, Configuration operator) {
+    Class<?> policy = POLICIES.get(settings.jobOrder());
+    return policy == null ? Map.of() : LeafQueues.orderedBy(policy.getName(), operator);
+  }
+
+  void start() {
+    board.start();
+  }
+
+  void stop() {
+    board.stop();
+  }
+
+  ApplicationService<NodeId> service() {
+    return service;
+  }
+
+  JobMeasures measures() {
+    return measures;
+  }
+
+  JobProgressBoard board() {
+    return board;
+  }
+
+  void begin(String application) {
+    service.begin(application);
+    measures.begin(application);
+  }
+
+  void end(String application) {
+    service.end(application);
+    measures.end(application);
+  }
+
+  void ended(RMContainer container, ContainerStatus status, RMContainerEventType event) {
+    if (event == RMContainerEventType.FINISHED
+        && status.getExitStatus() == ContainerExitStatus.SUCCESS
+        && !container.isAMContainer()) {
+      measures.placedToEnded(
+          container.getApplicationAttemptId().getApplicationId().toString(),
+          System.currentTimeMillis() - container.getCreationTime());
+    }
+  }
+
+  /** Nodes report that an application attained more than before. */
+  void serviceGrew(String id) {
+    SchedulerApplication<FiCaSchedulerApp> application =
+        applications.get().get(ApplicationId.fromString(id));
+    FiCaSchedulerApp attempt = application == null ? null : application.getCurrentAppAttempt();
+    if (attempt != null) {
+      changed(attempt);
+    }
+  }
+
+  /** Gives a queue whose policy is one of ours what it orders by, anew after every refresh. */
+  void bind(CSQueue queue) {
+    if (!(queue instanceof AbstractLeafQueue)) {
+      return;
+    }
+    OrderingPolicy<FiCaSchedulerApp> policy = ((AbstractLeafQueue) queue).getOrderingPolicy();
+    if (policy instanceof LeastAttainedServiceOrderingPolicy) {
+      // A queue's own policy may be this one whatever the order of the others is.
+      JobOrder order =
+          JobOrders.create(
+              LAS, settings.get().jobOrderBaseSeconds(), settings.get().jobOrderStepFactor());
+      ((LeastAttainedServiceOrderingPolicy<FiCaSchedulerApp>) policy)
+          .bind(attempt -> order.step(service.attainedSeconds(attempt.getId())));
+    } else if (policy instanceof ProgressOrderingPolicy) {
+      ProgressOrderingPolicy<FiCaSchedulerApp> byProgress =
+          (ProgressOrderingPolicy<FiCaSchedulerApp>) policy;
+      ProgressOrder order = ProgressOrders.get(byProgress.order());
+      byProgress.bind(attempt -> progressKey(order, attempt));
+    }
+  }
+
+  /** Those that starve go first, and among each other in the order of their arrival. */
+  private long progressKey(ProgressOrder order, FiCaSchedulerApp attempt) {
+    boolean isStarved =
+        measures.waitingMillis(attempt.getId(), Time.monotonicNow())
+            > settings.get().jobOrderStarvationMillis();
+    return isStarved ? Long.MIN_VALUE : order.key(progress(attempt, JobDemand.of(attempt)));
+  }
+
+  private JobProgress progress(FiCaSchedulerApp attempt, JobDemand demand) {
+    long taskMillis = measures.meanTaskMillis(attempt.getId(), settings.get().defaultTaskMillis());
+    return new JobProgress(taskMillis * demand.remaining(), demand.remaining());
+  }
+
+  /** What is left of every running application; the board's thread. */
+  private Map<String, JobProgress> lookAtAll() {
+    Map<String, JobProgress> progress = new HashMap<>();
+    for (SchedulerApplication<FiCaSchedulerApp> application : applications.get().values()) {
+      FiCaSchedulerApp attempt = application.getCurrentAppAttempt();
+      if (attempt != null && !attempt.isStopped()) {
+        JobDemand demand = JobDemand.of(attempt);
+        measures.observe(attempt.getId(), demand.pending() > 0, Time.monotonicNow());
+        progress.put(attempt.getId(), progress(attempt, demand));
+        changed(attempt);
+      }
+    }
+    return progress;
+  }
+
+  private static void changed(FiCaSchedulerApp attempt) {
+    OrderingPolicy<FiCaSchedulerApp> policy = attempt.getCSLeafQueue().getOrderingPolicy();
+    if (policy instanceof KeyedOrderingPolicy) {
+      ((KeyedOrderingPolicy<FiCaSchedulerApp>) policy).changed(attempt);
+    }
+  }
+}
