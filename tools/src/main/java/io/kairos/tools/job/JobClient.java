@@ -57,7 +57,7 @@ public final class JobClient implements AutoCloseable {
       context.setApplicationName(job.name());
       context.setApplicationType("KAIROS-TOOLS");
       context.setUnmanagedAM(true);
-      context.setQueue("default");
+      context.setQueue(job.queue());
       context.setPriority(Priority.newInstance(0));
       context.setMaxAppAttempts(1);
       context.setAMContainerSpec(Records.newRecord(ContainerLaunchContext.class));

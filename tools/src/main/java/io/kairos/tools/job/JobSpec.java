@@ -11,6 +11,7 @@ import java.util.Map;
  * @param command for {@code bash -c}; exit code 0 is success
  * @param vcores virtual cores of one container
  * @param memoryMb memory of one container, in MiB
+ * @param queue leaf queue it is submitted to
  * @param environment variables of each container
  */
 public record JobSpec(
@@ -19,6 +20,7 @@ public record JobSpec(
     String command,
     int vcores,
     int memoryMb,
+    String queue,
     Map<String, String> environment) {
   private static final String DURATION_HINT = "YAQ_TASK_DURATION_MS";
 
@@ -30,15 +32,26 @@ public record JobSpec(
     }
   }
 
-  /** A job of one-core tasks that need next to no memory. */
+  /** A job of one-core tasks that need next to no memory, in YARN's default queue. */
   public static JobSpec of(String name, int tasks, String command) {
-    return new JobSpec(name, tasks, command, 1, 64, Map.of());
+    return new JobSpec(name, tasks, command, 1, 64, "default", Map.of());
   }
 
   /** The same, telling nodes that queue tasks how long each will run. */
   public JobSpec withDurationHint(double seconds) {
     long millis = Math.max(1, Math.round(1000 * seconds));
     return new JobSpec(
-        name, tasks, command, vcores, memoryMb, Map.of(DURATION_HINT, Long.toString(millis)));
+        name,
+        tasks,
+        command,
+        vcores,
+        memoryMb,
+        queue,
+        Map.of(DURATION_HINT, Long.toString(millis)));
+  }
+
+  /** The same in another leaf queue. */
+  public JobSpec inQueue(String otherQueue) {
+    return new JobSpec(name, tasks, command, vcores, memoryMb, otherQueue, environment);
   }
 }
