@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.LongSummaryStatistics;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.ToLongFunction;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.Timeout;
  * small queue has short jobs. All tasks are alike. They sleep, so that the cores are left to the
  * daemons; those that run are counted among the processes of the machine.
  */
+@Tag("measures")
 @Timeout(120)
 class SharingIT {
   private static final String LARGE = "large";
