@@ -36,6 +36,8 @@ final class WatchedNode {
     /** Starved tasks that were before it when it came to be starved; -1 while it is not. */
     long ahead = -1;
 
+    long countedAt;
+
     Seen(String application, int vcores, double attained, long waitsSince) {
       this.application = application;
       this.vcores = vcores;
@@ -201,6 +203,7 @@ final class WatchedNode {
         task.ahead = -1;
         if (guarded.contains(id)) {
           task.revokedAt = now;
+          letAhead(task);
         } else {
           task.waitsSince = now;
         }
@@ -263,7 +266,10 @@ final class WatchedNode {
       if (task.running || now < starves) {
         continue;
       }
-      if (task.ahead < 0 && scheduler.nextTimerNanos() > nanos(now)) {
+      // Whoever runs for no time at all is back in its place: what counts is the end of an instant.
+      boolean isCounted = task.ahead >= 0 && task.countedAt < now;
+      if (!isCounted && scheduler.nextTimerNanos() > nanos(now)) {
+        task.countedAt = now;
         task.ahead =
             tasks.values().stream()
                 .filter(other -> other != task && !other.running && starvesAt(other) <= starves)
@@ -276,6 +282,15 @@ final class WatchedNode {
       assertThat(now)
           .as("waits since %s behind %s starved tasks", task.waitsSince, task.ahead)
           .isLessThanOrEqualTo(bound);
+    }
+  }
+
+  /** Who lost its guard is served again before those that starved later, and counts for them. */
+  private void letAhead(Seen revoked) {
+    for (Seen other : tasks.values()) {
+      if (other != revoked && other.ahead >= 0 && starvesAt(revoked) <= starvesAt(other)) {
+        other.ahead++;
+      }
     }
   }
 
