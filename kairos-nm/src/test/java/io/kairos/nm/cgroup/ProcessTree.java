@@ -22,16 +22,31 @@ final class ProcessTree implements AutoCloseable {
   }
 
   /**
+   * Returns once the task leads its session, as it does before YARN knows its pid: a signal to its
+   * group before that would go to nobody.
+   *
    * @param procs file to which the shell writes its pid first, or {@code null}
    * @param script what the task then does
    */
-  static ProcessTree start(String procs, String script) throws IOException {
+  static ProcessTree start(String procs, String script) throws Exception {
     String join = procs == null ? "" : "echo $$ > '" + procs + "' || exit 99\n";
-    return new ProcessTree(
-        new ProcessBuilder("setsid", "bash", "-c", join + script)
-            .redirectErrorStream(true)
-            .redirectOutput(new File("/dev/null"))
-            .start());
+    ProcessTree tree =
+        new ProcessTree(
+            new ProcessBuilder("setsid", "bash", "-c", join + script)
+                .redirectErrorStream(true)
+                .redirectOutput(new File("/dev/null"))
+                .start());
+    try {
+      Await.until(tree.pid() + " leads its session", tree::leadsItsSessionOrIsGone);
+    } catch (Exception | AssertionError e) {
+      tree.close();
+      throw e;
+    }
+    return tree;
+  }
+
+  private boolean leadsItsSessionOrIsGone() {
+    return ProcStat.of(pid()).map(stat -> stat.group() == pid() || stat.isDead()).orElse(true);
   }
 
   long pid() {

@@ -178,7 +178,7 @@ class SignalCoreControlTest {
     control.finished(TASK);
   }
 
-  private ProcessTree start(String script) throws IOException {
+  private ProcessTree start(String script) throws Exception {
     assertThat(control.prepare(TASK, 1)).isNull();
     ProcessTree tree = ProcessTree.start(null, script);
     control.started(TASK, OptionalLong.of(tree.pid()));
