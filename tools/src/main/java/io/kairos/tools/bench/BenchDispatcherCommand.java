@@ -20,8 +20,8 @@ import picocli.CommandLine.Spec;
     name = "dispatcher",
     mixinStandardHelpOptions = true,
     description =
-        "How fast and how evenly tasks are placed, beside the stock CapacityScheduler in its"
-            + " asynchronous mode, in the same process.")
+        "How fast and how evenly tasks are placed, with and without queues at the nodes, beside the"
+            + " stock CapacityScheduler in its asynchronous mode, in the same process.")
 public final class BenchDispatcherCommand implements Callable<Integer> {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
@@ -69,12 +69,23 @@ public final class BenchDispatcherCommand implements Callable<Integer> {
             result.allocationsPerRound(),
             rounds));
     out.println(line("Kairos", result.kairos()));
+    out.println(line("queues", result.queues()));
     out.println(line("stock", result.stock()));
+    out.println(
+        String.format(
+            Locale.ROOT,
+            "the dispatcher uses %.1f us of a processor for a container, with queues at the nodes"
+                + " %.1f us: %+.1f %%",
+            result.kairos().dispatcherMicros(),
+            result.queues().dispatcherMicros(),
+            result.queueCostPercent()));
     if (json != null) {
       ObjectNode figures = MAPPER.createObjectNode();
       figures.put("nodes", result.nodes());
       figures.put("allocationsPerRound", result.allocationsPerRound());
       figures.set("kairos", figures(result.kairos()));
+      figures.set("queues", figures(result.queues()));
+      figures.put("queueCostPercent", result.queueCostPercent());
       figures.set("stock", figures(result.stock()));
       BenchJson.write(figures, json);
       out.println("figures " + json);
@@ -104,6 +115,7 @@ public final class BenchDispatcherCommand implements Callable<Integer> {
     node.put("allocationsPerSecond", side.allocationsPerSecond());
     node.put("spread", side.spread());
     node.put("idleHeartbeatMicros", side.idleHeartbeatMicros());
+    node.put("dispatcherMicros", side.dispatcherMicros());
     node.set("rounds", MAPPER.valueToTree(side.rounds()));
     return node;
   }

@@ -29,7 +29,8 @@ import picocli.CommandLine.Spec;
       "Plays a heavy-tailed stream of jobs on a cluster of real YARN daemons on this machine,"
           + " first under the stock CapacityScheduler, then under Kairos, and compares how long"
           + " the jobs took.",
-      "Takes about four minutes on two cores. Ctrl-C ends it and leaves nothing but its folder."
+      "Takes about four minutes on two cores, with table1 seven. Ctrl-C ends it and leaves nothing"
+          + " but its folder."
     })
 public final class DemoCommand implements Callable<Integer> {
   private static final int MOST_JOBS = 10_000;

@@ -1,14 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.tools.bench.dispatcher;
 
+import io.kairos.common.NodeStatistics;
+import io.kairos.common.QueueStatistics;
+import io.kairos.rm.SchedulerSettings;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 
 /**
  * Places bursts of containers with our scheduler and with the stock CapacityScheduler in turn, in
  * one process, on a real ResourceManager without RPC and with nodes that only exist in its books.
+ *
+ * <p>Kairos runs twice: with nodes that suspend tasks, and with nodes that queue them, ranked by
+ * expected wait, under a job order that asks for every job's progress.
  *
  * <p>Stock runs as an operator gets it by turning {@code schedule-asynchronously.enable} on: that
  * is its fastest mode, and the only one that spreads load. Both count vcores. Each round starts a
@@ -21,6 +28,11 @@ public final class DispatcherBenchmark {
 
   /** Bursts of a round: a pause of the machine, or a collection, is not to decide it. */
   private static final int BURSTS_PER_ROUND = 5;
+
+  private static final NodeStatistics SUSPENDING_NODE = new NodeStatistics(0, 0, 0, 0, Map.of());
+
+  private static final NodeStatistics QUEUEING_NODE =
+      SUSPENDING_NODE.withQueue(new QueueStatistics(0, 10));
 
   private DispatcherBenchmark() {}
 
@@ -36,40 +48,70 @@ public final class DispatcherBenchmark {
       throw new IllegalArgumentException(
           nodes + " nodes of 8 vcores, twice " + burst + " containers, " + rounds + " rounds");
     }
-    List<DispatcherResult.Round> kairos = new ArrayList<>();
-    List<DispatcherResult.Round> stock = new ArrayList<>();
+    List<Contender> contenders =
+        List.of(
+            new Contender(kairos(), SUSPENDING_NODE),
+            new Contender(queues(), QUEUEING_NODE),
+            new Contender(stock(), SUSPENDING_NODE));
     for (int round = -WARM_UP_ROUNDS; round < rounds; round++) {
-      DispatcherResult.Round ours = round(kairos(), nodes, burst);
-      DispatcherResult.Round theirs = round(stock(), nodes, burst);
-      if (round >= 0) {
-        kairos.add(ours);
-        stock.add(theirs);
+      for (int turn = 0; turn < contenders.size(); turn++) {
+        // Whoever follows another pays for its garbage: everybody follows everybody.
+        Contender contender = contenders.get(Math.floorMod(round + turn, contenders.size()));
+        DispatcherResult.Round measured = round(contender, nodes, burst);
+        if (round >= 0) {
+          contender.rounds.add(measured);
+        }
       }
     }
     return new DispatcherResult(
-        nodes, burst, new DispatcherResult.Side(kairos), new DispatcherResult.Side(stock));
+        nodes,
+        burst,
+        new DispatcherResult.Side(contenders.get(0).rounds),
+        new DispatcherResult.Side(contenders.get(1).rounds),
+        new DispatcherResult.Side(contenders.get(2).rounds));
   }
 
-  private static DispatcherResult.Round round(YarnConfiguration conf, int nodes, int burst)
+  /** A scheduler, what the nodes under it report, and how it did. */
+  private record Contender(
+      YarnConfiguration conf, NodeStatistics report, List<DispatcherResult.Round> rounds) {
+    Contender(YarnConfiguration conf, NodeStatistics report) {
+      this(conf, report, new ArrayList<>());
+    }
+  }
+
+  private static DispatcherResult.Round round(Contender contender, int nodes, int burst)
       throws Exception {
-    try (PaperCluster cluster = new PaperCluster(conf, nodes)) {
+    try (PaperCluster cluster =
+        new PaperCluster(new YarnConfiguration(contender.conf), contender.report, nodes)) {
       cluster.place(burst);
       double idleHeartbeatMicros = cluster.idleHeartbeatMicros();
       double seconds = 0;
       int spread = 0;
+      long dispatcherNanos = -cluster.dispatcherCpuNanos();
       for (int i = 0; i < BURSTS_PER_ROUND; i++) {
         seconds += cluster.place(burst);
         spread = Math.max(spread, cluster.spread());
         cluster.releaseLast();
       }
+      dispatcherNanos += cluster.dispatcherCpuNanos();
+      int allocations = BURSTS_PER_ROUND * burst;
       return new DispatcherResult.Round(
-          BURSTS_PER_ROUND * burst / seconds, spread, idleHeartbeatMicros);
+          allocations / seconds, spread, idleHeartbeatMicros, dispatcherNanos / 1e3 / allocations);
     }
   }
 
   private static YarnConfiguration kairos() {
     YarnConfiguration conf = new YarnConfiguration();
     conf.set(YarnConfiguration.RM_SCHEDULER, "io.kairos.rm.KairosScheduler");
+    return conf;
+  }
+
+  private static YarnConfiguration queues() {
+    YarnConfiguration conf = kairos();
+    // As long as kairos' own Q is by default: the same room on the nodes.
+    conf.set(SchedulerSettings.PREFIX + "node-queue-bound", "length");
+    conf.set(SchedulerSettings.PREFIX + "placement", "yaq-wait");
+    conf.set(SchedulerSettings.PREFIX + "job-order", "srjf");
     return conf;
   }
 

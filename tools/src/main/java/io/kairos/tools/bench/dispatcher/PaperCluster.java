@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.tools.bench.dispatcher;
 
+import io.kairos.common.NodeStatistics;
 import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,7 +45,10 @@ final class PaperCluster implements AutoCloseable {
   private final MockAM master;
   private List<ContainerId> last = List.of();
 
-  PaperCluster(YarnConfiguration conf, int size) throws Exception {
+  /**
+   * @param report what every node says of itself in its heartbeats
+   */
+  PaperCluster(YarnConfiguration conf, NodeStatistics report, int size) throws Exception {
     // Nodes on paper send no heartbeats, and none of them is late.
     conf.setLong(YarnConfiguration.RM_NM_HEARTBEAT_INTERVAL_MS, 500_000);
     conf.setBoolean(YarnConfiguration.RECOVERY_ENABLED, false);
@@ -58,13 +63,16 @@ final class PaperCluster implements AutoCloseable {
     scheduler = (CapacityScheduler) rm.getResourceScheduler();
     for (int i = 0; i < size; i++) {
       RMNode node =
-          MockNodes.newNodeInfo(
-              i / NODES_PER_RACK,
-              Resource.newInstance(NODE_MEMORY_MB, NODE_VCORES),
-              1,
-              "127.1." + i / 250 + "." + (1 + i % 250));
+          ReportingNode.of(
+              MockNodes.newNodeInfo(
+                  i / NODES_PER_RACK,
+                  Resource.newInstance(NODE_MEMORY_MB, NODE_VCORES),
+                  1,
+                  "127.1." + i / 250 + "." + (1 + i % 250)),
+              report);
       nodes.add(node);
       scheduler.handle(new NodeAddedSchedulerEvent(node));
+      scheduler.handle(new NodeUpdateSchedulerEvent(node));
     }
     master = launch();
   }
@@ -114,6 +122,18 @@ final class PaperCluster implements AutoCloseable {
       }
     }
     return (threads.getCurrentThreadCpuTime() - start) / 1e3 / heartbeats;
+  }
+
+  /** Processor time that Kairos's dispatcher has used so far; 0 under another scheduler. */
+  long dispatcherCpuNanos() {
+    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    long nanos = 0;
+    for (ThreadInfo thread : threads.getThreadInfo(threads.getAllThreadIds())) {
+      if (thread != null && thread.getThreadName().equals("kairos-dispatcher")) {
+        nanos += Math.max(0, threads.getThreadCpuTime(thread.getThreadId()));
+      }
+    }
+    return nanos;
   }
 
   /** Containers on the fullest node less those on the emptiest. */
