@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.kmn.core;
+
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.Objects;
+import java.util.Set;
+
+/** One block of a job's input: what one map task reads, and the hosts that hold it. */
+public final class Block {
+  private final int index;
+  private final String path;
+  private final long offset;
+  private final long length;
+  private final Set<String> hosts;
+  private final Set<String> memoryHosts;
+
+  private Block(
+      int index,
+      String path,
+      long offset,
+      long length,
+      Collection<String> hosts,
+      Collection<String> memoryHosts) {
+    this.index = index;
+    this.path = Objects.requireNonNull(path, "path");
+    this.offset = offset;
+    this.length = length;
+    this.hosts = Collections.unmodifiableSet(new LinkedHashSet<>(hosts));
+    this.memoryHosts = Collections.unmodifiableSet(new LinkedHashSet<>(memoryHosts));
+  }
+
+  /**
+   * @param index position among the input's blocks, from 0
+   * @param path file the block belongs to; empty for an input that is no file
+   * @param offset first byte within the file; 0 for an input that is no file
+   * @param length bytes
+   * @param hosts hosts with a copy; may be empty
+   * @param memoryHosts hosts with a copy in memory; may be empty
+   */
+  public static Block of(
+      int index,
+      String path,
+      long offset,
+      long length,
+      Collection<String> hosts,
+      Collection<String> memoryHosts) {
+    if (index < 0) {
+      throw new IllegalArgumentException("block index " + index + ": use a number from 0.");
+    }
+    return new Block(index, path, offset, length, hosts, memoryHosts);
+  }
+
+  /** Position among the input's blocks, from 0. */
+  public int index() {
+    return index;
+  }
+
+  /** File the block belongs to; empty for an input that is no file. */
+  public String path() {
+    return path;
+  }
+
+  /** First byte within the file. */
+  public long offset() {
+    return offset;
+  }
+
+  /** Bytes. */
+  public long length() {
+    return length;
+  }
+
+  /** Hosts with a copy on disk or in memory, in the order they were told. */
+  public Set<String> hosts() {
+    return hosts;
+  }
+
+  /** Hosts with a copy in memory. */
+  public Set<String> memoryHosts() {
+    return memoryHosts;
+  }
+
+  @Override
+  public String toString() {
+    return "block "
+        + index
+        + (path.isEmpty() ? "" : " (" + path + ":" + offset + "+" + length + ")");
+  }
+}
