@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.kmn.mapreduce;
+
+import io.kairos.kmn.core.Block;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.mapred.SplitLocationInfo;
+import org.apache.hadoop.mapreduce.lib.input.FileSplit;
+
+/** The splits of an input as blocks. */
+final class Candidates {
+  private Candidates() {}
+
+  static List<Block> ofNew(List<org.apache.hadoop.mapreduce.InputSplit> splits)
+      throws IOException, InterruptedException {
+    List<Block> blocks = new ArrayList<>();
+    for (org.apache.hadoop.mapreduce.InputSplit split : splits) {
+      blocks.add(
+          block(
+              blocks.size(),
+              split,
+              split.getLength(),
+              split.getLocations(),
+              split.getLocationInfo()));
+    }
+    return blocks;
+  }
+
+  static List<Block> ofOld(org.apache.hadoop.mapred.InputSplit[] splits) throws IOException {
+    List<Block> blocks = new ArrayList<>();
+    for (org.apache.hadoop.mapred.InputSplit split : splits) {
+      SplitLocationInfo[] locations =
+          split instanceof org.apache.hadoop.mapred.InputSplitWithLocationInfo
+              ? ((org.apache.hadoop.mapred.InputSplitWithLocationInfo) split).getLocationInfo()
+              : null;
+      blocks.add(block(blocks.size(), split, split.getLength(), split.getLocations(), locations));
+    }
+    return blocks;
+  }
+
+  private static Block block(
+      int index, Object split, long length, String[] hosts, SplitLocationInfo[] locations) {
+    List<String> inMemory = new ArrayList<>();
+    if (locations != null) {
+      for (SplitLocationInfo location : locations) {
+        if (location.isInMemory()) {
+          inMemory.add(location.getLocation());
+        }
+      }
+    }
+    String path = "";
+    long offset = 0;
+    if (split instanceof FileSplit) {
+      path = ((FileSplit) split).getPath().toString();
+      offset = ((FileSplit) split).getStart();
+    } else if (split instanceof org.apache.hadoop.mapred.FileSplit) {
+      path = ((org.apache.hadoop.mapred.FileSplit) split).getPath().toString();
+      offset = ((org.apache.hadoop.mapred.FileSplit) split).getStart();
+    }
+    return Block.of(
+        index, path, offset, length, hosts == null ? List.of() : List.of(hosts), inMemory);
+  }
+}

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.kmn.mapreduce;
+
+import io.kairos.kmn.core.Block;
+import io.kairos.kmn.core.SampleSpace;
+import io.kairos.kmn.core.Stratum;
+import java.io.DataInput;
+import java.io.DataInputStream;
+import java.io.DataOutput;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.io.WritableUtils;
+import org.apache.hadoop.mapreduce.MRJobConfig;
+
+/**
+ * What the client hands the application master: the blocks, where each one's split lies in the file
+ * of candidates, and the samples to choose from. Kept in the job's directory.
+ */
+final class JobPlan {
+  private static final String FILE = "kmn.plan";
+  private static final String CANDIDATES = "kmn.candidates";
+  private static final int VERSION = 1;
+
+  private final List<Block> blocks;
+  private final long[] splitOffsets;
+  private final SampleSpace space;
+  private final int k;
+  private final double extraRatio;
+
+  JobPlan(List<Block> blocks, long[] splitOffsets, SampleSpace space, int k, double extraRatio) {
+    this.blocks = List.copyOf(blocks);
+    this.splitOffsets = splitOffsets.clone();
+    this.space = space;
+    this.k = k;
+    this.extraRatio = extraRatio;
+  }
+
+  List<Block> blocks() {
+    return blocks;
+  }
+
+  /** Where the block's serialised split begins in {@link #candidates}, in bytes. */
+  long splitOffset(int block) {
+    return splitOffsets[block];
+  }
+
+  SampleSpace space() {
+    return space;
+  }
+
+  /** K: outputs that are used. */
+  int k() {
+    return k;
+  }
+
+  /** M/K as used: 1 where every map is needed. */
+  double extraRatio() {
+    return extraRatio;
+  }
+
+  /** M: maps that are started. */
+  int tasks() {
+    return space.tasks(extraRatio);
+  }
+
+  /** The file of serialised splits of the job that {@code conf} describes. */
+  static Path candidates(Configuration conf) {
+    return new Path(conf.get(MRJobConfig.MAPREDUCE_JOB_DIR), CANDIDATES);
+  }
+
+  static Path file(Configuration conf) {
+    return new Path(conf.get(MRJobConfig.MAPREDUCE_JOB_DIR), FILE);
+  }
+
+  void write(Configuration conf) throws IOException {
+    Path file = file(conf);
+    try (DataOutputStream out = JobFiles.create(file, conf)) {
+      out.writeInt(VERSION);
+      out.writeInt(k);
+      out.writeDouble(extraRatio);
+      out.writeInt(blocks.size());
+      for (Block block : blocks) {
+        Text.writeString(out, block.path());
+        out.writeLong(block.offset());
+        out.writeLong(block.length());
+        writeStrings(out, block.hosts());
+        writeStrings(out, block.memoryHosts());
+        out.writeLong(splitOffsets[block.index()]);
+      }
+      out.writeInt(space.samples().size());
+      for (List<Stratum> sample : space.samples()) {
+        out.writeInt(sample.size());
+        for (Stratum stratum : sample) {
+          Text.writeString(out, stratum.name());
+          out.writeInt(stratum.take());
+          out.writeInt(stratum.candidates().size());
+          for (int block : stratum.candidates()) {
+            out.writeInt(block);
+          }
+        }
+      }
+    }
+  }
+
+  static JobPlan read(Configuration conf) throws IOException {
+    Path file = file(conf);
+    FileSystem fs = file.getFileSystem(conf);
+    try (DataInputStream in = fs.open(file)) {
+      int version = in.readInt();
+      if (version != VERSION) {
+        throw new IOException(
+            file
+                + " has version "
+                + version
+                + ", this is "
+                + VERSION
+                + ": use the same kmn-sampling jar for submission and in the cluster.");
+      }
+      int k = in.readInt();
+      double extraRatio = in.readDouble();
+      int n = in.readInt();
+      List<Block> blocks = new ArrayList<>(n);
+      long[] offsets = new long[n];
+      for (int i = 0; i < n; i++) {
+        String path = Text.readString(in);
+        long offset = in.readLong();
+        long length = in.readLong();
+        blocks.add(Block.of(i, path, offset, length, readStrings(in), readStrings(in)));
+        offsets[i] = in.readLong();
+      }
+      return new JobPlan(blocks, offsets, readSpace(in), k, extraRatio);
+    }
+  }
+
+  private static SampleSpace readSpace(DataInput in) throws IOException {
+    List<List<Stratum>> samples = new ArrayList<>();
+    for (int s = in.readInt(); s > 0; s--) {
+      List<Stratum> sample = new ArrayList<>();
+      for (int strata = in.readInt(); strata > 0; strata--) {
+        String name = Text.readString(in);
+        int take = in.readInt();
+        List<Integer> members = new ArrayList<>();
+        for (int i = in.readInt(); i > 0; i--) {
+          members.add(in.readInt());
+        }
+        sample.add(Stratum.of(name, members, take));
+      }
+      samples.add(sample);
+    }
+    return SampleSpace.oneOf(samples);
+  }
+
+  private static void writeStrings(DataOutput out, Collection<String> strings) throws IOException {
+    WritableUtils.writeStringArray(out, strings.toArray(new String[0]));
+  }
+
+  private static List<String> readStrings(DataInput in) throws IOException {
+    return Arrays.asList(WritableUtils.readStringArray(in));
+  }
+}

@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.kmn.mapreduce;
+
+import io.kairos.kmn.core.DelayPlanner;
+import io.kairos.kmn.core.FinishTimePredictor;
+import io.kairos.kmn.core.ReducePlacement;
+import io.kairos.kmn.core.ReducePlacer;
+import io.kairos.kmn.core.SampleBinder;
+import io.kairos.kmn.core.StratifiedSelector;
+import io.kairos.kmn.core.Stratum;
+import io.kairos.kmn.core.TransferModel;
+import io.kairos.kmn.core.UpstreamTask;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Which outputs are used, and when that is decided (§4.2, §4.3). Knows of a map when it started,
+ * when its output was there and in which rack; decides once. Times are milliseconds since the
+ * epoch.
+ */
+final class OutputStage {
+  private static final Logger LOG = LoggerFactory.getLogger(OutputStage.class);
+
+  private final int tasks;
+  private final int reducers;
+  private final KmnSettings settings;
+  private final SampleBinder binder;
+  private final Set<String> racks;
+  private final Map<Integer, Output> finished = new LinkedHashMap<>();
+  private final Set<Integer> gone = new TreeSet<>();
+
+  OutputStage(
+      int tasks,
+      int reducers,
+      KmnSettings settings,
+      SampleBinder binder,
+      Collection<String> racks) {
+    this.tasks = tasks;
+    this.reducers = reducers;
+    this.settings = settings;
+    this.binder = binder;
+    this.racks = new TreeSet<>(racks);
+  }
+
+  /** The output of {@code output}'s task is there. */
+  void finished(Output output) {
+    finished.put(output.task(), output);
+    gone.remove(output.task());
+    racks.add(output.rack());
+  }
+
+  /** The output of {@code task} is lost, and the task runs again. */
+  void lost(int task) {
+    finished.remove(task);
+  }
+
+  /** {@code task} ended without an output. */
+  void gone(int task) {
+    finished.remove(task);
+    gone.add(task);
+  }
+
+  /** Outputs that are there, K' at the time of the decision. */
+  int outputs() {
+    return finished.size();
+  }
+
+  /** Rack of a task's output, if it is there. */
+  Optional<String> rackOf(int task) {
+    return Optional.ofNullable(finished.get(task)).map(Output::rack);
+  }
+
+  /**
+   * Looks whether to decide.
+   *
+   * @param startMillis of the maps that run, by task
+   */
+  Outcome evaluate(Map<Integer, Long> startMillis, long nowMillis) {
+    List<UpstreamTask> there = upstream();
+    if (there.isEmpty()) {
+      return Outcome.waitForEvents();
+    }
+    List<Integer> takes = binder.strata().stream().map(Stratum::take).collect(Collectors.toList());
+    boolean enough = StratifiedSelector.canSelect(there, this::stratum, takes);
+    if (finished.size() + gone.size() >= tasks) {
+      return Outcome.choose(enough ? select(there, takes) : there);
+    }
+    if (!enough) {
+      return Outcome.waitForEvents();
+    }
+    int k = takes.stream().mapToInt(Integer::intValue).sum();
+    long firstMillis = firstStart(startMillis);
+    List<DelayPlanner.Finish> finishes = finishes(startMillis, firstMillis, nowMillis);
+    DelayPlanner.Plan plan =
+        new DelayPlanner(settings.delayCoalescing(), settings.delayMaxMillis())
+            .plan(finishes, k, transfers(there, k)::transferMillis);
+    long untilMillis = firstMillis + plan.untilMillis();
+    LOG.info("{} of {} outputs are there: {}", finished.size(), tasks, plan);
+    return plan.waitFor() <= finished.size() || untilMillis <= nowMillis
+        ? Outcome.choose(select(there, takes))
+        : Outcome.waitUntil(untilMillis);
+  }
+
+  private List<UpstreamTask> select(List<UpstreamTask> there, List<Integer> takes) {
+    return StratifiedSelector.select(there, this::stratum, takes);
+  }
+
+  private int stratum(UpstreamTask task) {
+    return binder.stratumOfTask(task.index());
+  }
+
+  private List<UpstreamTask> upstream() {
+    return finished.values().stream()
+        .map(output -> UpstreamTask.of(output.task(), output.rack()))
+        .collect(Collectors.toList());
+  }
+
+  private long firstStart(Map<Integer, Long> startMillis) {
+    long first = Long.MAX_VALUE;
+    for (Output output : finished.values()) {
+      first = Math.min(first, output.startMillis());
+    }
+    for (long start : startMillis.values()) {
+      first = Math.min(first, start);
+    }
+    return first;
+  }
+
+  private List<DelayPlanner.Finish> finishes(
+      Map<Integer, Long> startMillis, long firstMillis, long nowMillis) {
+    List<DelayPlanner.Finish> finishes = new ArrayList<>();
+    List<Long> durations = new ArrayList<>();
+    for (Output output : finished.values()) {
+      durations.add(Math.max(1, output.finishMillis() - output.startMillis()));
+      finishes.add(
+          DelayPlanner.Finish.of(
+              UpstreamTask.of(output.task(), output.rack()),
+              Math.max(0, output.finishMillis() - firstMillis)));
+    }
+    FinishTimePredictor predictor = FinishTimePredictor.fitted(durations);
+    startMillis.forEach(
+        (task, start) -> {
+          String rack = runningRacks.get(task);
+          if (rack != null && !finished.containsKey(task)) {
+            finishes.add(
+                DelayPlanner.Finish.of(
+                    UpstreamTask.of(task, rack),
+                    Math.max(0, predictor.finishMillis(start, nowMillis) - firstMillis)));
+          }
+        });
+    return finishes;
+  }
+
+  private final Map<Integer, String> runningRacks = new HashMap<>();
+
+  /** {@code task} runs in {@code rack}. */
+  void running(int task, String rack) {
+    runningRacks.put(task, rack);
+  }
+
+  private TransferModel transfers(List<UpstreamTask> there, int k) {
+    double bytes = finished.values().stream().mapToLong(Output::bytes).average().orElse(0);
+    Map<String, Integer> maps = perRack(there.subList(0, Math.min(k, there.size())));
+    ReducePlacement placement = settings.reducePlacement();
+    Map<String, Integer> reducersPerRack = new TreeMap<>();
+    List<String> places = ReducePlacer.racks(maps, reducers, placement);
+    for (int i = 0; i < reducers; i++) {
+      // Nobody knows where reducers without a preference go: even is the best guess.
+      String rack = places.isEmpty() ? new ArrayList<>(racks).get(i % racks.size()) : places.get(i);
+      reducersPerRack.merge(rack, 1, Integer::sum);
+    }
+    return new TransferModel(bytes, settings.rackLinkBytesPerSecond(), reducersPerRack, racks);
+  }
+
+  static Map<String, Integer> perRack(List<UpstreamTask> tasks) {
+    Map<String, Integer> perRack = new TreeMap<>();
+    tasks.forEach(task -> perRack.merge(task.rack(), 1, Integer::sum));
+    return perRack;
+  }
+
+  /** A map's output. */
+  static final class Output {
+    private final int task;
+    private final String rack;
+    private final long startMillis;
+    private final long finishMillis;
+    private final long bytes;
+
+    Output(int task, String rack, long startMillis, long finishMillis, long bytes) {
+      this.task = task;
+      this.rack = rack;
+      this.startMillis = startMillis;
+      this.finishMillis = finishMillis;
+      this.bytes = bytes;
+    }
+
+    int task() {
+      return task;
+    }
+
+    String rack() {
+      return rack;
+    }
+
+    long startMillis() {
+      return startMillis;
+    }
+
+    long finishMillis() {
+      return finishMillis;
+    }
+
+    long bytes() {
+      return bytes;
+    }
+  }
+
+  /** What to do now: choose, or wait until a time or for the next event. */
+  static final class Outcome {
+    private final List<UpstreamTask> chosen;
+    private final long untilMillis;
+
+    private Outcome(List<UpstreamTask> chosen, long untilMillis) {
+      this.chosen = chosen;
+      this.untilMillis = untilMillis;
+    }
+
+    private static Outcome choose(List<UpstreamTask> chosen) {
+      return new Outcome(chosen, 0);
+    }
+
+    private static Outcome waitUntil(long untilMillis) {
+      return new Outcome(List.of(), untilMillis);
+    }
+
+    private static Outcome waitForEvents() {
+      return new Outcome(List.of(), Long.MAX_VALUE);
+    }
+
+    boolean isDecided() {
+      return !chosen.isEmpty();
+    }
+
+    /** In order of choice. */
+    List<UpstreamTask> chosen() {
+      return chosen;
+    }
+
+    long untilMillis() {
+      return untilMillis;
+    }
+  }
+}

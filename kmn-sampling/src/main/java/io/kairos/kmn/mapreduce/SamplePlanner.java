@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.kmn.mapreduce;
+
+import io.kairos.kmn.core.Block;
+import io.kairos.kmn.core.PreselectedSample;
+import io.kairos.kmn.core.SampleSpace;
+import io.kairos.kmn.core.Samplers;
+import java.io.IOException;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.MRConfig;
+import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.util.ReflectionUtils;
+
+/** From an input's blocks and a job's settings to the samples the job is content with. */
+final class SamplePlanner {
+  private final Configuration conf;
+  private final KmnSettings settings;
+
+  SamplePlanner(Configuration conf) {
+    this.conf = conf;
+    this.settings = new KmnSettings(conf).checked();
+  }
+
+  /** Whether blocks are bound in the cluster, not here. */
+  boolean bindsLate() {
+    if (!settings.enabled()) {
+      return false;
+    }
+    String framework = conf.get(MRConfig.FRAMEWORK_NAME, MRConfig.LOCAL_FRAMEWORK_NAME);
+    boolean byOptions =
+        conf.get(MRJobConfig.MR_AM_COMMAND_OPTS, "").contains(KmnAppMaster.class.getName());
+    if (framework.equals(KmnClientProtocolProvider.FRAMEWORK) || byOptions) {
+      return true;
+    }
+    throw new IllegalArgumentException(
+        MRConfig.FRAMEWORK_NAME
+            + " = "
+            + framework
+            + ": a sampled job needs "
+            + KmnClientProtocolProvider.FRAMEWORK
+            + ", or set "
+            + KmnSettings.ENABLED
+            + " to false to choose the sample before the job starts.");
+  }
+
+  /**
+   * The samples, refused if the job's settings, sampler or recorded sample do not fit the input.
+   */
+  JobPlan plan(List<Block> blocks, long[] splitOffsets) throws IOException {
+    long seed = seed();
+    if (settings.isSet(KmnSettings.REPLAY)) {
+      List<Integer> again = replayed(blocks);
+      SampleSpace space = SampleSpace.anyOf(again, again.size());
+      return new JobPlan(blocks, splitOffsets, space, again.size(), 1);
+    }
+    int k = settings.sampleBlocks(blocks.size());
+    SampleSpace space =
+        Samplers.byName(settings.sampler(), this::instance)
+            .sample(blocks, k, new SplittableRandom(seed))
+            .checked(settings.sampler(), blocks.size(), k);
+    // Without reducers every output is committed where it is made: there is nothing to choose.
+    boolean mapOnly = conf.getInt(MRJobConfig.NUM_REDUCES, 1) == 0;
+    return new JobPlan(blocks, splitOffsets, space, k, mapOnly ? 1 : settings.extraRatio());
+  }
+
+  /** The blocks of a job that is not bound late. */
+  List<Integer> preselected(List<Block> blocks) throws IOException {
+    JobPlan plan = plan(blocks, new long[blocks.size()]);
+    return PreselectedSample.of(plan.space(), new SplittableRandom(seed()).split());
+  }
+
+  private List<Integer> replayed(List<Block> blocks) throws IOException {
+    if (settings.isSet(KmnSettings.FRACTION) || settings.isSet(KmnSettings.BLOCKS)) {
+      throw new IllegalArgumentException(
+          KmnSettings.REPLAY
+              + " repeats a sample: remove "
+              + KmnSettings.FRACTION
+              + " and "
+              + KmnSettings.BLOCKS
+              + ".");
+    }
+    return SampleFile.readChosen(new Path(conf.getTrimmed(KmnSettings.REPLAY)), conf, blocks);
+  }
+
+  private long seed() {
+    if (!settings.isSet(KmnSettings.SEED)) {
+      conf.setLong(KmnSettings.SEED, new SplittableRandom().nextLong());
+    }
+    return settings.seed();
+  }
+
+  private Object instance(String className) {
+    Class<?> found = conf.getClassByNameOrNull(className);
+    return found == null ? null : ReflectionUtils.newInstance(found, conf);
+  }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.kmn.mapreduce;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+
+class KmnToolTest {
+  private static String refusal(String... args) throws Throwable {
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    int code = KmnTool.run(args, new PrintStream(err, true, StandardCharsets.UTF_8));
+    assertThat(code).isEqualTo(2);
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .contains("usage: yarn jar kmn-sampling.jar run");
+    return err.toString(StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void aCommandLineWithoutAProgramIsRefused() throws Throwable {
+    assertThat(refusal()).contains("write run");
+    assertThat(refusal("run", "-fraction", "0.1")).contains("--");
+    assertThat(refusal("run", "-fraction", "0.1", "--")).contains("--");
+    assertThat(refusal("run", "app.jar", "--", "Main")).contains("unexpected app.jar");
+  }
+
+  @Test
+  void settingsAreRefusedBeforeTheProgramStarts() throws Throwable {
+    assertThat(refusal("run", "-fraction", "0", "--", "no.jar")).contains("above 0 and at most 1");
+    assertThat(refusal("run", "-fraction", "x", "--", "no.jar")).contains("fraction = x");
+    assertThat(refusal("run", "--", "no.jar")).contains("sample.fraction is not set");
+    assertThat(refusal("run", "-fraction", "0.1", "-blocks", "3", "--", "no.jar"))
+        .contains("both set");
+    assertThat(refusal("run", "-fraction", "0.1", "-extra", "9", "--", "no.jar"))
+        .contains("extra.ratio = 9.0", "up to 1.5");
+    assertThat(refusal("run", "-nonsense", "--", "no.jar")).contains("-nonsense");
+  }
+}

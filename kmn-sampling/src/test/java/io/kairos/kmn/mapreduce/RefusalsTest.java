@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.kmn.mapreduce;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.kairos.kmn.core.Block;
+import io.kairos.kmn.core.BlockSampler;
+import io.kairos.kmn.core.SampleSpace;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What cannot be sampled as asked is refused before it is submitted, with what to change. */
+class RefusalsTest {
+  private static final int N = 5;
+
+  /** Names a block the input does not have. */
+  public static final class ForeignSampler implements BlockSampler {
+    @Override
+    public SampleSpace sample(List<Block> blocks, int k, SplittableRandom random) {
+      return SampleSpace.anyOf(List.of(0, blocks.size()), k);
+    }
+  }
+
+  /** Names a block twice. */
+  public static final class RepeatingSampler implements BlockSampler {
+    @Override
+    public SampleSpace sample(List<Block> blocks, int k, SplittableRandom random) {
+      return SampleSpace.anyOf(List.of(0, 1, 1), k);
+    }
+  }
+
+  @TempDir private Path home;
+
+  @BeforeEach
+  void writeInput() throws IOException {
+    Files.createDirectories(home.resolve("in"));
+    Files.createDirectories(home.resolve("job"));
+    for (int i = 0; i < N; i++) {
+      Files.writeString(home.resolve("in/f" + i), "line of " + i + "\n");
+    }
+  }
+
+  private Job job() throws IOException {
+    Configuration conf = new Configuration();
+    conf.set(MRJobConfig.MAPREDUCE_JOB_DIR, home.resolve("job").toUri().toString());
+    Job job = Job.getInstance(conf);
+    FileInputFormat.addInputPath(job, new org.apache.hadoop.fs.Path(home.resolve("in").toUri()));
+    return job;
+  }
+
+  private Job sampled(String property, String value) throws IOException {
+    Job job = job();
+    KmnJob.blockSample(job, TextInputFormat.class, 2, "any");
+    job.getConfiguration().set(property, value);
+    return job;
+  }
+
+  private static List<InputSplit> splits(Job job) throws Exception {
+    return new KmnInputFormat<Object, Object>().getSplits(job);
+  }
+
+  private void assertRefused(String property, String value, String... message) throws IOException {
+    Job job = sampled(property, value);
+    assertThatThrownBy(() -> splits(job))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContainingAll(message);
+    assertThat(home.resolve("job")).isEmptyDirectory();
+  }
+
+  @Test
+  void aSampleThatCanBeHadIsPlanned() throws Exception {
+    Job job = sampled(KmnSettings.EXTRA_RATIO, "1.5");
+    assertThat(splits(job)).hasSize(3).allMatch(split -> split instanceof Slot);
+    JobPlan plan = JobPlan.read(job.getConfiguration());
+    assertThat(plan.blocks()).hasSize(N);
+    assertThat(plan.k()).isEqualTo(2);
+    assertThat(plan.tasks()).isEqualTo(3);
+  }
+
+  @Test
+  void fractionsOutsideTheirRangeAreRefusedAtOnce() throws IOException {
+    for (double fraction : new double[] {0, -0.5, 1.01, Double.NaN, Double.POSITIVE_INFINITY}) {
+      Job job = job();
+      assertThatThrownBy(() -> KmnJob.blockSample(job, TextInputFormat.class, fraction, "any"))
+          .hasMessageContainingAll(KmnSettings.FRACTION, "above 0 and at most 1");
+    }
+  }
+
+  @Test
+  void moreBlocksThanThereAreAreRefused() throws IOException {
+    assertRefused(KmnSettings.BLOCKS, "6", "sample.blocks = 6", "has 5 blocks", "from 1 to 5");
+    assertRefused(KmnSettings.BLOCKS, "0", "at least 1");
+    assertRefused(KmnSettings.BLOCKS, "many", "sample.blocks = many");
+  }
+
+  @Test
+  void fractionAndBlocksAtOnceAreRefused() throws IOException {
+    assertRefused(KmnSettings.FRACTION, "0.5", "both set");
+  }
+
+  @Test
+  void anEmptyInputIsRefused() throws Exception {
+    Job job = sampled(KmnSettings.EXTRA_RATIO, "1");
+    Files.createDirectories(home.resolve("empty"));
+    FileInputFormat.setInputPaths(
+        job, new org.apache.hadoop.fs.Path(home.resolve("empty").toUri()));
+    assertThatThrownBy(() -> splits(job)).hasMessageContaining("the input has no blocks");
+  }
+
+  @Test
+  void samplersThatDoNotFitAreRefused() throws IOException {
+    assertRefused(KmnSettings.SAMPLER, "some", "unknown sampler some", "disjoint(f)");
+    assertRefused(KmnSettings.SAMPLER, ForeignSampler.class.getName(), "block 5", "foreign");
+    assertRefused(KmnSettings.SAMPLER, RepeatingSampler.class.getName(), "a block twice");
+    assertRefused(KmnSettings.SAMPLER, "disjoint(3)", "need 6 blocks", "has 5");
+    assertRefused(KmnSettings.SAMPLER, "stratified(file)", "5 strata", "K = 2");
+    assertRefused(KmnSettings.SAMPLER, "java.lang.String", "does not implement");
+  }
+
+  @Test
+  void moreExtraTasksThanTheAdministratorAllowsAreRefused() throws IOException {
+    assertRefused(KmnSettings.EXTRA_RATIO, "1.6", "extra.ratio = 1.6", "up to 1.5", "ratio.max");
+    assertRefused(KmnSettings.EXTRA_RATIO, "0.9", "at least 1");
+  }
+
+  @Test
+  void otherSettingsAreRefusedWithTheirRange() throws IOException {
+    assertRefused(KmnSettings.LOCALITY_WAIT, "-1", "locality.wait-ms = -1", "at least 0");
+    assertRefused(KmnSettings.DELAY_COALESCING, "2", "from 0 to 1");
+    assertRefused(KmnSettings.REDUCE_PLACEMENT, "best", "round-robin", "greedy");
+    assertRefused(KmnSettings.RACK_LINK, "0", "above 0");
+    assertRefused(KmnSettings.ENABLED, "yes", "true or false");
+    assertRefused(KmnSettings.SEED, "x", "whole number");
+  }
+
+  @Test
+  void anotherFrameworkIsRefused() throws IOException {
+    assertRefused("mapreduce.framework.name", "local", "framework.name = local", "yarn-kmn");
+  }
+
+  @Test
+  void replayFilesThatDoNotFitAreRefused() throws Exception {
+    Job job = sampled(KmnSettings.REPLAY, "x");
+    job.getConfiguration().unset(KmnSettings.BLOCKS);
+    Path file = home.resolve("_KMN_SAMPLE.json");
+    job.getConfiguration().set(KmnSettings.REPLAY, file.toUri().toString());
+    assertThatThrownBy(() -> splits(job)).hasMessageContaining("there is no such file");
+    Files.writeString(file, "not json");
+    assertThatThrownBy(() -> splits(job)).hasMessageContaining("it is no JSON");
+    Files.writeString(file, "{}");
+    assertThatThrownBy(() -> splits(job)).hasMessageContaining("holds no sample");
+    String entry = "{\"block\":1,\"path\":\"/other\",\"offset\":0,\"length\":1,\"chosen\":true}";
+    Files.writeString(file, "{\"N\":9,\"blocks\":[" + entry + "]}");
+    assertThatThrownBy(() -> splits(job)).hasMessageContainingAll("input of 9", "this one has 5");
+    Files.writeString(file, "{\"N\":5,\"blocks\":[" + entry + "]}");
+    assertThatThrownBy(() -> splits(job)).hasMessageContainingAll("block 1", "/other:0+1");
+    assertRefused(KmnSettings.REPLAY, file.toUri().toString(), "repeats a sample", "remove");
+  }
+
+  @Test
+  void switchedOffTheSampleIsChosenBeforeTheJobStarts() throws Exception {
+    Job job = sampled(KmnSettings.ENABLED, "false");
+    List<InputSplit> splits = splits(job);
+    assertThat(splits).hasSize(2).noneMatch(split -> split instanceof Slot);
+    assertThat(splits(job)).as("by the seed").hasToString(splits.toString());
+    assertThat(home.resolve("job")).isEmptyDirectory();
+  }
+
+  @Test
+  void uberModeIsTurnedOff() throws Exception {
+    Job job = job();
+    job.getConfiguration().setBoolean(MRJobConfig.JOB_UBERTASK_ENABLE, true);
+    KmnJob.blockSample(job, TextInputFormat.class, 2, "any");
+    assertThat(job.getConfiguration().getBoolean(MRJobConfig.JOB_UBERTASK_ENABLE, true)).isFalse();
+  }
+
+  @Test
+  void aMapOnlyJobStartsNoExtraMaps() throws Exception {
+    Job job = sampled(KmnSettings.EXTRA_RATIO, "1.5");
+    job.setNumReduceTasks(0);
+    assertThat(splits(job)).hasSize(2);
+  }
+
+  @Test
+  void aTaskWithoutABlockSaysWhatToSet() {
+    assertThatThrownBy(
+            () -> new KmnInputFormat<Object, Object>().createRecordReader(new Slot(1), null))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("yarn-kmn");
+  }
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.kmn.mapreduce;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.io.IntWritable;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapred.ShuffleHandler;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.server.MiniYARNCluster;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+
+/**
+ * A real cluster of two NodeManagers that starts real application masters and tasks, and an input
+ * of {@link #BLOCKS} blocks, each a file whose every line is its name: block i has 100 + i lines.
+ */
+final class SamplingCluster implements AutoCloseable {
+  static final int BLOCKS = 12;
+
+  private final Path home;
+  private final MiniYARNCluster cluster;
+  private int jobs;
+
+  SamplingCluster(Path home) throws IOException {
+    this.home = home;
+    for (int block = 0; block < BLOCKS; block++) {
+      Path file = home.resolve("in/" + (block < 8 ? "large" : "small")).resolve(name(block));
+      Files.createDirectories(file.getParent());
+      Files.write(file, Collections.nCopies(lines(block), name(block)));
+    }
+    Configuration conf = new YarnConfiguration();
+    conf.setClass(YarnConfiguration.RM_SCHEDULER, CapacityScheduler.class, ResourceScheduler.class);
+    conf.set("yarn.scheduler.capacity.root.queues", "default");
+    conf.set("yarn.scheduler.capacity.root.default.capacity", "100");
+    conf.set("yarn.scheduler.capacity.maximum-am-resource-percent", "1.0");
+    conf.setInt(YarnConfiguration.RM_NM_HEARTBEAT_INTERVAL_MS, 200);
+    conf.setInt(YarnConfiguration.RM_SCHEDULER_MINIMUM_ALLOCATION_MB, 128);
+    conf.setInt(YarnConfiguration.NM_PMEM_MB, 3072);
+    conf.setBoolean(YarnConfiguration.NM_PMEM_CHECK_ENABLED, false);
+    conf.setBoolean(YarnConfiguration.NM_VMEM_CHECK_ENABLED, false);
+    conf.setBoolean("yarn.nodemanager.disk-health-checker.enable", false);
+    conf.setInt(YarnConfiguration.DEBUG_NM_DELETE_DELAY_SEC, 600);
+    conf.set(YarnConfiguration.NM_AUX_SERVICES, "mapreduce_shuffle");
+    conf.set(
+        "yarn.nodemanager.aux-services.mapreduce_shuffle.class", ShuffleHandler.class.getName());
+    conf.setInt("mapreduce.shuffle.port", 0);
+    cluster = new MiniYARNCluster("kmn", 2, 1, 1);
+    cluster.init(conf);
+    cluster.start();
+  }
+
+  static String name(int block) {
+    return String.format("block%02d", block);
+  }
+
+  static int lines(int block) {
+    return 100 + block;
+  }
+
+  Path input() {
+    return home.resolve("in");
+  }
+
+  Configuration conf() {
+    Configuration conf = new YarnConfiguration(cluster.getConfig());
+    conf.set("yarn.app.mapreduce.am.staging-dir", home.resolve("staging").toUri().toString());
+    conf.setInt("yarn.app.mapreduce.am.resource.mb", 512);
+    conf.set("yarn.app.mapreduce.am.command-opts", "-Xmx300m");
+    conf.setInt("mapreduce.map.memory.mb", 256);
+    conf.setInt("mapreduce.reduce.memory.mb", 256);
+    conf.set("mapreduce.map.java.opts", "-Xmx128m -XX:TieredStopAtLevel=1");
+    conf.set("mapreduce.reduce.java.opts", "-Xmx128m -XX:TieredStopAtLevel=1");
+    conf.setInt("mapreduce.task.io.sort.mb", 8);
+    conf.setBoolean("mapreduce.map.speculative", false);
+    conf.setBoolean("mapreduce.reduce.speculative", false);
+    conf.setBoolean("mapreduce.input.fileinputformat.input.dir.recursive", true);
+    conf.setInt("mapreduce.client.submit.file.replication", 1);
+    conf.setLong("mapreduce.client.progressmonitor.pollinterval", 200);
+    conf.setLong(KmnSettings.LOCALITY_WAIT, 300);
+    conf.set(CountLines.GATE, home.resolve("gate" + jobs).toString());
+    conf.set("mapreduce.kmn.extra.ratio", "1.5");
+    return conf;
+  }
+
+  /** A job over all blocks, not sampled yet. */
+  Job job(Configuration conf) throws IOException {
+    Job job = Job.getInstance(conf, "kmn-" + jobs);
+    job.setJarByClass(CountLines.class);
+    job.setMapperClass(CountLines.LineMapper.class);
+    job.setReducerClass(CountLines.SumReducer.class);
+    job.setOutputKeyClass(Text.class);
+    job.setOutputValueClass(IntWritable.class);
+    FileInputFormat.addInputPath(job, new org.apache.hadoop.fs.Path(input().toUri()));
+    FileOutputFormat.setOutputPath(
+        job, new org.apache.hadoop.fs.Path(home.resolve("out" + jobs++).toUri()));
+    return job;
+  }
+
+  static Path output(Job job) {
+    return Path.of(FileOutputFormat.getOutputPath(job).toUri().getPath());
+  }
+
+  /** Lines by name, as the job's output says; lines of several parts are added up. */
+  static Map<String, Integer> counts(Path output) throws IOException {
+    Map<String, Integer> counts = new TreeMap<>();
+    try (Stream<Path> parts = Files.list(output)) {
+      for (Path part :
+          parts.filter(file -> file.getFileName().toString().startsWith("part")).toList()) {
+        for (String line : Files.readAllLines(part)) {
+          String[] words = line.split("\t");
+          counts.merge(words[0], Integer.parseInt(words[1]), Integer::sum);
+        }
+      }
+    }
+    return counts;
+  }
+
+  static JsonNode lineage(Path output) throws IOException {
+    return new ObjectMapper().readTree(output.resolve(SampleFile.NAME).toFile());
+  }
+
+  static void openGate(Configuration conf) throws IOException {
+    Files.createFile(Path.of(conf.get(CountLines.GATE)));
+  }
+
+  /** Kills the process of the job's application master, as a crash would. */
+  static long killMaster(Job job) {
+    String application = job.getJobID().toString().replace("job_", "application_");
+    return ProcessHandle.allProcesses()
+        .filter(
+            process ->
+                process
+                    .info()
+                    .arguments()
+                    .map(
+                        arguments ->
+                            Arrays.asList(arguments).contains(KmnAppMaster.class.getName())
+                                && String.join(" ", arguments).contains(application))
+                    .orElse(false))
+        .filter(ProcessHandle::destroyForcibly)
+        .count();
+  }
+
+  @Override
+  public void close() {
+    cluster.stop();
+  }
+}
