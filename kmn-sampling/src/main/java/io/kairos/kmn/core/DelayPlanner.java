@@ -50,7 +50,8 @@ public final class DelayPlanner {
       throw Refusal.of("longest wait", longestWaitMillis, "use at least 0 ms.");
     }
     this.coalescing = coalescing;
-    this.longestWaitMillis = longestWaitMillis;
+    // A longer one than any finish would only overflow.
+    this.longestWaitMillis = Math.min(longestWaitMillis, Finish.LONGEST_MILLIS);
   }
 
   /** When a map finished, or when it is predicted to. */
