@@ -5,6 +5,7 @@ import io.kairos.common.InvalidSettingException;
 import io.kairos.tools.bench.BenchCommand;
 import io.kairos.tools.cluster.ClusterException;
 import io.kairos.tools.demo.DemoCommand;
+import io.kairos.tools.figure.FigureCommand;
 import io.kairos.tools.sizing.SizeQueueCommand;
 import java.io.PrintWriter;
 import org.apache.hadoop.util.VersionInfo;
@@ -21,7 +22,12 @@ import picocli.CommandLine.ScopeType;
     versionProvider = KairosCommand.Version.class,
     synopsisSubcommandLabel = "COMMAND",
     description = "Least Attained Service scheduling for stock Apache Hadoop YARN.",
-    subcommands = {DemoCommand.class, BenchCommand.class, SizeQueueCommand.class})
+    subcommands = {
+      DemoCommand.class,
+      BenchCommand.class,
+      FigureCommand.class,
+      SizeQueueCommand.class
+    })
 public final class KairosCommand {
   private static final int FAILED = 1;
 
@@ -36,7 +42,8 @@ public final class KairosCommand {
     System.exit(commandLine().execute(args));
   }
 
-  static CommandLine commandLine() {
+  /** The command with all that is below it. */
+  public static CommandLine commandLine() {
     KairosCommand command = new KairosCommand();
     CommandLine line = new CommandLine(command);
     Choices.register(line);

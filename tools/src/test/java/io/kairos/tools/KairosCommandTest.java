@@ -76,6 +76,12 @@ class KairosCommandTest {
   }
 
   @Test
+  void benchKmnRefusesTooFewMaps() {
+    assertThat(run("bench", "kmn", "--maps=19")).isEqualTo(2);
+    assertThat(err.toString()).contains("--maps 19: use a whole number from 20");
+  }
+
+  @Test
   void helpAndVersionAreNoFailures() {
     assertThat(run("--help")).isZero();
     assertThat(run("demo", "--help")).isZero();

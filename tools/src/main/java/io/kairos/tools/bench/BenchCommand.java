@@ -11,6 +11,7 @@ import picocli.CommandLine.Command;
     description = "Measures parts of Kairos.",
     subcommands = {
       BenchDispatcherCommand.class,
+      BenchKmnCommand.class,
       BenchNodeCommand.class,
       BenchReorderCommand.class,
       BenchSlotsCommand.class

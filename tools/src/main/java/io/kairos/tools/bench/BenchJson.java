@@ -8,13 +8,13 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 
-/** Writes a benchmark's figures with the machine and the date they belong to. */
-final class BenchJson {
+/** Writes what was measured with the machine and the date they belong to. */
+public final class BenchJson {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
   private BenchJson() {}
 
-  static void write(ObjectNode figures, Path file) throws IOException {
+  public static void write(ObjectNode figures, Path file) throws IOException {
     figures.put("date", Instant.now().toString());
     figures.set("machine", MAPPER.valueToTree(Machine.here()));
     MAPPER.writerWithDefaultPrettyPrinter().writeValue(file.toFile(), figures);
