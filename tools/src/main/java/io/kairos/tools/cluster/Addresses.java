@@ -18,12 +18,16 @@ final class Addresses {
   private final String resourceManagerWeb = free(LOOPBACK);
   private final List<NodeAddresses> nodes = new ArrayList<>();
 
-  Addresses(int nodeCount) {
-    for (int i = 0; i < nodeCount; i++) {
-      String own = "127.0.0." + (i + 2);
-      // Not every system has more than one loopback address; another port will do there.
-      nodes.add(new NodeAddresses(FreePorts.canBind(own) ? own : LOOPBACK));
+  Addresses(ClusterSpec spec) {
+    for (int i = 0; i < spec.nodes(); i++) {
+      nodes.add(new NodeAddresses(spec.hosts().isEmpty() ? anyHost(i) : spec.hosts().get(i)));
     }
+  }
+
+  /** Not every system has more than one loopback address; another port will do there. */
+  private static String anyHost(int node) {
+    String own = "127.0.0." + (node + 2);
+    return FreePorts.canBind(own) ? own : LOOPBACK;
   }
 
   String resourceManagerWeb() {

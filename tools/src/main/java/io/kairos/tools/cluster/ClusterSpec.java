@@ -21,13 +21,14 @@ public final class ClusterSpec {
 
   private final Path folder;
   private int nodes = 2;
+  private List<String> hosts = List.of();
   private int vcoresPerNode = 1;
   private int memoryMbPerNode = 65_536;
   private int heartbeatMillis = 100;
   private int heapMb = 256;
   private boolean nodeRecovery = true;
   private String cgroups;
-  private String classPath = withoutTestJars(System.getProperty("java.class.path"));
+  private String classPath = ownClassPath();
   private List<String> nodeLaunchPrefix = List.of();
   private final Map<String, String> site = new TreeMap<>();
   private final Map<String, String> capacityScheduler = new TreeMap<>();
@@ -51,6 +52,32 @@ public final class ClusterSpec {
   /** Number of NodeManagers, at least 1; default 2. */
   public ClusterSpec nodes(int value) {
     nodes = value;
+    hosts = List.of();
+    return this;
+  }
+
+  /**
+   * Loopback addresses the NodeManagers shall listen on and go by, one for each. Default: addresses
+   * from 127.0.0.2 on, or one for all where the system has no other.
+   *
+   * @throws ClusterException if this machine does not let us listen on one of them
+   */
+  public ClusterSpec hosts(List<String> value) {
+    value.stream()
+        .filter(host -> !FreePorts.canBind(host))
+        .findFirst()
+        .ifPresent(
+            host -> {
+              throw new ClusterException(
+                  "cannot listen on "
+                      + host
+                      + ": give the loopback interface that address (Linux has it; on macOS: sudo"
+                      + " ifconfig lo0 alias "
+                      + host
+                      + ")");
+            });
+    nodes = value.size();
+    hosts = List.copyOf(value);
     return this;
   }
 
@@ -141,6 +168,11 @@ public final class ClusterSpec {
     return nodes;
   }
 
+  /** Empty where it does not matter. */
+  List<String> hosts() {
+    return hosts;
+  }
+
   int vcoresPerNode() {
     return vcoresPerNode;
   }
@@ -181,8 +213,9 @@ public final class ClusterSpec {
     return capacityScheduler;
   }
 
-  private static String withoutTestJars(String classPath) {
-    return Arrays.stream(classPath.split(File.pathSeparator, -1))
+  /** This process's own class path without Hadoop's test jars, for what it starts. */
+  public static String ownClassPath() {
+    return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
         .filter(entry -> !entry.endsWith("-tests.jar"))
         .collect(Collectors.joining(File.pathSeparator));
   }

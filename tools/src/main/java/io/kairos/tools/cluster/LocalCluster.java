@@ -175,7 +175,7 @@ public final class LocalCluster implements AutoCloseable {
   }
 
   private void startDaemons() throws IOException {
-    addresses = new Addresses(spec.nodes());
+    addresses = new Addresses(spec);
     nodes.clear();
     Configuration capacityScheduler = new Configuration(false);
     ClusterDefaults.capacityScheduler(capacityScheduler);

@@ -37,10 +37,21 @@ final class SiteFiles {
       throws IOException {
     Files.createDirectories(folder);
     writeXml(folder.resolve("yarn-site.xml"), site);
+    writeXml(folder.resolve("mapred-site.xml"), mapredSite(site));
     writeXml(folder.resolve("core-site.xml"), coreSite(folder));
     writeXml(folder.resolve("capacity-scheduler.xml"), capacityScheduler);
     Files.writeString(folder.resolve(LOG4J), LOGGING);
     Files.writeString(folder.resolve("hadoop-metrics2.properties"), METRICS);
+  }
+
+  /**
+   * The shuffle's settings: Hadoop reads its defaults after yarn-site.xml, which they would beat.
+   */
+  private static Configuration mapredSite(Configuration site) {
+    Configuration mapred = new Configuration(false);
+    site.getPropsWithPrefix("mapreduce.")
+        .forEach((name, value) -> mapred.set("mapreduce." + name, value));
+    return mapred;
   }
 
   private static Configuration coreSite(Path folder) {

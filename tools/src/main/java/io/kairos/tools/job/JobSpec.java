@@ -2,6 +2,7 @@
 package io.kairos.tools.job;
 
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A job: a number of containers that all run the same command.
@@ -13,6 +14,7 @@ import java.util.Map;
  * @param memoryMb memory of one container, in MiB
  * @param queue leaf queue it is submitted to
  * @param environment variables of each container
+ * @param host the one node that all containers must run on, or empty for any
  */
 public record JobSpec(
     String name,
@@ -21,7 +23,8 @@ public record JobSpec(
     int vcores,
     int memoryMb,
     String queue,
-    Map<String, String> environment) {
+    Map<String, String> environment,
+    Optional<String> host) {
   private static final String DURATION_HINT = "YAQ_TASK_DURATION_MS";
 
   public JobSpec {
@@ -34,7 +37,7 @@ public record JobSpec(
 
   /** A job of one-core tasks that need next to no memory, in YARN's default queue. */
   public static JobSpec of(String name, int tasks, String command) {
-    return new JobSpec(name, tasks, command, 1, 64, "default", Map.of());
+    return new JobSpec(name, tasks, command, 1, 64, "default", Map.of(), Optional.empty());
   }
 
   /** The same, telling nodes that queue tasks how long each will run. */
@@ -47,11 +50,23 @@ public record JobSpec(
         vcores,
         memoryMb,
         queue,
-        Map.of(DURATION_HINT, Long.toString(millis)));
+        Map.of(DURATION_HINT, Long.toString(millis)),
+        host);
   }
 
   /** The same in another leaf queue. */
   public JobSpec inQueue(String otherQueue) {
-    return new JobSpec(name, tasks, command, vcores, memoryMb, otherQueue, environment);
+    return new JobSpec(name, tasks, command, vcores, memoryMb, otherQueue, environment, host);
+  }
+
+  /** The same with all its containers on one node. */
+  public JobSpec onHost(String onlyHost) {
+    return new JobSpec(
+        name, tasks, command, vcores, memoryMb, queue, environment, Optional.of(onlyHost));
+  }
+
+  /** The same with containers of another size, in MiB. */
+  public JobSpec withMemoryMb(int otherMemoryMb) {
+    return new JobSpec(name, tasks, command, vcores, otherMemoryMb, queue, environment, host);
   }
 }

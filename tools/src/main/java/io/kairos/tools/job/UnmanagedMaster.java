@@ -181,8 +181,9 @@ final class UnmanagedMaster {
   }
 
   private ContainerRequest request() {
-    return new ContainerRequest(
-        Resource.newInstance(job.memoryMb(), job.vcores()), null, null, PRIORITY);
+    Resource size = Resource.newInstance(job.memoryMb(), job.vcores());
+    String[] hosts = job.host().map(host -> new String[] {host}).orElse(null);
+    return new ContainerRequest(size, hosts, null, PRIORITY, hosts == null);
   }
 
   private void disconnect() {
