@@ -7,7 +7,7 @@ import java.time.Duration;
 /**
  * Where the demo talks to the user: whole lines, and a bar that moves where there is a terminal.
  */
-final class Console {
+public final class Console {
   private static final int BAR_WIDTH = 30;
   private static final Duration BETWEEN_LINES = Duration.ofSeconds(10);
 
@@ -22,18 +22,19 @@ final class Console {
   }
 
   /** Standard output, with a moving bar if a person looks at it. */
-  static Console system(PrintWriter out) {
+  public static Console system(PrintWriter out) {
     return new Console(out, System.console() != null);
   }
 
-  synchronized void line(String text) {
+  /** Prints one line. */
+  public synchronized void line(String text) {
     endBar();
     out.println(text);
     out.flush();
   }
 
   /** Shows how far something got; without a terminal as a line now and then. */
-  synchronized void progress(String label, int done, int total, double seconds) {
+  public synchronized void progress(String label, int done, int total, double seconds) {
     int filled = BAR_WIDTH * done / total;
     String text =
         String.format(

@@ -6,13 +6,10 @@ import io.kairos.nm.cgroup.CoreControlChoice;
 import io.kairos.sim.workload.Workload;
 import io.kairos.tools.ClientLog;
 import io.kairos.tools.OutputFiles;
-import io.kairos.tools.cluster.ClusterSpec;
+import io.kairos.tools.RunFolder;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.time.LocalDateTime;
-import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -171,30 +168,9 @@ public final class DemoCommand implements Callable<Integer> {
           load,
           "use a number above 0 and up to 2, for example 0.95 for 95 % load.");
     }
-    Path run =
-        workDir
-            .resolve(
-                "run-"
-                    + DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT)
-                        .format(LocalDateTime.now())
-                    + "-"
-                    + ProcessHandle.current().pid())
-            .toAbsolutePath()
-            .normalize();
     OutputFiles.requireWritable(command.commandLine(), "--json", json);
     OutputFiles.requireWritable(command.commandLine(), "--png", png);
-    if (!ClusterSpec.isUsable(workDir)) {
-      throw OutputFiles.refuse(command.commandLine(), "--work-dir", workDir, ClusterSpec.UNUSABLE);
-    }
-    try {
-      Files.createDirectories(run);
-    } catch (IOException e) {
-      throw OutputFiles.refuse(
-          command.commandLine(),
-          "--work-dir",
-          workDir,
-          "cannot be made (" + reason(e) + "); use another folder.");
-    }
+    Path run = RunFolder.make(command.commandLine(), "--work-dir", workDir);
     return new DemoOptions(
         count,
         seed == null ? DemoStream.typicalSeed(workload, count, load, cluster) : seed,
@@ -244,9 +220,5 @@ public final class DemoCommand implements Callable<Integer> {
     } catch (IOException | RuntimeException | LinkageError e) {
       return "not drawn (" + e + "); this Java may lack fonts: install fontconfig and a font";
     }
-  }
-
-  private static String reason(IOException e) {
-    return e.getClass().getSimpleName() + ": " + e.getMessage();
   }
 }
