@@ -6,6 +6,7 @@ import io.kairos.tools.bench.BenchCommand;
 import io.kairos.tools.cluster.ClusterException;
 import io.kairos.tools.demo.DemoCommand;
 import io.kairos.tools.figure.FigureCommand;
+import io.kairos.tools.kmn.KmnDemoCommand;
 import io.kairos.tools.sizing.SizeQueueCommand;
 import java.io.PrintWriter;
 import org.apache.hadoop.util.VersionInfo;
@@ -24,6 +25,7 @@ import picocli.CommandLine.ScopeType;
     description = "Least Attained Service scheduling for stock Apache Hadoop YARN.",
     subcommands = {
       DemoCommand.class,
+      KmnDemoCommand.class,
       BenchCommand.class,
       FigureCommand.class,
       SizeQueueCommand.class

@@ -75,6 +75,21 @@ class KairosCommandTest {
     assertThat(err.toString()).contains("--tasks 0: use a whole number from 1");
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--rounds=0      | --rounds 0: use a whole number from 1 to 100",
+        "--seed=x        | --seed",
+        "--json=/no/such/folder/x.json | --json /no/such/folder/x.json: its folder does not exist",
+        "--png=/         | --png /: is a folder",
+        "--work-dir=a,b  | cannot cope with"
+      })
+  void kmnDemoRefusesWhatItCannotUse(String argument, String message) {
+    assertThat(run("kmn-demo", argument)).isEqualTo(2);
+    assertThat(err.toString()).contains(message).doesNotContain("\tat ");
+  }
+
   @Test
   void benchKmnRefusesTooFewMaps() {
     assertThat(run("bench", "kmn", "--maps=19")).isEqualTo(2);
@@ -85,6 +100,7 @@ class KairosCommandTest {
   void helpAndVersionAreNoFailures() {
     assertThat(run("--help")).isZero();
     assertThat(run("demo", "--help")).isZero();
+    assertThat(run("kmn-demo", "--help")).isZero();
     assertThat(run("--version")).isZero();
     assertThat(out.toString()).contains("--tie-breaker").contains("Hadoop 3.");
   }

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.tools.kmn;
+
+/**
+ * How much the demo does: what two cores can in three minutes.
+ *
+ * @param blocks N, of the input
+ * @param sampleBlocks K, that the job is to count
+ * @param reducers of the job
+ * @param slotsPerNode maps and reducers that find room on a node
+ */
+record DemoSize(int blocks, int sampleBlocks, int reducers, int slotsPerNode) {
+  static final DemoSize USUAL = new DemoSize(54, 20, 3, 4);
+}
