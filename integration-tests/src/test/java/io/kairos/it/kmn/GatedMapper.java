@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.it.kmn;
+
+import io.kairos.tools.kmn.CountingJob;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.hadoop.mapreduce.Job;
+
+/**
+ * A map that reads its first record and then waits, if it is one of the chosen tasks: at its first
+ * attempt only, until a file exists.
+ */
+public final class GatedMapper extends CountingJob.RecordMapper {
+  private static final String GATE = "kairos.it.map.gate";
+  private static final String FROM_TASK = "kairos.it.map.gated-from";
+  private static final long PAUSE_MILLIS = 50;
+
+  private boolean open;
+
+  /**
+   * Lets tasks wait.
+   *
+   * @param fromTask the first that waits; all with higher numbers do so too
+   * @param gate a file on this machine; may never appear
+   */
+  static void use(Job job, int fromTask, Path gate) {
+    job.setMapperClass(GatedMapper.class);
+    job.getConfiguration().setInt(FROM_TASK, fromTask);
+    job.getConfiguration().set(GATE, gate.toString());
+  }
+
+  @Override
+  protected void map(
+      org.apache.hadoop.io.LongWritable offset, org.apache.hadoop.io.Text line, Context context)
+      throws IOException, InterruptedException {
+    super.map(offset, line, context);
+    if (open) {
+      return;
+    }
+    open = true;
+    int task = context.getTaskAttemptID().getTaskID().getId();
+    boolean gated =
+        task >= context.getConfiguration().getInt(FROM_TASK, Integer.MAX_VALUE)
+            && context.getTaskAttemptID().getId() == 0;
+    while (gated && !Files.exists(Path.of(context.getConfiguration().get(GATE)))) {
+      Thread.sleep(PAUSE_MILLIS);
+    }
+  }
+}

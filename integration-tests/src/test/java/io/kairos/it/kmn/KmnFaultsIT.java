@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.it.kmn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kairos.kmn.mapreduce.KmnCounter;
+import io.kairos.tools.ClientLog;
+import io.kairos.tools.kmn.BlockFiles;
+import io.kairos.tools.kmn.RackCluster;
+import io.kairos.tools.kmn.RackClusterSpec;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.commons.io.FileUtils;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.protocol.CacheDirectiveInfo;
+import org.apache.hadoop.hdfs.protocol.CachePoolInfo;
+import org.apache.hadoop.io.nativeio.NativeIO;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.JobStatus;
+import org.apache.hadoop.mapreduce.TaskReport;
+import org.apache.hadoop.mapreduce.TaskType;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Sampled jobs on a real cluster, each with something that goes wrong, and their right answers. */
+@Timeout(400)
+class KmnFaultsIT {
+  private static final Path FOLDER = Path.of("target", "cluster", "kmn-faults").toAbsolutePath();
+  private static final int N = 24;
+  private static final int SLOTS_PER_NODE = 2;
+  private static final int PINNED_PER_HOST = 2;
+
+  /** So slow are the racks' links said to be that it pays to wait for every output. */
+  private static final String SLOW_LINKS = "0.001";
+
+  private static RackCluster cluster;
+  private static BlockFiles input;
+  private static SampledJobs jobs;
+
+  @TempDir Path gates;
+
+  @BeforeAll
+  static void start() throws Exception {
+    FileUtils.deleteDirectory(FOLDER.toFile());
+    ClientLog.to(Files.createDirectories(FOLDER).resolve("client.log"));
+    // Pins blocks without asking the kernel, which lets few users do so.
+    NativeIO.POSIX.setCacheManipulator(new NativeIO.POSIX.NoMlockCacheManipulator());
+    cluster =
+        RackCluster.start(
+            RackClusterSpec.of(FOLDER, SLOTS_PER_NODE)
+                .yarn("yarn.nm.liveness-monitor.expiry-interval-ms", "12000")
+                .hdfs("dfs.datanode.max.locked.memory", Long.toString(64L << 20))
+                .hdfs("dfs.cachereport.intervalMsec", "1000")
+                .hdfs("dfs.namenode.path.based.cache.refresh.interval.ms", "1000"));
+    input = BlockFiles.write(cluster, new org.apache.hadoop.fs.Path("/input"), N, 1, new Random(1));
+    jobs = new SampledJobs(cluster, input);
+  }
+
+  @AfterAll
+  static void nothingIsLeft() throws Exception {
+    jobs.close();
+    cluster.close();
+    assertThat(cluster.daemons().containerProcesses()).isEmpty();
+    assertThat(ProcessHandle.current().descendants()).isEmpty();
+  }
+
+  @Test
+  void aNodeLostWithAChosenOutputIsMadeUpFor() throws Exception {
+    loseANodeAfterTheDecision("chosen-lost", true);
+  }
+
+  @Test
+  void aNodeLostWithASurplusOutputChangesNothing() throws Exception {
+    loseANodeAfterTheDecision("surplus-lost", false);
+  }
+
+  private void loseANodeAfterTheDecision(String name, boolean withChosenOutput) throws Exception {
+    Path gate = gates.resolve("reduce");
+    Job job =
+        jobs.submit(
+            name,
+            1.5,
+            one -> {
+              GatedReducer.use(one, gate);
+              one.getConfiguration().set("mapreduce.kmn.rack.link-mbit-s", SLOW_LINKS);
+              one.getConfiguration().set("mapreduce.kmn.delay.max-ms", "120000");
+            });
+    int surplus = 3;
+    SampledJobs.await(
+        "the decision",
+        () -> {
+          assertThat(job.isComplete()).as("ended before its reducers").isFalse();
+          return MapOutputs.of(job).surplusCount() == surplus;
+        });
+    MapOutputs outputs = MapOutputs.of(job);
+    Set<String> victims =
+        new TreeSet<>(withChosenOutput ? outputs.chosenHosts() : outputs.surplusHosts());
+    victims.remove(jobs.masterHost(job));
+    assertThat(victims).as("hosts to lose, of %s", outputs).isNotEmpty();
+    String victim = victims.iterator().next();
+
+    cluster.killNodeManager(victim);
+    try {
+      SampledJobs.await(victim + " to be lost", () -> jobs.isLost(victim));
+      Files.createFile(gate);
+
+      jobs.rightAnswer(job);
+    } finally {
+      cluster.startNodeManager(victim);
+    }
+  }
+
+  @Test
+  void aSpeculativeAttemptReadsTheBlockOfTheOneItReplaces() throws Exception {
+    int straggler = SampledJobs.K - 1;
+    Job job =
+        jobs.submit(
+            "speculation",
+            1.0,
+            one -> {
+              GatedMapper.use(one, straggler, gates.resolve("never"));
+              one.getConfiguration().setBoolean("mapreduce.map.speculative", true);
+            });
+
+    Map<Integer, String> attempts = new HashMap<>();
+    SampledJobs.await(
+        "a second attempt of the straggler to succeed",
+        () -> {
+          for (TaskReport task : job.getTaskReports(TaskType.MAP)) {
+            if (task.getSuccessfulTaskAttemptId() != null) {
+              attempts.put(task.getTaskID().getId(), task.getSuccessfulTaskAttemptId().toString());
+            }
+          }
+          return attempts.size() == SampledJobs.K || job.isComplete();
+        });
+    jobs.rightAnswer(job);
+    assertThat(attempts.get(straggler)).endsWith("_1");
+  }
+
+  @Test
+  void aJobThatIsKilledInTheMiddleLeavesNothing() throws Exception {
+    Job job = jobs.submit("cancelled", 1.5, one -> GatedMapper.use(one, 3, gates.resolve("never")));
+    SampledJobs.await("the first maps", () -> MapOutputs.of(job).count() >= 3);
+
+    job.killJob();
+
+    SampledJobs.await("the job to end", job::isComplete);
+    assertThat(job.getJobState()).isEqualTo(JobStatus.State.KILLED);
+    SampledJobs.await(
+        "its containers to end", () -> cluster.daemons().containerProcesses().isEmpty());
+    DistributedFileSystem files = cluster.fileSystem();
+    org.apache.hadoop.fs.Path staging =
+        new org.apache.hadoop.fs.Path(
+            "/staging/" + System.getProperty("user.name") + "/.staging/" + job.getJobID());
+    SampledJobs.await("its files to go", () -> !files.exists(staging));
+    assertThat(
+            files.exists(SampledJobs.output("cancelled"))
+                ? files.listStatus(SampledJobs.output("cancelled"))
+                : new FileStatus[0])
+        .as("what is in its output folder")
+        .isEmpty();
+  }
+
+  @Test
+  void blocksPinnedInMemoryArePreferred() throws Exception {
+    Set<Integer> pinned = pinSome();
+
+    Job job = jobs.submit("pinned", 1.0, one -> {});
+
+    assertThat(pinned).containsAll(jobs.rightAnswer(job).keySet());
+    assertThat(job.getCounters().findCounter(KmnCounter.MAPS_MEMORY_LOCAL).getValue())
+        .isEqualTo(SampledJobs.K);
+  }
+
+  /** Half of every host's blocks, as many as it has slots. */
+  private static Set<Integer> pinSome() throws Exception {
+    DistributedFileSystem files = cluster.fileSystem();
+    files.addCachePool(new CachePoolInfo("pool"));
+    Map<Set<String>, Integer> perHost = new HashMap<>();
+    Set<Integer> pinned = new TreeSet<>();
+    FileStatus[] blocks = files.listStatus(input.folder());
+    for (int block = 0; block < N; block++) {
+      if (perHost.merge(input.hosts(block), 1, Integer::sum) <= PINNED_PER_HOST) {
+        pinned.add(block);
+        files.addCacheDirective(
+            new CacheDirectiveInfo.Builder()
+                .setPath(blocks[block].getPath())
+                .setPool("pool")
+                .build());
+      }
+    }
+    SampledJobs.await(
+        "blocks to be pinned",
+        () -> {
+          int cached = 0;
+          for (int block : pinned) {
+            cached += files.getFileBlockLocations(blocks[block], 0, 1)[0].getCachedHosts().length;
+          }
+          return cached == pinned.size();
+        });
+    return pinned;
+  }
+}
