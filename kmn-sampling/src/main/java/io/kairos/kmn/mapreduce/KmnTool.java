@@ -78,7 +78,8 @@ public final class KmnTool {
   private static Map<String, String> properties(String[] args) throws ParseException {
     Options options = new Options();
     PROPERTIES.keySet().forEach(name -> options.addOption(Option.builder(name).hasArg().build()));
-    options.addOption(Option.builder("D").hasArgs().valueSeparator().build());
+    // Two, not any number: a value may have an = of its own.
+    options.addOption(Option.builder("D").numberOfArgs(2).valueSeparator('=').build());
     CommandLine line = new DefaultParser().parse(options, args);
     if (!line.getArgList().isEmpty()) {
       throw new ParseException(

@@ -37,4 +37,19 @@ class KmnToolTest {
         .contains("extra.ratio = 9.0", "up to 1.5");
     assertThat(refusal("run", "-nonsense", "--", "no.jar")).contains("-nonsense");
   }
+
+  @Test
+  void aPropertysValueMayHaveAnEqualsSign() throws Throwable {
+    assertThat(
+            refusal(
+                "run",
+                "-fraction",
+                "0.1",
+                "-D",
+                "mapreduce.kmn.sampler=any",
+                "-Dmapreduce.kmn.reduce.placement=a=b",
+                "--",
+                "no.jar"))
+        .contains("reduce.placement = a=b");
+  }
 }
