@@ -2,12 +2,11 @@
 package io.kairos.kmn.mapreduce;
 
 import java.io.File;
-import java.net.URISyntaxException;
-import java.security.CodeSource;
 import java.util.Arrays;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapred.TextInputFormat;
 import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.util.ClassUtil;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -66,14 +65,12 @@ final class JobPreparation {
     }
   }
 
-  /** The jar these classes come from, {@code null} if it is none. */
+  /**
+   * The jar these classes come from, {@code null} if it is none. {@code hadoop jar} loads classes
+   * from where it has unpacked their jar, so that the code source of a class says nothing.
+   */
   static File ownJar() {
-    CodeSource source = JobPreparation.class.getProtectionDomain().getCodeSource();
-    try {
-      File file = source == null ? null : new File(source.getLocation().toURI());
-      return file != null && file.isFile() ? file : null;
-    } catch (URISyntaxException | IllegalArgumentException e) {
-      return null;
-    }
+    String jar = ClassUtil.findContainingJar(JobPreparation.class);
+    return jar == null ? null : new File(jar);
   }
 }
