@@ -24,6 +24,8 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StreamCapabilities;
 import org.apache.hadoop.io.IOUtils;
 import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What attempts of the application master have decided: bindings and the choice of outputs, one
@@ -34,6 +36,7 @@ import org.apache.hadoop.mapreduce.MRJobConfig;
  * <p>Where the file system cannot flush a file that goes on being written, each line is a file.
  */
 final class BindingLog implements Closeable {
+  private static final Logger LOG = LoggerFactory.getLogger(BindingLog.class);
   private static final Pattern NAME = Pattern.compile("kmn\\.log\\.(\\d+)\\.(\\d+)");
 
   private final FileSystem fs;
@@ -143,10 +146,18 @@ final class BindingLog implements Closeable {
     }
   }
 
+  /** Loses nothing, for what acts is durable; never fails. */
   @Override
-  public void close() throws IOException {
-    if (out != null) {
+  public void close() {
+    if (out == null) {
+      return;
+    }
+    try {
       out.close();
+    } catch (IOException e) {
+      // The stock master deletes the job's directory before it stops, and with a failure on its
+      // way out it would end its JVM as if the job had failed.
+      LOG.debug("not closed, the job's directory is gone", e);
     }
   }
 }

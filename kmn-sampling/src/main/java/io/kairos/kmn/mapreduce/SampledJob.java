@@ -345,7 +345,7 @@ final class SampledJob {
         : attempt.getCounters().findCounter(counter).getValue();
   }
 
-  void close() throws IOException {
+  void close() {
     log.close();
   }
 }
