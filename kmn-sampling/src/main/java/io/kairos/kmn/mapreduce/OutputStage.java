@@ -39,6 +39,7 @@ final class OutputStage {
   private final Set<String> racks;
   private final Map<Integer, Output> finished = new LinkedHashMap<>();
   private final Set<Integer> gone = new TreeSet<>();
+  private final Map<Integer, String> runningRacks = new HashMap<>();
 
   OutputStage(
       int tasks,
@@ -161,8 +162,6 @@ final class OutputStage {
         });
     return finishes;
   }
-
-  private final Map<Integer, String> runningRacks = new HashMap<>();
 
   /** {@code task} runs in {@code rack}. */
   void running(int task, String rack) {

@@ -22,7 +22,6 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.TaskCounter;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
-import org.apache.hadoop.mapreduce.v2.api.records.JobState;
 import org.apache.hadoop.mapreduce.v2.api.records.TaskAttemptCompletionEvent;
 import org.apache.hadoop.mapreduce.v2.api.records.TaskAttemptCompletionEventStatus;
 import org.apache.hadoop.mapreduce.v2.api.records.TaskAttemptId;
@@ -31,12 +30,14 @@ import org.apache.hadoop.mapreduce.v2.api.records.TaskId;
 import org.apache.hadoop.mapreduce.v2.api.records.TaskState;
 import org.apache.hadoop.mapreduce.v2.api.records.TaskType;
 import org.apache.hadoop.mapreduce.v2.app.job.Job;
+import org.apache.hadoop.mapreduce.v2.app.job.JobStateInternal;
 import org.apache.hadoop.mapreduce.v2.app.job.Task;
 import org.apache.hadoop.mapreduce.v2.app.job.TaskAttempt;
 import org.apache.hadoop.mapreduce.v2.app.job.event.JobCounterUpdateEvent;
 import org.apache.hadoop.mapreduce.v2.app.job.event.JobTaskAttemptCompletedEvent;
 import org.apache.hadoop.mapreduce.v2.app.job.event.TaskEvent;
 import org.apache.hadoop.mapreduce.v2.app.job.event.TaskEventType;
+import org.apache.hadoop.mapreduce.v2.app.job.impl.JobImpl;
 import org.apache.hadoop.mapreduce.v2.util.MRBuilderUtils;
 import org.apache.hadoop.yarn.util.Records;
 import org.slf4j.Logger;
@@ -137,7 +138,7 @@ final class SampledJob {
 
   /** All tasks of the job exist: a choice of an earlier attempt holds. */
   void scheduled() throws IOException {
-    if (!decided && !log.chosen().isEmpty()) {
+    if (!decided && !log.chosen().isEmpty() && isRunning()) {
       decide(log.chosen());
     }
   }
@@ -174,9 +175,17 @@ final class SampledJob {
     evaluate();
   }
 
+  /**
+   * Whether outputs may be chosen. While a job fails or is killed its maps end as well, and its
+   * state machine takes no more news of them; its public state still says RUNNING then.
+   */
+  private boolean isRunning() {
+    return ((JobImpl) job).getInternalState() == JobStateInternal.RUNNING;
+  }
+
   private void evaluate() throws IOException {
     boolean decidedBefore = decided || !log.chosen().isEmpty();
-    if (decidedBefore || job.getTotalReduces() == 0 || job.getState() != JobState.RUNNING) {
+    if (decidedBefore || job.getTotalReduces() == 0 || !isRunning()) {
       return;
     }
     Map<Integer, Long> startMillis = new TreeMap<>();
