@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.Timeout;
  * comes back. It has the stock container executor and no cgroup. One cluster serves all tests.
  */
 @Timeout(180)
+@Tag("long")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class QueueRestartIT {
   private static final int TASKS = 5;

@@ -5,7 +5,9 @@ import io.kairos.tools.kmn.CountingJob;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
 import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.yarn.api.ApplicationConstants;
 
 /**
  * A map that reads its first record and then waits, if it is one of the chosen tasks: at its first
@@ -14,6 +16,7 @@ import org.apache.hadoop.mapreduce.Job;
 public final class GatedMapper extends CountingJob.RecordMapper {
   private static final String GATE = "kairos.it.map.gate";
   private static final String FROM_TASK = "kairos.it.map.gated-from";
+  private static final String HOSTS = "kairos.it.map.gated-hosts";
   private static final long PAUSE_MILLIS = 50;
 
   private boolean open;
@@ -30,6 +33,12 @@ public final class GatedMapper extends CountingJob.RecordMapper {
     job.getConfiguration().set(GATE, gate.toString());
   }
 
+  /** Lets all tasks on some hosts wait. */
+  static void useOn(Job job, Set<String> hosts, Path gate) {
+    use(job, Integer.MAX_VALUE, gate);
+    job.getConfiguration().setStrings(HOSTS, hosts.toArray(new String[0]));
+  }
+
   @Override
   protected void map(
       org.apache.hadoop.io.LongWritable offset, org.apache.hadoop.io.Text line, Context context)
@@ -41,7 +50,11 @@ public final class GatedMapper extends CountingJob.RecordMapper {
     open = true;
     int task = context.getTaskAttemptID().getTaskID().getId();
     boolean gated =
-        task >= context.getConfiguration().getInt(FROM_TASK, Integer.MAX_VALUE)
+        (task >= context.getConfiguration().getInt(FROM_TASK, Integer.MAX_VALUE)
+                || context
+                    .getConfiguration()
+                    .getStringCollection(HOSTS)
+                    .contains(System.getenv(ApplicationConstants.Environment.NM_HOST.name())))
             && context.getTaskAttemptID().getId() == 0;
     while (gated && !Files.exists(Path.of(context.getConfiguration().get(GATE)))) {
       Thread.sleep(PAUSE_MILLIS);

@@ -20,6 +20,7 @@ import org.apache.hadoop.mapreduce.TaskCompletionEvent.Status;
 final class MapOutputs {
   private final Map<Integer, String> hosts = new HashMap<>();
   private final Set<Integer> surplus = new HashSet<>();
+  private final Set<Integer> lost = new HashSet<>();
 
   private MapOutputs() {}
 
@@ -50,6 +51,11 @@ final class MapOutputs {
     return surplus.size();
   }
 
+  /** Whether an output that is used has been lost, so that its map must run again. */
+  boolean isOneLost() {
+    return lost.stream().anyMatch(task -> !surplus.contains(task));
+  }
+
   /** Hosts with an output that is used. */
   Set<String> chosenHosts() {
     return hosts.entrySet().stream()
@@ -72,6 +78,9 @@ final class MapOutputs {
       surplus.add(task);
     } else if (event.getStatus() == Status.SUCCEEDED || event.getStatus() == Status.OBSOLETE) {
       hosts.put(task, URI.create(event.getTaskTrackerHttp()).getHost());
+      if (event.getStatus() == Status.OBSOLETE) {
+        lost.add(task);
+      }
     }
   }
 

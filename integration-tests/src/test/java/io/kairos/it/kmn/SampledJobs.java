@@ -4,6 +4,8 @@ package io.kairos.it.kmn;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.kairos.kmn.mapreduce.KmnJob;
 import io.kairos.kmn.mapreduce.KmnSettings;
 import io.kairos.tools.kmn.BlockFiles;
@@ -11,7 +13,10 @@ import io.kairos.tools.kmn.CountingJob;
 import io.kairos.tools.kmn.FinishedJob;
 import io.kairos.tools.kmn.RackCluster;
 import java.io.IOException;
+import java.io.InputStream;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
@@ -24,6 +29,7 @@ import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.NodeReport;
 import org.apache.hadoop.yarn.api.records.NodeState;
 import org.apache.hadoop.yarn.client.api.YarnClient;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 
 /** Submits counting jobs on K blocks of one input, follows them and checks their answers. */
@@ -55,8 +61,12 @@ final class SampledJobs implements AutoCloseable {
   Job submit(String name, double extraRatio, Consumer<Job> different) throws Exception {
     Job job = CountingJob.create(cluster.jobConfiguration(), input, output(name), REDUCERS);
     job.setJobName(name);
+    job.getConfiguration().set(KmnSettings.EXTRA_RATIO_MAX, "2");
     job.getConfiguration().set(KmnSettings.EXTRA_RATIO, Double.toString(extraRatio));
     job.getConfiguration().set(KmnSettings.SEED, "1");
+    // Stock waits three minutes for a NodeManager that was killed to take the end of a task.
+    job.getConfiguration().setInt(YarnConfiguration.CLIENT_NM_CONNECT_MAX_WAIT_MS, 5_000);
+    job.getConfiguration().setInt(YarnConfiguration.CLIENT_NM_CONNECT_RETRY_INTERVAL_MS, 1_000);
     KmnJob.blockSample(job, TextInputFormat.class, (double) K / input.count(), "any");
     different.accept(job);
     job.submit();
@@ -75,6 +85,19 @@ final class SampledJobs implements AutoCloseable {
     assertThat(answer).as("blocks and how many of their records were counted").hasSize(K);
     assertThat(answer.values()).allMatch(records -> records == BlockFiles.RECORDS);
     return answer;
+  }
+
+  /** How far the blocks that a job used were from its maps, by its lineage. */
+  List<String> localities(String name) throws IOException {
+    List<String> localities = new ArrayList<>();
+    try (InputStream file = cluster.fileSystem().open(new Path(output(name), "_KMN_SAMPLE.json"))) {
+      for (JsonNode block : new ObjectMapper().readTree(file).get("blocks")) {
+        if (block.get("chosen").asBoolean()) {
+          localities.add(block.get("locality").asText());
+        }
+      }
+    }
+    return localities;
   }
 
   /** Where the job's application master runs. */

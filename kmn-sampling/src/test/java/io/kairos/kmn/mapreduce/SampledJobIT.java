@@ -21,6 +21,7 @@ import org.apache.hadoop.mapreduce.TaskCounter;
 import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -88,6 +89,7 @@ class SampledJobIT {
     assertThat(exactSample(again)).isEqualTo(blocks);
   }
 
+  @Tag("long")
   @Test
   void aStragglerIsNotWaitedFor() throws Exception {
     Configuration conf = cluster.conf();
@@ -102,6 +104,7 @@ class SampledJobIT {
     }
   }
 
+  @Tag("long")
   @Test
   void aFailedMapReadsItsBlockAgain() throws Exception {
     Configuration conf = cluster.conf();
@@ -113,6 +116,7 @@ class SampledJobIT {
     assertThat(job.getCounters().findCounter(JobCounter.NUM_FAILED_MAPS).getValue()).isEqualTo(1);
   }
 
+  @Tag("long")
   @Test
   void aMapOnlyJobReadsExactlyKBlocks() throws Exception {
     Job job = sampled(cluster.conf(), "any");
@@ -131,6 +135,7 @@ class SampledJobIT {
     assertThat(blocks).filteredOn(block -> block.compareTo("block08") < 0).hasSize(3);
   }
 
+  @Tag("long")
   @Test
   void oneOfDisjointSamplesIsReadAsAWhole() throws Exception {
     Job job = sampled(cluster.conf(), "disjoint(3)");
@@ -143,6 +148,7 @@ class SampledJobIT {
         .containsOnly(blocks.get(0).get("stratum").asText());
   }
 
+  @Tag("long")
   @Test
   void aMasterKilledBeforeTheDecisionKeepsItsBindings() throws Exception {
     Configuration conf = cluster.conf();
@@ -198,6 +204,7 @@ class SampledJobIT {
     throw new AssertionError("nothing was decided");
   }
 
+  @Tag("long")
   @Test
   void switchedOffTheJobIsStockOnAPreselectedSample() throws Exception {
     Configuration conf = cluster.conf();

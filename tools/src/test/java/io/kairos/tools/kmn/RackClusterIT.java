@@ -12,11 +12,13 @@ import java.util.Map;
 import java.util.Random;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.mapreduce.Job;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(300)
+@Tag("long")
 class RackClusterIT {
   private static final int BLOCKS = 12;
   private static final int SAMPLE = 4;
