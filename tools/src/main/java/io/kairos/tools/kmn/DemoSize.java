@@ -10,5 +10,5 @@ package io.kairos.tools.kmn;
  * @param slotsPerNode maps and reducers that find room on a node
  */
 record DemoSize(int blocks, int sampleBlocks, int reducers, int slotsPerNode) {
-  static final DemoSize USUAL = new DemoSize(54, 20, 3, 4);
+  static final DemoSize USUAL = new DemoSize(54, 14, 3, 4);
 }

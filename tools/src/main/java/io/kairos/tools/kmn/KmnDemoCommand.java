@@ -35,9 +35,10 @@ public final class KmnDemoCommand implements Callable<Integer> {
   @Option(
       names = "--rounds",
       paramLabel = "N",
-      defaultValue = "2",
+      defaultValue = "1",
       description =
-          "How often each of the three runs its job, with other slots busy every time. Default:"
+          "How often each of the three runs its job, with other slots busy every time; a"
+              + " minute or two each. One round shows locality; balance needs several. Default:"
               + " ${DEFAULT-VALUE}.")
   private int rounds;
 

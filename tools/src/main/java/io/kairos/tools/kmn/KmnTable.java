@@ -33,10 +33,12 @@ final class KmnTable {
     text.append(
         String.format(
             Locale.ROOT,
-            "%n  Medians of %d rounds; shares are of all maps. KMN with M/K 1.1 took %.2fx the time"
+            "%n  Medians of %d round(s); shares are of all maps; KMN is told that a rack's link has"
+                + " %s Mbit/s. KMN with M/K 1.1 took %.2fx the time"
                 + " of stock:%n  on one machine the racks share one memory, so locality and balance"
                 + " save no time here.%n",
             result.options().rounds(),
+            Contender.RACK_LINK_MBIT_S,
             ratio));
     return text.toString();
   }
