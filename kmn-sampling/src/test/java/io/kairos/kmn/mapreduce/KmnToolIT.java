@@ -14,10 +14,12 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Programs that know nothing of sampling, from a jar of their own. */
+@Tag("long")
 class KmnToolIT {
   @TempDir private static Path home;
 

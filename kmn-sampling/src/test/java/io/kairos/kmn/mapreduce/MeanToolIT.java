@@ -17,10 +17,12 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.hadoop.util.ToolRunner;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The example job on a real cluster: what it prints is true of the whole input. */
+@Tag("long")
 class MeanToolIT {
   private static final Pattern MEAN = Pattern.compile("mean +(\\S+) ± (\\S+) \\(99\\.9 %\\)");
   private static final int LINES = 2 * TwoKindsOfBlocks.PAIRS;
