@@ -107,6 +107,8 @@ final class TestCluster implements AutoCloseable {
   MockNM register(String host, int memoryMb, int vcores) throws Exception {
     MockNM node = rm.registerNode(host + ":1234", memoryMb, vcores);
     rm.drainEvents();
+    // The scheduler has a queue of events and a thread of its own, which that does not wait for.
+    eventually(() -> schedulerNode(node) != null);
     return node;
   }
 
