@@ -53,6 +53,8 @@ final class ClusterDefaults {
     conf.setBoolean(YarnConfiguration.NM_DISK_HEALTH_CHECK_ENABLE, false);
     conf.setBoolean(YarnConfiguration.NM_LOG_CONTAINER_DEBUG_INFO, false);
     conf.set(YarnConfiguration.NM_ENV_WHITELIST, "JAVA_HOME,PATH,LANG");
+    // MapReduce's default is one port for all, and the nodes share a machine.
+    conf.setInt("mapreduce.shuffle.port", 0);
   }
 
   /** One queue that gives everything to whoever comes first: no limit but the cluster itself. */

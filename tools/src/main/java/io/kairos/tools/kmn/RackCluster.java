@@ -173,7 +173,6 @@ public final class RackCluster implements AutoCloseable {
             TableMapping.class.getName())
         .site(CommonConfigurationKeysPublic.NET_TOPOLOGY_TABLE_MAPPING_FILE_KEY, racks.toString())
         .site(YarnConfiguration.NM_AUX_SERVICES, ShuffleHandler.MAPREDUCE_SHUFFLE_SERVICEID)
-        .site(ShuffleHandler.SHUFFLE_PORT_CONFIG_KEY, "0")
         .site(YarnConfiguration.NM_COLLECTOR_SERVICE_ADDRESS, "127.0.0.1:0")
         .site(spec.yarn());
   }
