@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import io.kairos.it.Poll;
 import io.kairos.tools.cluster.ClusterSpec;
 import io.kairos.tools.cluster.LocalCluster;
 import io.kairos.tools.job.JobClient;

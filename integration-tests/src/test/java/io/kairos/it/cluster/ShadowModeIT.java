@@ -3,6 +3,7 @@ package io.kairos.it.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kairos.it.Poll;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -4,6 +4,7 @@ package io.kairos.it.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.kairos.it.Poll;
 import io.kairos.tools.job.JobSpec;
 import java.io.IOException;
 import java.io.UncheckedIOException;

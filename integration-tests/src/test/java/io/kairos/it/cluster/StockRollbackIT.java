@@ -3,6 +3,7 @@ package io.kairos.it.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kairos.it.Poll;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;

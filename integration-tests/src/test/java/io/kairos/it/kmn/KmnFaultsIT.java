@@ -2,12 +2,15 @@
 package io.kairos.it.kmn;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.kairos.kmn.mapreduce.KmnSettings;
 import io.kairos.tools.ClientLog;
 import io.kairos.tools.kmn.BlockFiles;
 import io.kairos.tools.kmn.RackCluster;
 import io.kairos.tools.kmn.RackClusterSpec;
 import io.kairos.tools.kmn.RackLayout;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -21,6 +24,7 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.CacheDirectiveInfo;
 import org.apache.hadoop.hdfs.protocol.CachePoolInfo;
+import org.apache.hadoop.hdfs.protocol.HdfsConstants.DatanodeReportType;
 import org.apache.hadoop.io.nativeio.NativeIO;
 import org.apache.hadoop.mapred.TIPStatus;
 import org.apache.hadoop.mapreduce.Job;
@@ -58,8 +62,10 @@ class KmnFaultsIT {
     NativeIO.POSIX.setCacheManipulator(new NativeIO.POSIX.NoMlockCacheManipulator());
     cluster =
         RackCluster.start(
-            RackClusterSpec.of(FOLDER, SLOTS_PER_NODE)
+            RackClusterSpec.of(FOLDER, RackLayout.of(3, 2, 1), SLOTS_PER_NODE)
                 .yarn("yarn.nm.liveness-monitor.expiry-interval-ms", "12000")
+                // A data node that is gone is given up after ten heartbeats and twice this.
+                .hdfs("dfs.namenode.heartbeat.recheck-interval", "500")
                 .hdfs("dfs.datanode.max.locked.memory", Long.toString(64L << 20))
                 .hdfs("dfs.cachereport.intervalMsec", "1000")
                 .hdfs("dfs.namenode.path.based.cache.refresh.interval.ms", "1000"));
@@ -179,12 +185,56 @@ class KmnFaultsIT {
         new org.apache.hadoop.fs.Path(
             "/staging/" + System.getProperty("user.name") + "/.staging/" + job.getJobID());
     SampledJobs.await("its files to go", () -> !files.exists(staging));
-    assertThat(
-            files.exists(SampledJobs.output("cancelled"))
-                ? files.listStatus(SampledJobs.output("cancelled"))
-                : new FileStatus[0])
-        .as("what is in its output folder")
+    assertHoldsNothing(SampledJobs.output("cancelled"));
+  }
+
+  @Test
+  void blocksThatCannotBeReadFailAJobCleanlyAndRefuseTheNext() throws Exception {
+    String host = cluster.spec().layout().hosts().get(0);
+    cluster.stopDataNode(host);
+    try {
+      // The name node does not know yet, and some map finds its block on this node.
+      Job job =
+          jobs.submit(
+              "unreadable",
+              1.0,
+              one -> {
+                one.getConfiguration().set(KmnSettings.BLOCKS, Integer.toString(N));
+                one.getConfiguration().unset(KmnSettings.FRACTION);
+                one.getConfiguration().setInt("mapreduce.map.maxattempts", 1);
+                one.getConfiguration().setInt("dfs.client.retry.window.base", 10);
+              });
+      SampledJobs.await("the job to end", job::isComplete);
+      assertThat(job.getJobState()).isEqualTo(JobStatus.State.FAILED);
+      assertThat(job.getStatus().getFailureInfo()).contains("Task failed task_");
+      assertHoldsNothing(SampledJobs.output("unreadable"));
+
+      SampledJobs.await(
+          "the name node to give it up",
+          () -> cluster.fileSystem().getDataNodeStats(DatanodeReportType.DEAD).length == 1);
+      assertThatThrownBy(() -> jobs.submit("refused", 1.0, one -> {}))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContainingAll("of 24 blocks of the input cannot be read", "hdfs fsck");
+    } finally {
+      cluster.startDataNode(host);
+      SampledJobs.await("every block to be back", KmnFaultsIT::allBlocksAreThere);
+    }
+  }
+
+  private static void assertHoldsNothing(org.apache.hadoop.fs.Path output) throws IOException {
+    DistributedFileSystem files = cluster.fileSystem();
+    assertThat(files.exists(output) ? files.listStatus(output) : new FileStatus[0])
+        .as("what is in %s", output)
         .isEmpty();
+  }
+
+  private static boolean allBlocksAreThere() throws IOException {
+    for (FileStatus file : cluster.fileSystem().listStatus(input.folder())) {
+      if (cluster.fileSystem().getFileBlockLocations(file, 0, 1)[0].getHosts().length == 0) {
+        return false;
+      }
+    }
+    return true;
   }
 
   @Test

@@ -2,10 +2,10 @@
 package io.kairos.it.kmn;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.fail;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.kairos.it.Poll;
 import io.kairos.kmn.mapreduce.KmnJob;
 import io.kairos.kmn.mapreduce.KmnSettings;
 import io.kairos.tools.kmn.BlockFiles;
@@ -39,7 +39,6 @@ final class SampledJobs implements AutoCloseable {
 
   private static final int REDUCERS = 2;
   private static final Duration PATIENCE = Duration.ofSeconds(240);
-  private static final long PAUSE_MILLIS = 100;
 
   private final RackCluster cluster;
   private final BlockFiles input;
@@ -119,15 +118,9 @@ final class SampledJobs implements AutoCloseable {
     return false;
   }
 
-  /** Waits until the condition holds. */
-  static void await(String what, Callable<Boolean> condition) throws Exception {
-    long deadline = System.nanoTime() + PATIENCE.toNanos();
-    while (!condition.call()) {
-      if (System.nanoTime() > deadline) {
-        fail("waited %d s in vain for %s", PATIENCE.toSeconds(), what);
-      }
-      Thread.sleep(PAUSE_MILLIS);
-    }
+  /** Waits until the condition holds: a whole job may go by until then. */
+  static void await(String what, Callable<Boolean> condition) {
+    Poll.until(PATIENCE, what, condition);
   }
 
   @Override

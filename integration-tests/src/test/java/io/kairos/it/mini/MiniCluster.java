@@ -2,6 +2,7 @@
 package io.kairos.it.mini;
 
 import io.kairos.common.NodeStatistics;
+import io.kairos.it.Poll;
 import io.kairos.nm.KairosAuxiliaryService;
 import io.kairos.nm.KairosContainerExecutor;
 import io.kairos.nm.KairosContainersLauncher;

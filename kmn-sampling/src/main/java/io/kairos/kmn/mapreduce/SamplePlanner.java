@@ -8,6 +8,7 @@ import io.kairos.kmn.core.Samplers;
 import java.io.IOException;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.MRConfig;
@@ -47,15 +48,18 @@ final class SamplePlanner {
   }
 
   /**
-   * The samples, refused if the job's settings, sampler or recorded sample do not fit the input.
+   * The samples, refused if the job's settings, sampler or recorded sample do not fit the input, or
+   * some of its blocks are lost.
    */
   JobPlan plan(List<Block> blocks, long[] splitOffsets) throws IOException {
     long seed = seed();
     if (settings.isSet(KmnSettings.REPLAY)) {
       List<Integer> again = replayed(blocks);
+      UnreadableBlocks.refuse(again.stream().map(blocks::get).collect(Collectors.toList()));
       SampleSpace space = SampleSpace.anyOf(again, again.size());
       return new JobPlan(blocks, splitOffsets, space, again.size(), 1);
     }
+    UnreadableBlocks.refuse(blocks);
     int k = settings.sampleBlocks(blocks.size());
     SampleSpace space =
         Samplers.byName(settings.sampler(), this::instance)

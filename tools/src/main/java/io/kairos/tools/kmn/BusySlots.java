@@ -19,8 +19,9 @@ import org.apache.hadoop.yarn.client.api.YarnClient;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 
 /**
- * The cluster's other users: containers that sleep in slots drawn at random from all of the
- * cluster, until closed. Some nodes are full then and others empty, as it happens.
+ * The cluster's other users: containers that sleep in half of the slots until closed. Every rack
+ * has half of its slots taken, as schedulers fill racks alike; which of them is drawn at random, so
+ * that some nodes are full and others empty.
  */
 public final class BusySlots implements AutoCloseable {
   private static final Duration HEARTBEAT = Duration.ofMillis(250);
@@ -41,18 +42,14 @@ public final class BusySlots implements AutoCloseable {
     this.jobs = jobs;
   }
 
-  /**
-   * Takes slots of an idle cluster and waits until all of them are taken.
-   *
-   * @param count at most as many as the cluster has
-   */
-  public static BusySlots occupy(RackCluster cluster, int count, Random random)
+  /** Takes half of the slots of an idle cluster and waits until all of these are taken. */
+  public static BusySlots occupyHalf(RackCluster cluster, Random random)
       throws IOException, InterruptedException {
     YarnClient yarn = YarnClient.createYarnClient();
     yarn.init(cluster.daemons().yarnConfiguration());
     yarn.start();
     JobClient jobs = new JobClient(cluster.daemons().yarnConfiguration(), HEARTBEAT);
-    BusySlots busy = new BusySlots(cluster, yarn, draw(cluster.spec(), count, random), jobs);
+    BusySlots busy = new BusySlots(cluster, yarn, drawHalf(cluster.spec(), random), jobs);
     try {
       for (Map.Entry<String, Integer> entry : busy.perHost.entrySet()) {
         String host = entry.getKey();
@@ -95,15 +92,19 @@ public final class BusySlots implements AutoCloseable {
     }
   }
 
-  /** Which slots, so that every one has the same chance. */
-  static Map<String, Integer> draw(RackClusterSpec spec, int count, Random random) {
-    List<String> slots = new ArrayList<>();
+  /** Half of the slots of each rack, so that every one of them has the same chance. */
+  static Map<String, Integer> drawHalf(RackClusterSpec spec, Random random) {
+    Map<String, List<String>> slotsByRack = new TreeMap<>();
     for (String host : spec.layout().hosts()) {
-      slots.addAll(Collections.nCopies(spec.slotsPerNode(), host));
+      slotsByRack
+          .computeIfAbsent(spec.layout().rackOf(host), rack -> new ArrayList<>())
+          .addAll(Collections.nCopies(spec.slotsPerNode(), host));
     }
-    Collections.shuffle(slots, random);
     Map<String, Integer> perHost = new TreeMap<>();
-    slots.subList(0, count).forEach(host -> perHost.merge(host, 1, Integer::sum));
+    for (List<String> slots : slotsByRack.values()) {
+      Collections.shuffle(slots, random);
+      slots.subList(0, slots.size() / 2).forEach(host -> perHost.merge(host, 1, Integer::sum));
+    }
     return perHost;
   }
 

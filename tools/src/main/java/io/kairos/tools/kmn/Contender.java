@@ -19,10 +19,13 @@ enum Contender {
 
   /**
    * What KMN takes a rack's link for. So slow, with outputs of a few hundred KB, that a shuffle
-   * takes longer than the maps: only then does it pay to wait seconds for the best-spread outputs.
-   * With fast links KMN would rightly take the first K, and M/K 1.1 would show nothing.
+   * takes longer than the maps: only then does it pay to wait for the best-spread outputs. With
+   * fast links KMN would rightly take the first K, and M/K 1.1 would show nothing.
    */
-  static final double RACK_LINK_MBIT_S = 0.2;
+  static final double RACK_LINK_MBIT_S = 0.05;
+
+  /** A map takes up to 15 s here, most of it waiting for one of the few cores. */
+  private static final int DELAY_MAX_MILLIS = 60_000;
 
   private final String key;
   private final String label;
@@ -54,6 +57,7 @@ enum Contender {
     conf.setDouble(KmnSettings.EXTRA_RATIO, extraRatio.getAsDouble());
     conf.setLong(KmnSettings.SEED, seed);
     conf.setDouble(KmnSettings.RACK_LINK, RACK_LINK_MBIT_S);
+    conf.setInt(KmnSettings.DELAY_MAX, DELAY_MAX_MILLIS);
     KmnJob.blockSample(job, TextInputFormat.class, size.sampleBlocks(), "any");
   }
 }

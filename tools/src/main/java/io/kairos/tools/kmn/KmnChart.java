@@ -56,9 +56,10 @@ final class KmnChart {
         chart(
             String.format(
                 Locale.ROOT,
-                "Outputs used, racks of 3, 2, 1 (%d rounds)",
+                "Outputs used, racks of %s nodes, rounds: %d",
+                result.size().racks().hostsInRack(),
                 result.options().rounds()),
-            "cross-rack skew (most by fewest, median)");
+            "cross-rack skew (most by fewest, mean)");
     chart.getStyler().setLegendVisible(false);
     chart.getStyler().setLabelsVisible(true);
     series(chart, result, "skew", SKEW, ContenderResult::crossRackSkew);

@@ -36,7 +36,8 @@ final class KmnDemo {
   }
 
   KmnDemoResult run() throws IOException, InterruptedException {
-    RackClusterSpec spec = RackClusterSpec.of(options.workFolder(), size.slotsPerNode());
+    RackClusterSpec spec =
+        RackClusterSpec.of(options.workFolder(), size.racks(), size.slotsPerNode());
     int nodes = spec.layout().hosts().size();
     console.line("starting HDFS, a ResourceManager and " + nodes + " NodeManagers");
     try (RackCluster cluster = RackCluster.start(spec)) {
@@ -47,7 +48,7 @@ final class KmnDemo {
       List<Contender> order = new ArrayList<>(List.of(Contender.values()));
       int done = 0;
       for (int round = 0; round < options.rounds(); round++) {
-        try (BusySlots busy = BusySlots.occupy(cluster, spec.slots() / 2, random)) {
+        try (BusySlots busy = BusySlots.occupyHalf(cluster, random)) {
           busySlots.add(busy.perHost());
           long sampleSeed = random.nextLong();
           for (Contender contender : order) {
@@ -66,7 +67,6 @@ final class KmnDemo {
       return new KmnDemoResult(
           options,
           size,
-          spec.layout(),
           Machine.here(),
           busySlots,
           figures.entrySet().stream()

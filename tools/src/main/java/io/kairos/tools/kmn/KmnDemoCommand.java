@@ -104,11 +104,12 @@ public final class KmnDemoCommand implements Callable<Integer> {
     console.line(
         String.format(
             Locale.ROOT,
-            "%d of %d blocks, one copy of each, seed %d; racks of 3, 2 and 1 nodes with %d slots"
+            "%d of %d blocks, one copy of each, seed %d; racks of %s nodes with %d slots"
                 + " each, half of them busy",
             size.sampleBlocks(),
             size.blocks(),
             options.seed(),
+            size.racks().hostsInRack(),
             size.slotsPerNode()));
     console.line("everything goes to " + options.workFolder());
   }

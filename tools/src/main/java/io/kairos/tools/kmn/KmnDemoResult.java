@@ -14,7 +14,6 @@ import java.util.Map;
 record KmnDemoResult(
     KmnDemoOptions options,
     DemoSize size,
-    RackLayout layout,
     Machine machine,
     List<Map<String, Integer>> busySlots,
     List<ContenderResult> contenders) {

@@ -53,7 +53,7 @@ final class KmnJson {
     settings.put("slotsPerNode", result.size().slotsPerNode());
     settings.put("replication", 1);
     settings.put("rackLinkMbitPerSecond", Contender.RACK_LINK_MBIT_S);
-    settings.set("rackOfHost", MAPPER.valueToTree(result.layout().rackOfHost()));
+    settings.set("rackOfHost", MAPPER.valueToTree(result.size().racks().rackOfHost()));
     return settings;
   }
 

@@ -33,10 +33,10 @@ final class KmnTable {
     text.append(
         String.format(
             Locale.ROOT,
-            "%n  Medians of %d round(s); shares are of all maps. KMN is told that a rack's link has"
-                + " %s Mbit/s.%n  With M/K 1.1 it took %.2fx the time of stock:"
-                + " on one machine the racks share one memory, so locality and balance"
-                + " save no time here.%n",
+            "%n  Rounds: %d. Shares are of all maps, the skew is the mean, the rest medians.%n"
+                + "  KMN is told that a rack's link has %s Mbit/s. With M/K 1.1 it took %.2fx the"
+                + " time of stock:%n  on one machine the racks share one memory, so locality and"
+                + " balance save no time here.%n",
             result.options().rounds(),
             Contender.RACK_LINK_MBIT_S,
             ratio));

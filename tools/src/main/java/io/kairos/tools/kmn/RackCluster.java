@@ -128,6 +128,11 @@ public final class RackCluster implements AutoCloseable {
     hdfs.stopDataNode(host);
   }
 
+  /** Brings a host's data node back with its blocks; the name node hears of it soon. */
+  public void startDataNode(String host) throws IOException {
+    hdfs.startDataNode(host);
+  }
+
   /** The cluster's daemons of YARN. */
   public LocalCluster daemons() {
     return yarn;

@@ -25,9 +25,9 @@ public record RackClusterSpec(
     yarn = Map.copyOf(yarn);
   }
 
-  /** Three racks of three, two and one hosts. */
-  public static RackClusterSpec of(Path folder, int slotsPerNode) {
-    return new RackClusterSpec(folder, RackLayout.threeRacks(), slotsPerNode, Map.of(), Map.of());
+  /** A cluster with nothing but the cluster's own choice of properties. */
+  public static RackClusterSpec of(Path folder, RackLayout layout, int slotsPerNode) {
+    return new RackClusterSpec(folder, layout, slotsPerNode, Map.of(), Map.of());
   }
 
   /** The same with one more property for HDFS. */

@@ -32,11 +32,13 @@ final class RackHdfs implements AutoCloseable {
   private static final long START_SECONDS = 60;
   private static final long POLL_MILLIS = 50;
 
+  private final Path folder;
   private final NameNode nameNode;
   private final Configuration clientConf;
   private final Map<String, DataNode> dataNodes = new LinkedHashMap<>();
 
-  private RackHdfs(NameNode nameNode, Configuration clientConf) {
+  private RackHdfs(Path folder, NameNode nameNode, Configuration clientConf) {
+    this.folder = folder;
     this.nameNode = nameNode;
     this.clientConf = clientConf;
   }
@@ -62,11 +64,10 @@ final class RackHdfs implements AutoCloseable {
     Configuration clientConf = new Configuration(conf);
     FileSystem.setDefaultUri(
         clientConf, "hdfs://" + LOOPBACK + ":" + nameNode.getNameNodeAddress().getPort());
-    RackHdfs hdfs = new RackHdfs(nameNode, clientConf);
+    RackHdfs hdfs = new RackHdfs(folder, nameNode, clientConf);
     try {
       for (String host : layout.hosts()) {
-        hdfs.dataNodes.put(
-            host, DataNode.createDataNode(new String[0], dataNode(folder, host, clientConf)));
+        hdfs.startDataNode(host);
       }
       hdfs.awaitDataNodes();
       return hdfs;
@@ -96,6 +97,11 @@ final class RackHdfs implements AutoCloseable {
   /** Takes a host's data node away; what only it holds cannot be read any more. */
   void stopDataNode(String host) {
     dataNodes.remove(host).shutdown();
+  }
+
+  /** Starts a host's data node on the blocks it has; its name node hears of it soon. */
+  void startDataNode(String host) throws IOException {
+    dataNodes.put(host, DataNode.createDataNode(new String[0], dataNode(folder, host, clientConf)));
   }
 
   @Override

@@ -17,17 +17,20 @@ import java.util.stream.Collectors;
  */
 public record RackLayout(Map<String, String> rackOfHost) {
   private static final int FIRST_HOST = 11;
-  private static final int[] HOSTS_IN_RACK = {3, 2, 1};
 
   public RackLayout {
     rackOfHost = Collections.unmodifiableMap(new LinkedHashMap<>(rackOfHost));
   }
 
-  /** Six loopback addresses in racks of three, two and one. */
-  public static RackLayout threeRacks() {
+  /**
+   * Loopback addresses in racks of these sizes.
+   *
+   * @param hostsInRack hosts of {@code /rack-1}, {@code /rack-2} …
+   */
+  public static RackLayout of(int... hostsInRack) {
     Map<String, String> racks = new LinkedHashMap<>();
-    for (int rack = 0; rack < HOSTS_IN_RACK.length; rack++) {
-      for (int i = 0; i < HOSTS_IN_RACK[rack]; i++) {
+    for (int rack = 0; rack < hostsInRack.length; rack++) {
+      for (int i = 0; i < hostsInRack[rack]; i++) {
         racks.put("127.0.0." + (FIRST_HOST + racks.size()), "/rack-" + (rack + 1));
       }
     }
@@ -53,6 +56,13 @@ public record RackLayout(Map<String, String> rackOfHost) {
       throw new IllegalArgumentException(host + " is none of " + rackOfHost.keySet());
     }
     return rack;
+  }
+
+  /** How many hosts each rack has, in the order of the racks' names, as {@code 3, 2, 1}. */
+  String hostsInRack() {
+    return racks().stream()
+        .map(rack -> Integer.toString(Collections.frequency(rackOfHost.values(), rack)))
+        .collect(Collectors.joining(", "));
   }
 
   /** In the format of Hadoop's {@code TableMapping}. */

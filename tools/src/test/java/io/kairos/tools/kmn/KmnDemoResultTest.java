@@ -39,7 +39,6 @@ class KmnDemoResultTest {
     return new KmnDemoResult(
         new KmnDemoOptions(1, 3, folder, folder.resolve("x.json"), folder.resolve("x.png")),
         DemoSize.USUAL,
-        RackLayout.threeRacks(),
         Machine.here(),
         List.of(Map.of("127.0.0.11", 4)),
         List.of(
@@ -50,12 +49,12 @@ class KmnDemoResultTest {
   }
 
   @Test
-  void sharesAreOfAllMapsAndTheRestAreMediansOfTheJobs() {
+  void sharesAreOfAllMapsSkewIsTheMeanAndTheRestAreMediansOfTheJobs() {
     JsonNode json = KmnJson.of(result(), Instant.EPOCH);
 
     assertThat(json.at("/stock/nodeLocal").asDouble()).isEqualTo(18.0 / 21);
     assertThat(json.at("/stock/offRack").asDouble()).isEqualTo(3.0 / 21);
-    assertThat(json.at("/stock/crossRackSkew").asDouble()).isEqualTo(4);
+    assertThat(json.at("/stock/crossRackSkew").asDouble()).isEqualTo(13.0 / 3);
     assertThat(json.at("/stock/seconds").asDouble()).isEqualTo(20);
     assertThat(json.at("/stock/bytesAcrossRacks").asDouble()).isEqualTo(3e6);
     assertThat(json.at("/stock/jobs")).hasSize(3);
@@ -71,7 +70,7 @@ class KmnDemoResultTest {
     assertThat(KmnTable.render(result()))
         .containsPattern("stock +KMN, M/K 1.0 +KMN, M/K 1.1")
         .containsPattern("maps on a node with their block +86 % +90 % +90 %")
-        .containsPattern("cross-rack skew of outputs used +4.00 +3.00 +2.00")
+        .containsPattern("cross-rack skew of outputs used +4.33 +3.00 +2.00")
         .containsPattern("shuffle across racks \\(MB\\) +3.00 +4.00 +6.00");
   }
 

@@ -29,7 +29,8 @@ class RackClusterIT {
   void aJobOnARandomSampleCountsItsBlocksAndIsMeasuredAndNothingIsLeft() throws Exception {
     ClientLog.to(folder.resolve("client.log"));
     int nameNodePort;
-    try (RackCluster cluster = RackCluster.start(RackClusterSpec.of(folder.resolve("run"), 2))) {
+    try (RackCluster cluster =
+        RackCluster.start(RackClusterSpec.of(folder.resolve("run"), RackLayout.of(3, 2, 1), 2))) {
       nameNodePort = FileSystem.getDefaultUri(cluster.jobConfiguration()).getPort();
       org.apache.hadoop.fs.Path output = new org.apache.hadoop.fs.Path("/output");
       BlockFiles input =
@@ -39,7 +40,7 @@ class RackClusterIT {
         assertThat(blocksOn(input, host)).as(host).isEqualTo(2);
       }
 
-      try (BusySlots busy = BusySlots.occupy(cluster, 6, new Random(1))) {
+      try (BusySlots busy = BusySlots.occupyHalf(cluster, new Random(1))) {
         assertThat(busy.perHost().values().stream().mapToInt(Integer::intValue).sum()).isEqualTo(6);
         Job job = CountingJob.create(cluster.jobConfiguration(), input, output, 2);
         RandomSampleInputFormat.sample(job, SAMPLE, 7);

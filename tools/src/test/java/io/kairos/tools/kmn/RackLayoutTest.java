@@ -14,15 +14,16 @@ import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 
 class RackLayoutTest {
-  private static final RackLayout LAYOUT = RackLayout.threeRacks();
+  private static final RackLayout LAYOUT = RackLayout.of(3, 2, 1);
   private static final String FIRST = "127.0.0.11";
 
   @Test
-  void sixHostsAreInRacksOfThreeTwoAndOne() {
+  void racksHaveAsManyHostsAsTheyWereGiven() {
     Map<String, Integer> sizes = new HashMap<>();
     LAYOUT.hosts().forEach(host -> sizes.merge(LAYOUT.rackOf(host), 1, Integer::sum));
 
     assertThat(sizes).isEqualTo(Map.of("/rack-1", 3, "/rack-2", 2, "/rack-3", 1));
+    assertThat(LAYOUT.hostsInRack()).isEqualTo("3, 2, 1");
     assertThat(LAYOUT.table()).contains("127.0.0.16 /rack-3\n");
     assertThatThrownBy(() -> LAYOUT.rackOf("127.0.0.1")).hasMessageContaining("127.0.0.1 is none");
   }
@@ -49,15 +50,17 @@ class RackLayoutTest {
   }
 
   @Test
-  void everySlotIsBusyEquallyOften() {
-    RackClusterSpec spec = RackClusterSpec.of(Path.of("unused"), 4);
+  void halfOfEveryRackIsBusyAndEverySlotEquallyOften() {
+    RackClusterSpec spec = RackClusterSpec.of(Path.of("unused"), LAYOUT, 4);
     int draws = 6000;
     Map<String, Integer> busy = new HashMap<>();
     Random random = new Random(1);
     for (int i = 0; i < draws; i++) {
-      Map<String, Integer> drawn = BusySlots.draw(spec, 12, random);
+      Map<String, Integer> drawn = BusySlots.drawHalf(spec, random);
       assertThat(drawn.values()).allMatch(slots -> slots <= 4);
-      assertThat(drawn.values().stream().mapToInt(Integer::intValue).sum()).isEqualTo(12);
+      Map<String, Integer> perRack = new HashMap<>();
+      drawn.forEach((host, slots) -> perRack.merge(LAYOUT.rackOf(host), slots, Integer::sum));
+      assertThat(perRack).isEqualTo(Map.of("/rack-1", 6, "/rack-2", 4, "/rack-3", 2));
       drawn.forEach((host, slots) -> busy.merge(host, slots, Integer::sum));
     }
 
