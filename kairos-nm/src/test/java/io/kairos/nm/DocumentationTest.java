@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.toList;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kairos.common.Setting;
+import io.kairos.nm.cgroup.CoreControlChoice;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,17 +21,19 @@ import org.apache.hadoop.metrics2.MetricsTag;
 import org.apache.hadoop.metrics2.impl.MetricsCollectorImpl;
 import org.apache.hadoop.metrics2.impl.MetricsRecordImpl;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.server.nodemanager.LinuxContainerExecutor;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What an operator reads is what the code does. */
 class DocumentationTest {
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
-  private static final Path TEMPLATE = ROOT.resolve("conf/yarn-site-nodemanager.xml");
+  private static final String TEMPLATE = "conf/yarn-site-nodemanager.xml";
 
   @Test
   void theTemplateHoldsEverySettingWithItsDefault() {
-    Configuration template = new Configuration(false);
-    template.addResource(new org.apache.hadoop.fs.Path(TEMPLATE.toUri()));
+    Configuration template = template(TEMPLATE);
     Map<String, String> found = template.getPropsWithPrefix(NodeSettings.PREFIX);
     Map<String, String> expected = new LinkedHashMap<>();
     for (Setting<?> setting : NodeSettings.ALL) {
@@ -42,8 +45,7 @@ class DocumentationTest {
 
   @Test
   void theTemplateSwitchesThePluginOn() {
-    Configuration template = new Configuration(false);
-    template.addResource(new org.apache.hadoop.fs.Path(TEMPLATE.toUri()));
+    Configuration template = template(TEMPLATE);
     assertThat(template.getTrimmedStrings(YarnConfiguration.NM_AUX_SERVICES))
         .contains(KairosAuxiliaryService.NAME);
     assertThat(template.getClass(KairosAuxiliaryService.CLASS_PROPERTY, null))
@@ -52,6 +54,36 @@ class DocumentationTest {
         .isEqualTo(KairosContainersLauncher.class);
     assertThat(template.getClass(YarnConfiguration.NM_CONTAINER_EXECUTOR, null))
         .isEqualTo(KairosContainerExecutor.class);
+  }
+
+  @Test
+  void theTemplateExplainsEverySettingInTheWordsOfTheCode() throws IOException {
+    String text = Files.readString(ROOT.resolve(TEMPLATE)).replaceAll("\\s+", " ");
+    for (Setting<?> setting : NodeSettings.ALL) {
+      assertThat(text)
+          .contains("<!-- " + setting.meaning() + " Values: " + setting.range() + ". -->");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2})
+  void theTemplatesForLinuxContainerExecutorAreAcceptedAsTheyAre(int version) {
+    Configuration template = template("conf/yarn-site-nodemanager-lce-cgroup-v" + version + ".xml");
+    NodeSettings settings = NodeSettings.read(template::get);
+    assertThat(template.getTrimmedStrings(YarnConfiguration.NM_AUX_SERVICES))
+        .contains(KairosAuxiliaryService.NAME);
+    assertThat(template.getClass(KairosAuxiliaryService.CLASS_PROPERTY, null))
+        .isEqualTo(KairosAuxiliaryService.class);
+    assertThat(template.getClass(YarnConfiguration.NM_CONTAINERS_LAUNCHER_CLASS, null))
+        .isEqualTo(KairosContainersLauncher.class);
+    assertThat(template.getClass(YarnConfiguration.NM_CONTAINER_EXECUTOR, null))
+        .isEqualTo(LinuxContainerExecutor.class);
+    CoreControlChoice choice = settings.coreControl().choice();
+    assertThat(choice)
+        .isEqualTo(
+            version == 1 ? CoreControlChoice.CGROUP_V1_QUOTA : CoreControlChoice.CGROUP_V2_QUOTA);
+    assertThat(ExecutorCheck.cgroupsOfYarn(new LinuxContainerExecutor(), template, choice))
+        .contains("hadoop-yarn");
   }
 
   @Test
@@ -96,6 +128,12 @@ class DocumentationTest {
             .matcher(end < 0 ? section : section.substring(0, end));
     List<String> documented = row.results().map(result -> result.group(1)).collect(toList());
     assertThat(documented).containsExactlyInAnyOrderElementsOf(published);
+  }
+
+  private static Configuration template(String file) {
+    Configuration template = new Configuration(false);
+    template.addResource(new org.apache.hadoop.fs.Path(ROOT.resolve(file).toUri()));
+    return template;
   }
 
   private static List<String> rows(String file, String pattern) throws IOException {
