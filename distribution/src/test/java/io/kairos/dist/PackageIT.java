@@ -82,6 +82,8 @@ class PackageIT {
                 "conf/yarn-site-nodemanager.xml",
                 "conf/yarn-site-resourcemanager.xml",
                 "docs/install.md",
+                "monitoring/alerts.yml",
+                "monitoring/grafana-dashboard.json",
                 "libexec/shellprofile.d/kairos.sh"))
         .allMatch(file -> Files.isRegularFile(unpacked.directory().resolve(file)));
     assertThat(unpacked.directory().resolve("bin/kairos-install")).isExecutable();

@@ -29,6 +29,8 @@ final class NodeMetrics implements MetricsSource {
   private final MutableGaugeInt waiting = gauge("Waiting", "Tasks that are suspended or queued");
   private final MutableCounterLong preemptions = counter("Preemptions", "Tasks suspended");
   private final MutableCounterLong resumes = counter("Resumes", "Suspended tasks that run again");
+  private final MutableCounterLong starvationGrants =
+      counter("StarvationGrants", "Grants of the starvation guard to tasks that could not run");
   private final MutableCounterLong recovered =
       counter("RecoveredTasks", "Tasks taken over from before the restart");
   private final MutableCounterLong unjoinedLaunches =
@@ -95,6 +97,10 @@ final class NodeMetrics implements MetricsSource {
   void resumed(long nanos) {
     resumes.incr();
     decisionToCpu.add(TimeUnit.NANOSECONDS.toMicros(nanos));
+  }
+
+  void starvationGrant() {
+    starvationGrants.incr();
   }
 
   void released(long waitedNanos) {

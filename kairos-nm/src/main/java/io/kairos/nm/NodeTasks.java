@@ -262,6 +262,12 @@ final class NodeTasks implements NodePolicy, Decisions {
     }
   }
 
+  /** {@inheritDoc} Called by the node scheduler. */
+  @Override
+  public void granted(String taskId) {
+    metrics.starvationGrant();
+  }
+
   private void processFound(NodeTask task, long nowNanos) {
     if (!cpus.started(task)) {
       task.phase = NodeTask.Phase.AWAY;

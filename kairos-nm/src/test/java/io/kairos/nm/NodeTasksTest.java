@@ -75,6 +75,21 @@ class NodeTasksTest {
   }
 
   @Test
+  void aGrantOfTheStarvationGuardIsCounted() {
+    start(A, 11);
+    pass(5);
+    // Each is younger than A, which therefore starves after three quanta of 50 s.
+    for (int i = 0; i < 4; i++) {
+      start(Ids.task(10 + i), 20 + i);
+      pass(i < 3 ? 40 : 29.9);
+    }
+    assertThat(MetricsReader.read(metrics, "StarvationGrants")).isZero();
+    pass(0.2);
+    assertThat(MetricsReader.read(metrics, "StarvationGrants")).isOne();
+    assertThat(control.shrunk).doesNotContain(A).hasSize(4);
+  }
+
+  @Test
   void serviceIsNotCountedBeforeTheProcessIsKnown() {
     tasks.launched(Ids.details(A, 1), now);
     pass(4);

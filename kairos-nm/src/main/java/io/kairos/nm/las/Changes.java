@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.nm.las;
 
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -11,6 +13,7 @@ import java.util.Set;
 final class Changes {
   private final Decisions decisions;
   private final Set<Task> moved = new LinkedHashSet<>();
+  private final List<Task> granted = new ArrayList<>();
 
   Changes(Decisions decisions) {
     this.decisions = decisions;
@@ -18,6 +21,10 @@ final class Changes {
 
   void moved(Task task) {
     moved.add(task);
+  }
+
+  void granted(Task task) {
+    granted.add(task);
   }
 
   void gone(Task task) {
@@ -39,5 +46,9 @@ final class Changes {
       }
     }
     moved.clear();
+    for (Task task : granted) {
+      decisions.granted(task.id);
+    }
+    granted.clear();
   }
 }

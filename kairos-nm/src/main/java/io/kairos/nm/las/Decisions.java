@@ -12,4 +12,10 @@ public interface Decisions {
 
   /** The task holds no core from now on: shrink its CPU. */
   void suspend(String taskId);
+
+  /**
+   * The task was starved and holds its cores by a grant of the starvation guard. Told after every
+   * {@code run}; nothing need be done, it is there to be counted.
+   */
+  default void granted(String taskId) {}
 }

@@ -246,6 +246,7 @@ public final class LasNodeScheduler implements NodeScheduler {
     WaitingTasks.Entry first = cores.waiting.firstStarved();
     while (first != null && cores.makeRoom(first.task, Long.MIN_VALUE, now)) {
       cores.runGuarded(first.task, now);
+      changes.granted(first.task);
       first = cores.waiting.firstStarved();
     }
   }
