@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.dist;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.kairos.tools.cluster.ClusterException;
+import io.kairos.tools.cluster.ClusterSpec;
+import io.kairos.tools.cluster.LocalCluster;
+import java.io.File;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * From the tar.gz to a job under Kairos, and back: a stock Hadoop home, the installer, the
+ * templates merged into the configuration, and daemons whose class path is that of the home and
+ * nothing else (but for the class that ends them with this test, which is behind all others).
+ */
+@Timeout(240)
+class InstallIT {
+  private static final String NODE_BEAN = "Hadoop:service=NodeManager,name=Kairos";
+  private static final String SCHEDULER_BEAN =
+      "Hadoop:service=ResourceManager,name=KairosScheduler";
+  private static final String CONTROL = "yarn.nodemanager.kairos.core-control";
+  private static final String HIERARCHY = "kairos-install-it-" + ProcessHandle.current().pid();
+  private static final int MAPS = 4;
+
+  private Path folder;
+  private Unpacked unpacked;
+  private StockHome home;
+
+  @BeforeEach
+  void unpack() throws IOException {
+    folder = Folder.fresh(InstallIT.class);
+    unpacked = Unpacked.in(folder.resolve("opt"));
+    home = StockHome.make(folder.resolve("hadoop"));
+  }
+
+  @Test
+  void withoutTheJarsTheDaemonsRefuseTheTemplates() throws Exception {
+    ClusterSpec spec = kairos("not-installed");
+    assertThatThrownBy(() -> LocalCluster.start(spec))
+        .isInstanceOf(ClusterException.class)
+        .hasMessageContaining("io.kairos.rm.KairosScheduler");
+  }
+
+  @Test
+  void aJobRunsUnderKairosAndAfterTheRollBackUnderStock() throws Exception {
+    Map<String, String> stock = home.files();
+
+    unpacked.install(home, "--side", "all").orFail();
+    try (LocalCluster cluster = LocalCluster.start(kairos("kairos"))) {
+      double pi = PiJob.run(home, cluster, MAPS);
+      JsonNode node = cluster.nodeMetrics(0, NODE_BEAN).path(0);
+      JsonNode scheduler = cluster.resourceManagerMetrics(SCHEDULER_BEAN).path(0);
+      System.out.printf(
+          Locale.ROOT,
+          "install: pi is %.5f under Kairos; %s, %d preemptions, %d containers allocated%n",
+          pi,
+          node.path("tag.CoreControl").asText(),
+          node.path("Preemptions").asLong(),
+          scheduler.path("Allocations").asLong());
+      assertThat(pi).isBetween(3.13, 3.15);
+      assertThat(node.path("Preemptions").asLong()).isPositive();
+      assertThat(node.path("CoreControlErrors").asLong(-1)).isZero();
+      assertThat(scheduler.path("Allocations").asLong()).isGreaterThanOrEqualTo(1 + MAPS);
+      assertThat(scheduler.path("NodesWithStatistics").asLong()).isOne();
+      assertThat(Prometheus.ofResourceManager(cluster).kairosMetrics())
+          .isEqualTo(DocumentedMetrics.resourceManager());
+      assertThat(Prometheus.ofNode(cluster).kairosMetrics())
+          .isEqualTo(DocumentedMetrics.nodeManager());
+    }
+
+    unpacked.install(home, "--uninstall").orFail();
+    assertThat(home.files()).isEqualTo(stock);
+    try (LocalCluster cluster = LocalCluster.start(stock("stock"))) {
+      double pi = PiJob.run(home, cluster, MAPS);
+      System.out.printf(Locale.ROOT, "install: pi is %.5f after the roll-back%n", pi);
+      assertThat(pi).isBetween(3.13, 3.15);
+      assertThat(cluster.nodeMetrics(0, NODE_BEAN)).isEmpty();
+      assertThat(cluster.resourceManagerMetrics("Hadoop:name=Kairos*,*")).isEmpty();
+    }
+  }
+
+  /** A cluster of the home as it is, on Hadoop's own defaults. */
+  private ClusterSpec stock(String name) throws URISyntaxException {
+    Path ender =
+        Path.of(LocalCluster.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    return new ClusterSpec(folder.resolve(name))
+        .nodes(1)
+        .vcoresPerNode(2)
+        .classPath(home.classPath() + File.pathSeparator + ender)
+        .site("yarn.nodemanager.aux-services", "mapreduce_shuffle")
+        // Or a NodeManager that stops waits ten seconds because of logs it is to delete later.
+        .site("yarn.nodemanager.log.retain-seconds", "0");
+  }
+
+  /** The same with all templates of the package merged in, and what suits a short test. */
+  private ClusterSpec kairos(String name) throws IOException, URISyntaxException {
+    Map<String, String> site = new TreeMap<>(template("yarn-site-resourcemanager.xml"));
+    site.putAll(template("yarn-site-nodemanager.xml"));
+    site.put("yarn.nodemanager.aux-services", "mapreduce_shuffle,kairos");
+    site.put("yarn.nodemanager.kairos.quantum-ms", "300");
+    site.put(CONTROL + ".cgroup-hierarchy", HIERARCHY);
+    site.put("hadoop.prometheus.endpoint.enabled", "true");
+    if (!hasWritableCgroupV1()) {
+      System.out.println("install: no writable cgroup v1 here, tasks are suspended by signals");
+      site.put(CONTROL, "signal");
+      site.remove("yarn.nodemanager.container-executor.class");
+    }
+    return stock(name)
+        .cgroups(HIERARCHY)
+        .site(site)
+        .capacityScheduler(template("capacity-scheduler-kairos.xml"));
+  }
+
+  private Map<String, String> template(String file) throws IOException {
+    Configuration template = new Configuration(false);
+    template.addResource(unpacked.directory().resolve("conf").resolve(file).toUri().toURL());
+    Map<String, String> properties = new TreeMap<>();
+    template.forEach(property -> properties.put(property.getKey(), property.getValue()));
+    assertThat(properties).as(file).isNotEmpty();
+    return properties;
+  }
+
+  private static boolean hasWritableCgroupV1() {
+    return Files.isWritable(Path.of("/sys/fs/cgroup/cpu/cgroup.procs"));
+  }
+}
