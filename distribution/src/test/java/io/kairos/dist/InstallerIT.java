@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -216,19 +217,34 @@ class InstallerIT {
     assertThat(dangling.output()).contains("points to nothing: " + NM);
   }
 
-  @Test
-  void whatAKilledRunLeftIsMendedByTheNextOneOrRemoved() throws IOException {
+  @ParameterizedTest
+  @ValueSource(strings = {"--side=all", "--side=all --copy"})
+  void whatAKilledRunLeftIsMendedByTheNextOneOrRemoved(String words) throws IOException {
+    String[] arguments = words.split(" ", -1);
     // Killed at each of its steps in turn: by a command of its own that kills it when it is due.
     for (int step = 1; ; step++) {
-      Shell.Result killed = installKilledAtStep(step, "--side", "all");
+      Shell.Result killed = runKilledAtStep(step, arguments);
       if (killed.exitCode() == 0) {
         assertThat(step).as("steps of an installation").isGreaterThan(10);
         break;
       }
       assertThat(killed.exitCode()).as(killed.output()).isEqualTo(137);
       if (step % 2 == 0) {
-        unpacked.install(home, "--side", "all").orFail();
+        unpacked.install(home, arguments).orFail();
         unpacked.install(home, "--status").orFail();
+      }
+      unpacked.install(home, "--uninstall").orFail();
+      assertThat(home.files()).as("after a kill at step %d", step).isEqualTo(stock);
+    }
+  }
+
+  @Test
+  void aKilledUninstallIsFinishedByTheNextOne() throws IOException {
+    for (int step = 1; ; step += 2) {
+      unpacked.install(home, "--side", "all").orFail();
+      Shell.Result killed = runKilledAtStep(step, "--uninstall");
+      if (killed.exitCode() == 0) {
+        break;
       }
       unpacked.install(home, "--uninstall").orFail();
       assertThat(home.files()).as("after a kill at step %d", step).isEqualTo(stock);
@@ -240,7 +256,7 @@ class InstallerIT {
     Unpacked older = unpacked.withVersion(folder.resolve("opt"), "0.0.9");
     for (int step = 1; ; step += 3) {
       older.install(home, "--side", "all").orFail();
-      Shell.Result killed = installKilledAtStep(step, "--side", "all");
+      Shell.Result killed = runKilledAtStep(step, "--side", "all");
       if (killed.exitCode() == 0) {
         break;
       }
@@ -253,11 +269,11 @@ class InstallerIT {
   }
 
   /**
-   * Installs with programs in front of the real {@code mv}, {@code ln}, {@code cp}, {@code mkdir},
-   * {@code rm} and {@code rmdir} that kill the installer instead, when it comes to the n-th of
-   * them.
+   * Runs the installer with programs in front of the real {@code mv}, {@code ln}, {@code cp},
+   * {@code mkdir}, {@code rm} and {@code rmdir} that kill the installer instead, when it comes to
+   * the n-th of them.
    */
-  private Shell.Result installKilledAtStep(int step, String... arguments) throws IOException {
+  private Shell.Result runKilledAtStep(int step, String... arguments) throws IOException {
     Path bin = Files.createDirectories(folder.resolve("deadly"));
     Path count = folder.resolve("count");
     Files.writeString(count, "");
@@ -306,6 +322,26 @@ class InstallerIT {
       Files.writeString(common.resolve("hadoop-common-" + version + ".jar"), "");
       assertRefused(other, "is Hadoop " + version + "; this package runs on 3.4.3 and 3.5.x");
     }
+  }
+
+  @Test
+  void aHomeThatMayNotBeWrittenIsRefusedInOneLine() throws IOException {
+    Path lib = home.yarnLib();
+    assertThat(lib.toFile().setWritable(false)).isTrue();
+    List<String> command = new ArrayList<>();
+    if (System.getProperty("user.name").equals("root")) {
+      // Root without its privileges is a user like any other.
+      command.addAll(List.of("setpriv", "--bounding-set=-all", "--inh-caps=-all"));
+    }
+    command.add(unpacked.directory().resolve("bin/kairos-install").toString());
+    command.addAll(List.of("--side", "all", "--hadoop-home", home.directory().toString()));
+    Shell.Result refused = Shell.run(folder, command);
+    assertThat(lib.toFile().setWritable(true)).isTrue();
+    assertThat(refused.exitCode()).isEqualTo(1);
+    assertThat(refused.output().strip())
+        .contains(lib + " is not writable for " + System.getProperty("user.name"))
+        .doesNotContain("\n");
+    assertThat(home.files()).isEqualTo(stock);
   }
 
   private void assertRefused(Path directory, String reason) {
