@@ -16,4 +16,5 @@ function yarn_subcommand_kairos
   # shellcheck disable=SC2034
   HADOOP_CLASSNAME=io.kairos.cli.KairosCli
   hadoop_add_classpath "${HADOOP_HOME}/share/hadoop/kairos/lib/*"
+  hadoop_add_classpath "${HADOOP_HOME}/share/hadoop/kairos/jobs/*"
 }

@@ -40,12 +40,13 @@ class ShellProfileIT {
             "yarn",
             "yarn_subcommand_kairos nodes\n"
                 + "echo \"class: $HADOOP_CLASSNAME\"\n"
-                + "ls $HADOOP_HOME/share/hadoop/kairos/lib/");
+                + "ls $HADOOP_HOME/share/hadoop/kairos/{lib,jobs}/");
     assertThat(said)
         .containsPattern("subcommand: kairos \\| client \\| \\S+")
         .contains("class path: " + home.directory() + "/share/hadoop/kairos/lib/*\n")
+        .contains("class path: " + home.directory() + "/share/hadoop/kairos/jobs/*\n")
         .contains("class: io.kairos.cli.KairosCli\n")
-        .contains("kairos-common-", "kairos-rm-", "kairos-nm-", "yaq-queueing-");
+        .contains("kairos-common-", "kairos-rm-", "kairos-nm-", "yaq-queueing-", "kmn-sampling-");
   }
 
   @Test
