@@ -4,6 +4,7 @@ package io.kairos.common;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * What a node scheduler reports in every heartbeat (Kairos, Algorithm 1, lines 45–49), and its form
@@ -29,6 +30,7 @@ public final class NodeStatistics {
   static final String VARIANCE_KEY = PREFIX + "las.attained.variance";
   static final String STANDARD_DEVIATION_KEY = PREFIX + "las.attained.stddev";
   static final String SUM_KEY = PREFIX + "las.attained.sum";
+  static final String PREEMPTIONS_KEY = PREFIX + "las.preemptions";
   static final String QUEUE_WAIT_KEY = PREFIX + "queue.wait";
   static final String QUEUE_TASK_KEY = PREFIX + "queue.task";
   static final String APPLICATION_PREFIX = PREFIX + "app.";
@@ -39,6 +41,9 @@ public final class NodeStatistics {
   private final double varianceSeconds2;
   private final Map<String, Double> applicationServiceSeconds;
   private final QueueStatistics queue;
+
+  /** Negative if it is not known. */
+  private final long preemptions;
 
   /**
    * @param running tasks that hold cores, at least 0
@@ -55,7 +60,7 @@ public final class NodeStatistics {
       double sumSeconds,
       double varianceSeconds2,
       Map<String, Double> applicationServiceSeconds) {
-    this(running, waiting, sumSeconds, varianceSeconds2, applicationServiceSeconds, null);
+    this(running, waiting, sumSeconds, varianceSeconds2, applicationServiceSeconds, null, -1);
   }
 
   private NodeStatistics(
@@ -64,7 +69,8 @@ public final class NodeStatistics {
       double sumSeconds,
       double varianceSeconds2,
       Map<String, Double> applicationServiceSeconds,
-      QueueStatistics queue) {
+      QueueStatistics queue,
+      long preemptions) {
     if (running < 0 || waiting < 0 || !isAmount(sumSeconds) || !isAmount(varianceSeconds2)) {
       throw new IllegalArgumentException(
           "not a statistic: running "
@@ -83,12 +89,39 @@ public final class NodeStatistics {
     this.varianceSeconds2 = varianceSeconds2;
     this.applicationServiceSeconds = Map.copyOf(applicationServiceSeconds);
     this.queue = queue;
+    this.preemptions = preemptions;
   }
 
   /** The same of a node whose waiting tasks are not suspended, but wait for their launch. */
   public NodeStatistics withQueue(QueueStatistics newQueue) {
     return new NodeStatistics(
-        running, waiting, sumSeconds, varianceSeconds2, applicationServiceSeconds, newQueue);
+        running,
+        waiting,
+        sumSeconds,
+        varianceSeconds2,
+        applicationServiceSeconds,
+        newQueue,
+        preemptions);
+  }
+
+  /**
+   * The same with how often the node has suspended a task since it started; at least 0. In a
+   * heartbeat it is exact up to 16,777,216.
+   */
+  public NodeStatistics withPreemptions(long newPreemptions) {
+    return new NodeStatistics(
+        running,
+        waiting,
+        sumSeconds,
+        varianceSeconds2,
+        applicationServiceSeconds,
+        queue,
+        newPreemptions);
+  }
+
+  /** Whether this plug-in, of whatever version, has put anything into a heartbeat. */
+  public static boolean isIn(Map<String, Float> custom) {
+    return custom.containsKey(FORMAT_KEY);
   }
 
   /**
@@ -125,7 +158,8 @@ public final class NodeStatistics {
             sum,
             variance,
             applications,
-            wait < 0 || task < 0 ? null : new QueueStatistics(wait, task)));
+            wait < 0 || task < 0 ? null : new QueueStatistics(wait, task),
+            (long) amount(custom.get(PREEMPTIONS_KEY))));
   }
 
   /** The names and values to put into a heartbeat. */
@@ -139,6 +173,9 @@ public final class NodeStatistics {
     // A variance beyond the range of a float would arrive as infinity and be refused as a whole.
     custom.put(VARIANCE_KEY, (float) Math.min(varianceSeconds2, Float.MAX_VALUE));
     custom.put(STANDARD_DEVIATION_KEY, (float) standardDeviationSeconds());
+    if (preemptions >= 0) {
+      custom.put(PREEMPTIONS_KEY, (float) preemptions);
+    }
     if (queue != null) {
       custom.put(QUEUE_WAIT_KEY, (float) queue.waitSeconds());
       custom.put(QUEUE_TASK_KEY, (float) queue.meanTaskSeconds());
@@ -182,6 +219,11 @@ public final class NodeStatistics {
   /** What a node with a queue before launch says of it; empty for a node that suspends tasks. */
   public Optional<QueueStatistics> queue() {
     return Optional.ofNullable(queue);
+  }
+
+  /** How often the node has suspended a task since it started; empty if it does not tell. */
+  public OptionalLong preemptions() {
+    return preemptions < 0 ? OptionalLong.empty() : OptionalLong.of(preemptions);
   }
 
   /** Service each application attained on this node, in core-seconds, by application id. */

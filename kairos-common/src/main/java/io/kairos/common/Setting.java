@@ -136,14 +136,19 @@ public final class Setting<T> {
    * @throws InvalidSettingException naming property, value and range
    */
   public T read(UnaryOperator<String> lookup) {
-    String text = lookup.apply(property);
-    String used = text == null || text.isBlank() ? defaultText : text.trim();
+    String used = text(lookup);
     try {
       return parser.apply(used);
     } catch (IllegalArgumentException e) {
       throw new InvalidSettingException(
           property, used, "use " + range + ", or remove the property for " + defaultText + ".");
     }
+  }
+
+  /** What is written for it, or the default's text; not checked. */
+  public String text(UnaryOperator<String> lookup) {
+    String text = lookup.apply(property);
+    return text == null || text.isBlank() ? defaultText : text.trim();
   }
 
   /** Whether the operator wrote a value of his own. */

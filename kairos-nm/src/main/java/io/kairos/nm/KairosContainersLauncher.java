@@ -41,6 +41,8 @@ public final class KairosContainersLauncher extends ContainersLauncher {
     super.init(context, dispatcher, executor, localDirs, containerManager);
     hook = NodeHook.open(context, held);
     listenTo(context);
+    // The web server is made when all that was initialised here is started.
+    NodeWebFilterInitializer.install(context.getConf());
   }
 
   /**

@@ -2,11 +2,16 @@
 package io.kairos.nm;
 
 import io.kairos.common.NodeStatistics;
+import io.kairos.common.QueueStatistics;
+import io.kairos.common.TaskSnapshot;
 import io.kairos.nm.cgroup.CoreControl;
 import io.kairos.nm.queue.TaskDetails;
+import io.kairos.web.TimeSeries;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -28,6 +33,12 @@ final class NodeAgent implements AutoCloseable {
   private static final int BATCH = 1_000;
 
   private static final long PAUSE_AFTER_ERROR_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+  /** Half an hour is kept for the web page. */
+  private static final long HISTORY_INTERVAL_MILLIS = 5_000;
+
+  private static final int HISTORY_SAMPLES = 360;
+
   private static final long CLOSE_MILLIS = TimeUnit.SECONDS.toMillis(10);
 
   private final NodePolicy policy;
@@ -46,9 +57,24 @@ final class NodeAgent implements AutoCloseable {
 
   private volatile boolean closing;
   private volatile Map<String, Float> heartbeat = Map.of();
+  private volatile NodeStatistics statistics = new NodeStatistics(0, 0, 0, 0, Map.of());
+
+  private final TimeSeries history =
+      new TimeSeries(
+          HISTORY_INTERVAL_MILLIS,
+          HISTORY_SAMPLES,
+          "running",
+          "waiting",
+          "preemptions",
+          "resumes",
+          "releases",
+          "expectedWaitSeconds");
 
   /** Owned by the scheduler thread. */
   private long nextStateNanos;
+
+  /** Owned by the scheduler thread. */
+  private long nextSampleNanos;
 
   /** Something that happened to the node; runs on the scheduler thread. */
   private interface Event {
@@ -170,6 +196,38 @@ final class NodeAgent implements AutoCloseable {
     return heartbeat;
   }
 
+  /** What the heartbeat is made from. */
+  NodeStatistics statistics() {
+    return statistics;
+  }
+
+  /**
+   * Every task as it is now. The scheduler thread looks when it comes to it, as at any event; it is
+   * O(n log n) in the number of tasks, so to be asked some times a second at most.
+   */
+  CompletableFuture<List<TaskSnapshot>> tasks() {
+    CompletableFuture<List<TaskSnapshot>> answer = new CompletableFuture<>();
+    post(
+        events,
+        (policy, now) -> {
+          try {
+            answer.complete(List.copyOf(policy.tasks(now)));
+          } catch (RuntimeException e) {
+            answer.completeExceptionally(e);
+          }
+        });
+    return answer;
+  }
+
+  /** The last half hour. */
+  TimeSeries history() {
+    return history;
+  }
+
+  NodeMetrics metrics() {
+    return metrics;
+  }
+
   /** Handles what has happened so far, gives every task its CPU back and saves the state. */
   @Override
   public void close() {
@@ -245,9 +303,21 @@ final class NodeAgent implements AutoCloseable {
 
   private void publish() {
     long nowNanos = clock.getAsLong();
-    NodeStatistics statistics = policy.statistics(nowNanos);
-    heartbeat = Map.copyOf(statistics.toCustomResources());
-    metrics.statistics(statistics);
+    NodeStatistics now = policy.statistics(nowNanos).withPreemptions(metrics.preemptions());
+    statistics = now;
+    heartbeat = Map.copyOf(now.toCustomResources());
+    metrics.statistics(now);
+    if (nowNanos >= nextSampleNanos) {
+      nextSampleNanos = nowNanos + TimeUnit.MILLISECONDS.toNanos(HISTORY_INTERVAL_MILLIS);
+      history.add(
+          System.currentTimeMillis(),
+          now.running(),
+          now.waiting(),
+          metrics.preemptions(),
+          metrics.resumes(),
+          metrics.releases(),
+          now.queue().map(QueueStatistics::waitSeconds).orElse(Double.NaN));
+    }
     if (nowNanos >= nextStateNanos) {
       nextStateNanos = nowNanos + stateIntervalNanos;
       saveState();

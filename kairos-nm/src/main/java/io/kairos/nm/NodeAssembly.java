@@ -53,9 +53,10 @@ final class NodeAssembly implements AutoCloseable {
    */
   private final Runnable standDown;
 
-  /** Read and written by the heartbeat's thread only. */
-  private int lastVcores;
+  /** Written by the heartbeat's thread only, and shown on the web page. */
+  private volatile int lastVcores;
 
+  /** Read and written by the heartbeat's thread only. */
   private long lastMemoryMb;
 
   /**
@@ -82,6 +83,7 @@ final class NodeAssembly implements AutoCloseable {
   void start() {
     DefaultMetricsSystem.instance().register(metricsName, "Kairos node scheduler", metrics);
     hook.agent(agent);
+    hook.web(new NodeWeb(context, settings, control.name(), () -> lastVcores, agent));
     containers(container -> !ContainerTransitions.isTask(container))
         .values()
         .forEach(master -> ContainerTransitions.masterStarted(agent, master));
@@ -114,6 +116,7 @@ final class NodeAssembly implements AutoCloseable {
           .setNodeResourceMonitor(
               ((KairosNodeResourceMonitor) context.getNodeResourceMonitor()).stock());
     }
+    hook.web(null);
     hook.agent(null);
     agent.close();
     if (progress != null) {

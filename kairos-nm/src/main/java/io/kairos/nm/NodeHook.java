@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.nm;
 
+import io.kairos.web.WebResource;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -28,6 +29,7 @@ final class NodeHook {
   private final String id;
   private volatile NodeAgent agent;
   private volatile boolean served;
+  private volatile WebResource web;
 
   private NodeHook(Context context, HeldLaunches heldLaunches, String id) {
     this.context = context;
@@ -46,6 +48,11 @@ final class NodeHook {
   /** The meeting point of the NodeManager that has this configuration or one copied from it. */
   static Optional<NodeHook> of(Configuration conf) {
     return Optional.ofNullable(conf.get(ID_PROPERTY)).map(HOOKS::get);
+  }
+
+  /** The meeting point of an id, while the NodeManager runs. */
+  static Optional<NodeHook> of(String id) {
+    return Optional.ofNullable(id).map(HOOKS::get);
   }
 
   void close() {
@@ -68,6 +75,15 @@ final class NodeHook {
 
   void agent(NodeAgent newAgent) {
     agent = newAgent;
+  }
+
+  /** What answers the web page, while there is a node scheduler. */
+  Optional<WebResource> web() {
+    return Optional.ofNullable(web);
+  }
+
+  void web(WebResource newWeb) {
+    web = newWeb;
   }
 
   /** Whether an auxiliary service takes care of this NodeManager. */

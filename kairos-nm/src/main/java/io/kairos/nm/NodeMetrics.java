@@ -2,6 +2,8 @@
 package io.kairos.nm;
 
 import io.kairos.common.NodeStatistics;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.metrics2.MetricsCollector;
 import org.apache.hadoop.metrics2.MetricsSource;
@@ -118,6 +120,35 @@ final class NodeMetrics implements MetricsSource {
 
   void recovered(int taskCount) {
     recovered.incr(taskCount);
+  }
+
+  long preemptions() {
+    return preemptions.value();
+  }
+
+  long resumes() {
+    return resumes.value();
+  }
+
+  long releases() {
+    return releases.value();
+  }
+
+  /** Every counter by its name, as in docs/metrics.md. */
+  Map<String, Long> counters() {
+    Map<String, Long> counters = new LinkedHashMap<>();
+    counters.put("Preemptions", preemptions.value());
+    counters.put("Resumes", resumes.value());
+    counters.put("Releases", releases.value());
+    counters.put("KilledWhileQueued", killedWhileQueued.value());
+    counters.put("RecoveredTasks", recovered.value());
+    counters.put("UnjoinedLaunches", unjoinedLaunches.value());
+    counters.put("UnknownProcesses", unknownProcesses.value());
+    counters.put("SchedulerErrors", schedulerErrors.value());
+    counters.put("CoreControlErrors", coreControlErrors.value());
+    counters.put("StateWrites", stateWrites.value());
+    counters.put("StateWriteErrors", stateWriteErrors.value());
+    return counters;
   }
 
   void launchUnjoined() {

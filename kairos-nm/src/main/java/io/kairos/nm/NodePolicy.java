@@ -2,7 +2,9 @@
 package io.kairos.nm;
 
 import io.kairos.common.NodeStatistics;
+import io.kairos.common.TaskSnapshot;
 import io.kairos.nm.queue.TaskDetails;
+import java.util.List;
 
 /**
  * What a node does with its tasks when there are more than it can run: suspend some of those that
@@ -81,6 +83,9 @@ interface NodePolicy extends AutoCloseable {
   long nextTimerNanos();
 
   NodeStatistics statistics(long nowNanos);
+
+  /** Every task as it is now, for whoever looks at the node. */
+  List<TaskSnapshot> tasks(long nowNanos);
 
   /** What a restarted daemon would have to know. */
   NodeState state(long nowNanos);

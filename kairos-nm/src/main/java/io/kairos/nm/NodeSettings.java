@@ -13,8 +13,10 @@ import io.kairos.yaq.ReorderingPolicies;
 import io.kairos.yaq.StarvationThresholds;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
@@ -221,6 +223,20 @@ public final class NodeSettings {
   private final CoreControlOptions coreControl;
   private final long stateIntervalMillis;
 
+  /**
+   * Every setting as it applies.
+   *
+   * @param lookup text of a property, {@code null} where it is not set
+   * @return property to text, in the order of the manual
+   */
+  static Map<String, String> texts(UnaryOperator<String> lookup) {
+    Map<String, String> texts = new LinkedHashMap<>();
+    for (Setting<?> setting : ALL) {
+      texts.put(setting.property(), setting.text(lookup));
+    }
+    return texts;
+  }
+
   private NodeSettings(UnaryOperator<String> lookup) {
     policy = POLICY.read(lookup);
     mode = MODE.read(lookup);
@@ -321,6 +337,11 @@ public final class NodeSettings {
   /** What the operator said about CPU control; the node adds what it knows of itself. */
   CoreControlOptions coreControl() {
     return coreControl;
+  }
+
+  /** W in milliseconds. */
+  long quantumMillis() {
+    return quantumMillis;
   }
 
   long stateIntervalMillis() {

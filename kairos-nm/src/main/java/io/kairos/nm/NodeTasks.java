@@ -2,11 +2,13 @@
 package io.kairos.nm;
 
 import io.kairos.common.NodeStatistics;
+import io.kairos.common.TaskSnapshot;
 import io.kairos.nm.cgroup.CoreControl;
 import io.kairos.nm.las.Decisions;
 import io.kairos.nm.las.NodeScheduler;
 import io.kairos.nm.queue.TaskDetails;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -215,6 +217,24 @@ final class NodeTasks implements NodePolicy, Decisions {
   @Override
   public NodeStatistics statistics(long nowNanos) {
     return scheduler.statistics(nowNanos);
+  }
+
+  @Override
+  public List<TaskSnapshot> tasks(long nowNanos) {
+    List<TaskSnapshot> snapshots = new ArrayList<>(scheduler.tasks(nowNanos));
+    for (NodeTask task : tasks.values()) {
+      if (task.phase != NodeTask.Phase.SCHEDULED) {
+        boolean isStarting = task.phase == NodeTask.Phase.STARTING;
+        snapshots.add(
+            TaskSnapshot.undecided(
+                task.id,
+                task.applicationId,
+                task.vcores,
+                isStarting ? TaskSnapshot.State.STARTING : TaskSnapshot.State.LEFT_ALONE,
+                task.attainedNanos));
+      }
+    }
+    return snapshots;
   }
 
   @Override

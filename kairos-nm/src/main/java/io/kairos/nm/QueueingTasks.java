@@ -2,12 +2,14 @@
 package io.kairos.nm;
 
 import io.kairos.common.NodeStatistics;
+import io.kairos.common.TaskSnapshot;
 import io.kairos.nm.queue.LaunchDecisions;
 import io.kairos.nm.queue.LaunchQueue;
 import io.kairos.nm.queue.QueueMemory;
 import io.kairos.nm.queue.TaskDetails;
 import io.kairos.yaq.DurationEstimator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -145,6 +147,11 @@ final class QueueingTasks implements NodePolicy, LaunchDecisions {
   @Override
   public NodeStatistics statistics(long nowNanos) {
     return queue.statistics(nowNanos);
+  }
+
+  @Override
+  public List<TaskSnapshot> tasks(long nowNanos) {
+    return queue.tasks(nowNanos);
   }
 
   @Override

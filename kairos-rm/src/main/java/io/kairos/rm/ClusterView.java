@@ -5,11 +5,13 @@ import io.kairos.common.NodeStatistics;
 import io.kairos.rm.placement.ApplicationService;
 import io.kairos.rm.placement.NodeIndex;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -98,6 +100,7 @@ final class ClusterView {
    */
   void heartbeat(NodeId node, ResourceUtilization utilization) {
     Known entry = known.computeIfAbsent(node, Known::new);
+    entry.heardMillis = nowMillis.getAsLong();
     entry.lastHeartbeat.set(new Heartbeat(utilization));
     leaveNote(entry);
   }
@@ -105,6 +108,30 @@ final class ClusterView {
   /** Ranks and bounds nodes in another way from the next look at them on. */
   void set(ViewSettings next) {
     nextSettings.set(next);
+  }
+
+  /**
+   * Every node as the dispatcher ranked it last, in no order. What is copied here are references to
+   * immutable objects that the dispatcher leaves behind whenever it ranks a node, so whoever looks
+   * at the cluster costs the dispatcher nothing, not even a lock.
+   */
+  List<RankedNode> ranked() {
+    List<RankedNode> nodesNow = new ArrayList<>(known.size());
+    for (Known entry : known.values()) {
+      RankedNode ranked = entry.ranked;
+      if (ranked != null) {
+        nodesNow.add(ranked);
+      }
+    }
+    return nodesNow;
+  }
+
+  /** How long ago a node was heard of, in milliseconds; empty if it has not been yet. */
+  OptionalLong silenceMillis(NodeId node) {
+    Known entry = known.get(node);
+    return entry == null || entry.heardMillis == Known.NEVER
+        ? OptionalLong.empty()
+        : OptionalLong.of(Math.max(0, nowMillis.getAsLong() - entry.heardMillis));
   }
 
   int nodesWithStatistics() {
@@ -195,12 +222,42 @@ final class ClusterView {
       reserved.remove(entry.id);
     }
     recount(entry, node);
-    boolean isAdmitted = entry.queue == null || entry.queue.admits();
-    if (!isReserved && isAdmitted && hasRoom.test(node)) {
-      index.update(entry.id, node.getPartition(), load(entry, node), entry.statistics);
+    double load = 0;
+    double score = 0;
+    RankedNode.Standing standing = standing(entry, node, isReserved);
+    if (standing == RankedNode.Standing.OFFERED) {
+      load = load(entry, node);
+      score = index.update(entry.id, node.getPartition(), load, entry.statistics);
     } else {
       index.remove(entry.id);
     }
+    entry.ranked =
+        new RankedNode(
+            entry.id,
+            node.getPartition(),
+            standing,
+            load,
+            score,
+            kind(entry),
+            entry.statistics,
+            entry.queue == null ? Double.NaN : entry.queue.waitSeconds());
+  }
+
+  private RankedNode.Standing standing(Known entry, FiCaSchedulerNode node, boolean isReserved) {
+    if (isReserved) {
+      return RankedNode.Standing.RESERVED;
+    }
+    if (entry.queue != null && !entry.queue.admits()) {
+      return RankedNode.Standing.QUEUE_FULL;
+    }
+    return hasRoom.test(node) ? RankedNode.Standing.OFFERED : RankedNode.Standing.FULL;
+  }
+
+  private static RankedNode.Kind kind(Known entry) {
+    if (entry.statistics == null) {
+      return entry.isUnreadable ? RankedNode.Kind.UNREADABLE : RankedNode.Kind.NONE;
+    }
+    return entry.queue == null ? RankedNode.Kind.LAS : RankedNode.Kind.QUEUE;
   }
 
   private double load(Known entry, FiCaSchedulerNode node) {
@@ -316,6 +373,7 @@ final class ClusterView {
     count(entry, -1);
     entry.hasReported = true;
     entry.statistics = statistics;
+    entry.isUnreadable = statistics == null && heartbeat.isOfThisPlugin();
     count(entry, 1);
     readQueue(entry, node);
     if (statistics != null) {
@@ -349,13 +407,22 @@ final class ClusterView {
   }
 
   private static final class Known {
+    static final long NEVER = Long.MIN_VALUE;
+
     final NodeId id;
     final AtomicBoolean noted = new AtomicBoolean();
 
     /** The last heartbeat the dispatcher has not read yet; one that is overtaken is lost. */
     final AtomicReference<Heartbeat> lastHeartbeat = new AtomicReference<>();
 
+    /** Written by whoever brings a heartbeat, read by whoever looks at the cluster. */
+    volatile long heardMillis = NEVER;
+
+    /** Written by the dispatcher; {@code null} until it has looked at the node. */
+    volatile RankedNode ranked;
+
     boolean hasReported;
+    boolean isUnreadable;
     NodeStatistics statistics;
 
     /** {@code null} for a node that starts every task at once. */
@@ -384,6 +451,12 @@ final class ClusterView {
       return custom == null || custom.isEmpty()
           ? null
           : NodeStatistics.fromCustomResources(custom).orElse(null);
+    }
+
+    /** Whether the plug-in runs there, in whatever version. */
+    boolean isOfThisPlugin() {
+      Map<String, Float> custom = utilization == null ? null : utilization.getCustomResources();
+      return custom != null && NodeStatistics.isIn(custom);
     }
   }
 }

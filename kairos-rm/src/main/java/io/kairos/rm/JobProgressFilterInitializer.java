@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.rm;
 
+import io.kairos.web.FilterInitializers;
 import java.util.Map;
 import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
@@ -10,12 +11,10 @@ import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.yarn.server.resourcemanager.webapp.RMWebAppUtil;
 
 /**
- * Puts {@link JobProgressFilter} into the ResourceManager's own HTTP server, behind whatever
- * authenticates there; created by Hadoop.
+ * Puts {@link JobProgressFilter} and {@link ResourceManagerWebFilter} into the ResourceManager's
+ * own HTTP server, behind whatever authenticates there; created by Hadoop.
  */
 public final class JobProgressFilterInitializer extends FilterInitializer {
-  private static final String INITIALIZERS = "hadoop.http.filter.initializers";
-
   /** Set in memory only: the same for all schedulers that one ResourceManager makes. */
   private static final String INSTANCE = "yarn.resourcemanager.kairos.instance";
 
@@ -31,11 +30,7 @@ public final class JobProgressFilterInitializer extends FilterInitializer {
       // before the list is another one. It changes nothing when it comes to that again.
       RMWebAppUtil.setupSecurityAndFilters(conf, null);
     }
-    String initializers = conf.get(INITIALIZERS, "");
-    String own = JobProgressFilterInitializer.class.getName();
-    if (!initializers.contains(own)) {
-      conf.set(INITIALIZERS, initializers.isBlank() ? own : initializers + "," + own);
-    }
+    FilterInitializers.append(conf, JobProgressFilterInitializer.class.getName());
     if (conf.get(INSTANCE) == null) {
       conf.set(INSTANCE, UUID.randomUUID().toString());
     }
@@ -47,6 +42,10 @@ public final class JobProgressFilterInitializer extends FilterInitializer {
     container.addGlobalFilter(
         "kairos-job-progress",
         JobProgressFilter.class.getName(),
+        Map.of(JobProgressFilter.INSTANCE, conf.get(INSTANCE, "")));
+    container.addGlobalFilter(
+        "kairos-web",
+        ResourceManagerWebFilter.class.getName(),
         Map.of(JobProgressFilter.INSTANCE, conf.get(INSTANCE, "")));
   }
 }

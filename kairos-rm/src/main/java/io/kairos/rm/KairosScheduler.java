@@ -28,6 +28,8 @@ import org.apache.hadoop.yarn.api.records.SchedulingRequest;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
 import org.apache.hadoop.yarn.server.resourcemanager.ResourceManager;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
 import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNode;
@@ -36,6 +38,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ContainerUpdates;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSAssignment;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ResourceCommitRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
@@ -121,6 +124,14 @@ public class KairosScheduler extends CapacityScheduler {
           () -> settings.dispatchIntervalMillis(),
           metrics);
 
+  private final JobCompletions completions = new JobCompletions();
+  private final ClusterHistory history =
+      new ClusterHistory(view::ranked, metrics::allocations, metrics::error);
+  private final SchedulerWeb web = new SchedulerWeb(this);
+
+  /** Every setting as it applies, by property; what the web page shows. */
+  private volatile Map<String, String> settingTexts = Map.of();
+
   private String instance;
   private long leniencyMillis;
 
@@ -148,7 +159,7 @@ public class KairosScheduler extends CapacityScheduler {
       // Queues exist by now; only once the operator's file was loaded are their names known.
       super.reinitialize(withProperties(withDefaults, policies), getRMContext(), false);
     }
-    apply(first);
+    apply(first, operator);
   }
 
   @Override
@@ -157,6 +168,7 @@ public class KairosScheduler extends CapacityScheduler {
     metrics.register();
     dispatcher.start();
     jobs.start();
+    history.start();
     ActiveSchedulers.put(instance, this);
   }
 
@@ -168,6 +180,7 @@ public class KairosScheduler extends CapacityScheduler {
     } finally {
       // Whoever is interrupted on the way to standby must leave no thread of stock behind.
       jobs.stop();
+      history.stop();
       metrics.unregister();
       super.serviceStop();
     }
@@ -192,7 +205,7 @@ public class KairosScheduler extends CapacityScheduler {
     super.reinitialize(
         withProperties(withDefaults, JobOrdering.policies(next, operator)), context, validation);
     if (!validation) {
-      apply(next);
+      apply(next, operator);
     }
   }
 
@@ -344,6 +357,26 @@ public class KairosScheduler extends CapacityScheduler {
     return jobs;
   }
 
+  ClusterView view() {
+    return view;
+  }
+
+  ClusterHistory history() {
+    return history;
+  }
+
+  JobCompletions completions() {
+    return completions;
+  }
+
+  SchedulerWeb web() {
+    return web;
+  }
+
+  Map<String, String> settingTexts() {
+    return settingTexts;
+  }
+
   private void handled(SchedulerEvent event) {
     switch (event.getType()) {
       case NODE_ADDED:
@@ -374,7 +407,11 @@ public class KairosScheduler extends CapacityScheduler {
         }
         break;
       case APP_REMOVED:
-        jobs.end(((AppRemovedSchedulerEvent) event).getApplicationID().toString());
+        AppRemovedSchedulerEvent removal = (AppRemovedSchedulerEvent) event;
+        jobs.end(removal.getApplicationID().toString());
+        if (removal.getFinalState() == RMAppState.FINISHED) {
+          completed(getRMContext().getRMApps().get(removal.getApplicationID()));
+        }
         break;
       case APP_ATTEMPT_ADDED:
         FiCaSchedulerApp attempt =
@@ -391,6 +428,16 @@ public class KairosScheduler extends CapacityScheduler {
         break;
       default:
         break;
+    }
+  }
+
+  /** A job ended by itself; what was killed or failed says nothing of how long jobs take. */
+  private void completed(RMApp application) {
+    if (application != null) {
+      CSQueue queue = getQueue(application.getQueue());
+      completions.add(
+          queue == null ? application.getQueue() : queue.getQueuePath(),
+          System.currentTimeMillis() - application.getSubmitTime());
     }
   }
 
@@ -417,9 +464,10 @@ public class KairosScheduler extends CapacityScheduler {
 
   // ---- settings
 
-  private void apply(SchedulerSettings next) {
+  private void apply(SchedulerSettings next, Configuration operator) {
     SchedulerSettings last = settings;
     settings = next;
+    settingTexts = SchedulerSettings.texts(operator::get);
     admission = new FixedOvercommit(next.queueVcores());
     view.set(viewSettings(next, heartbeatMillis));
     getCapacitySchedulerQueueManager().getQueues().values().forEach(jobs::bind);

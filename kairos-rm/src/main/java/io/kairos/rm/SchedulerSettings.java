@@ -10,8 +10,11 @@ import io.kairos.rm.placement.QueueBoundOptions;
 import io.kairos.rm.placement.QueueBounds;
 import io.kairos.rm.placement.TieBreakers;
 import io.kairos.yaq.QueueLengthRules;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
@@ -230,6 +233,20 @@ public final class SchedulerSettings {
   /** Every setting there is, in the order of the manual. */
   public static List<Setting<?>> all() {
     return ALL;
+  }
+
+  /**
+   * Every setting as it applies.
+   *
+   * @param lookup text of a property, {@code null} where it is not set
+   * @return property to text, in the order of the manual
+   */
+  static Map<String, String> texts(UnaryOperator<String> lookup) {
+    Map<String, String> texts = new LinkedHashMap<>();
+    for (Setting<?> setting : ALL) {
+      texts.put(setting.property(), setting.text(lookup));
+    }
+    return Collections.unmodifiableMap(texts);
   }
 
   /** The paper's Q in vcores. */

@@ -2,8 +2,11 @@
 package io.kairos.nm.las;
 
 import io.kairos.common.NodeStatistics;
+import io.kairos.common.TaskSnapshot;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -214,6 +217,37 @@ public final class LasNodeScheduler implements NodeScheduler {
         sum,
         squares / Math.max(1, tasks.size()),
         services);
+  }
+
+  @Override
+  public List<TaskSnapshot> tasks(long nowNanos) {
+    long now = clock.advanceTo(nowNanos);
+    List<TaskSnapshot> snapshots = new ArrayList<>(tasks.size());
+    for (RunningTasks.Entry entry : cores.running.all()) {
+      Task task = entry.task;
+      snapshots.add(
+          TaskSnapshot.running(
+              task.id,
+              task.applicationId,
+              task.vcores,
+              task.attainedNanos(now),
+              now - entry.startedAt,
+              entry.guarded));
+    }
+    int next = 0;
+    for (WaitingTasks.Entry entry : cores.waiting.inOrder()) {
+      Task task = entry.task;
+      snapshots.add(
+          TaskSnapshot.waiting(
+              task.id,
+              task.applicationId,
+              task.vcores,
+              TaskSnapshot.State.SUSPENDED,
+              task.attainedNanos,
+              cores.waitedNanos(entry, now),
+              ++next));
+    }
+    return snapshots;
   }
 
   /**

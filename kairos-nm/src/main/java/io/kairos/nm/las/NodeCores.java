@@ -116,6 +116,14 @@ final class NodeCores {
     }
   }
 
+  /**
+   * How long a task has waited since it last ran, or since it came; a guard that was revoked counts
+   * as if it had not run.
+   */
+  long waitedNanos(WaitingTasks.Entry entry, long now) {
+    return Math.max(0, now - (entry.starvesAt - parameters.starvationNanos()));
+  }
+
   private void giveCores(Task task, long quantumNanos, boolean guarded, long now) {
     WaitingTasks.Entry waited = task.waiting;
     waiting.remove(waited);

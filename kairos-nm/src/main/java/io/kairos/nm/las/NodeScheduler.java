@@ -2,6 +2,8 @@
 package io.kairos.nm.las;
 
 import io.kairos.common.NodeStatistics;
+import io.kairos.common.TaskSnapshot;
+import java.util.List;
 
 /**
  * Decides which tasks of one node hold its cores. Not thread-safe: one thread owns an instance and
@@ -64,4 +66,10 @@ public interface NodeScheduler {
    * for once per heartbeat.
    */
   NodeStatistics statistics(long nowNanos);
+
+  /**
+   * Every task as it is now: those that run, then those that wait in the order in which they would
+   * be given cores. O(n log n), for whoever looks at the node.
+   */
+  List<TaskSnapshot> tasks(long nowNanos);
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.nm.las;
 
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
@@ -99,6 +101,15 @@ final class WaitingTasks {
   /** The task that has been starved for longest, or {@code null}. */
   Entry firstStarved() {
     return starved.isEmpty() ? null : starved.first();
+  }
+
+  /** Those that are starved first, then the youngest, whatever their vcores. */
+  List<Entry> inOrder() {
+    List<Entry> order = new ArrayList<>(starved);
+    List<Entry> others = new ArrayList<>(starvingLater);
+    others.sort(YOUNGEST_FIRST);
+    order.addAll(others);
+    return order;
   }
 
   int size() {

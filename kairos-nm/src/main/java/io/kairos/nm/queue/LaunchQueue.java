@@ -3,10 +3,12 @@ package io.kairos.nm.queue;
 
 import io.kairos.common.NodeStatistics;
 import io.kairos.common.QueueStatistics;
+import io.kairos.common.TaskSnapshot;
 import io.kairos.yaq.DurationEstimator;
 import io.kairos.yaq.QueueOrder;
 import io.kairos.yaq.QueuedTask;
 import io.kairos.yaq.WaitTimeEstimator;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -231,6 +233,35 @@ public final class LaunchQueue {
             0,
             applicationSeconds)
         .withQueue(new QueueStatistics(expectedWaitSeconds(nowNanos), runTimes.meanSeconds()));
+  }
+
+  /** Every task as it is now: those that hold a slot, then the queue in its order. */
+  public List<TaskSnapshot> tasks(long nowNanos) {
+    List<TaskSnapshot> snapshots = new ArrayList<>();
+    for (Slots.Holder holder : slots.holders()) {
+      TaskDetails task = holder.task();
+      long ranNanos = holder.ranNanos(nowNanos);
+      snapshots.add(
+          TaskSnapshot.running(
+                  task.id(), task.applicationId(), task.vcores(), ranNanos, ranNanos, false)
+              .withEstimate(holder.estimatedMillis()));
+    }
+    int next = 0;
+    for (QueuedTask queued : inOrder(nowNanos)) {
+      WaitingTasks.Entry entry = waiting.get(queued.id());
+      TaskDetails task = entry.task();
+      snapshots.add(
+          TaskSnapshot.waiting(
+                  task.id(),
+                  task.applicationId(),
+                  task.vcores(),
+                  TaskSnapshot.State.QUEUED,
+                  0,
+                  entry.waitedNanos(nowNanos),
+                  ++next)
+              .withEstimate(queued.estimatedMillis()));
+    }
+    return snapshots;
   }
 
   /** What a restarted daemon would have to know. */

@@ -35,6 +35,10 @@ final class Slots {
       return task;
     }
 
+    long estimatedMillis() {
+      return estimatedMillis;
+    }
+
     long ranNanos(long nowNanos) {
       return Math.max(0, nowNanos - sinceNanos);
     }

@@ -53,8 +53,9 @@ public final class NodeIndex<N extends Comparable<? super N>> {
    *
    * @param load what nodes are ordered by, the lowest first; not NaN
    * @param statistics what the node last reported, or {@code null} if it reports nothing
+   * @return the tie-breaker's score, 0 without statistics
    */
-  public void update(N node, String partition, double load, NodeStatistics statistics) {
+  public double update(N node, String partition, double load, NodeStatistics statistics) {
     Entry<N> old = entries.get(node);
     double score = statistics == null ? 0 : tieBreaker.score(statistics);
     Entry<N> entry =
@@ -69,7 +70,7 @@ public final class NodeIndex<N extends Comparable<? super N>> {
       if (entry.hasPlaceOf(old)) {
         // What most heartbeats come to.
         old.statistics = entry.statistics;
-        return;
+        return score;
       }
       unrank(old);
     }
@@ -77,6 +78,7 @@ public final class NodeIndex<N extends Comparable<? super N>> {
     if (!entry.isAside) {
       rank(entry);
     }
+    return score;
   }
 
   /** Forgets a node: it is gone or has no room. */

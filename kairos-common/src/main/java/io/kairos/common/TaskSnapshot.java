@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.common;
+
+import java.util.Objects;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+
+/** One task of a node at one moment, for whoever looks at the node. Immutable. */
+public final class TaskSnapshot {
+  /** What becomes of the task at this moment. */
+  public enum State {
+    /** Launched; its process is not known yet, so it runs at full speed and is not accounted. */
+    STARTING,
+    /** It holds cores. */
+    RUNNING,
+    /** It was preempted: it keeps its memory and hardly gets any CPU. */
+    SUSPENDED,
+    /** It waits for its launch. */
+    QUEUED,
+    /** At full speed and out of the scheduler's hands: it ends, or its CPU cannot be controlled. */
+    LEFT_ALONE
+  }
+
+  private final String id;
+  private final String applicationId;
+  private final int vcores;
+  private final State state;
+  private final long attainedNanos;
+  private final long inStateNanos;
+  private final boolean guarded;
+  private final int next;
+  private final long estimateMillis;
+
+  private TaskSnapshot(
+      String id,
+      String applicationId,
+      int vcores,
+      State state,
+      long attainedNanos,
+      long inStateNanos,
+      boolean guarded,
+      int next,
+      long estimateMillis) {
+    this.id = Objects.requireNonNull(id, "id");
+    this.applicationId = Objects.requireNonNull(applicationId, "applicationId");
+    this.vcores = vcores;
+    this.state = Objects.requireNonNull(state, "state");
+    this.attainedNanos = attainedNanos;
+    this.inStateNanos = inStateNanos;
+    this.guarded = guarded;
+    this.next = next;
+    this.estimateMillis = estimateMillis;
+  }
+
+  /** A task that holds cores since so long; guarded if nobody may take them for now. */
+  public static TaskSnapshot running(
+      String id,
+      String applicationId,
+      int vcores,
+      long attainedNanos,
+      long stintNanos,
+      boolean guarded) {
+    return new TaskSnapshot(
+        id, applicationId, vcores, State.RUNNING, attainedNanos, stintNanos, guarded, 0, -1);
+  }
+
+  /**
+   * A task that waits since so long, suspended or before its launch.
+   *
+   * @param next 1 for the one whose turn is next
+   */
+  public static TaskSnapshot waiting(
+      String id,
+      String applicationId,
+      int vcores,
+      State state,
+      long attainedNanos,
+      long waitedNanos,
+      int next) {
+    return new TaskSnapshot(
+        id, applicationId, vcores, state, attainedNanos, waitedNanos, false, next, -1);
+  }
+
+  /** A task about which nothing is decided now. */
+  public static TaskSnapshot undecided(
+      String id, String applicationId, int vcores, State state, long attainedNanos) {
+    return new TaskSnapshot(id, applicationId, vcores, state, attainedNanos, -1, false, 0, -1);
+  }
+
+  /** The same with how long the task is believed to run, in milliseconds. */
+  public TaskSnapshot withEstimate(long millis) {
+    return new TaskSnapshot(
+        id, applicationId, vcores, state, attainedNanos, inStateNanos, guarded, next, millis);
+  }
+
+  public String id() {
+    return id;
+  }
+
+  public String applicationId() {
+    return applicationId;
+  }
+
+  public int vcores() {
+    return vcores;
+  }
+
+  public State state() {
+    return state;
+  }
+
+  /** Running time so far, in nanoseconds. */
+  public long attainedNanos() {
+    return attainedNanos;
+  }
+
+  /** How long it has been in its state, in nanoseconds. */
+  public OptionalLong inStateNanos() {
+    return inStateNanos < 0 ? OptionalLong.empty() : OptionalLong.of(inStateNanos);
+  }
+
+  /** Whether it runs under the starvation guard: nobody may take its cores for now. */
+  public boolean isGuarded() {
+    return guarded;
+  }
+
+  /** Its place among those that wait, from 1; empty for one that does not wait. */
+  public OptionalInt next() {
+    return next < 1 ? OptionalInt.empty() : OptionalInt.of(next);
+  }
+
+  /** How long it is believed to run in all, in milliseconds; empty where nobody estimates. */
+  public OptionalLong estimateMillis() {
+    return estimateMillis < 0 ? OptionalLong.empty() : OptionalLong.of(estimateMillis);
+  }
+}

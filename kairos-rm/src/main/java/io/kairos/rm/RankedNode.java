@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.rm;
+
+import io.kairos.common.NodeStatistics;
+import java.util.Comparator;
+import org.apache.hadoop.yarn.api.records.NodeId;
+
+/** What the dispatcher made of a node when it last looked at it. Immutable. */
+final class RankedNode {
+  /** Whether the node is offered tasks, and if not, why. */
+  enum Standing {
+    /** It has a rank. */
+    OFFERED,
+    /** No container fits any more. */
+    FULL,
+    /** It has room, but its queue is as long as it may be, or its wait. */
+    QUEUE_FULL,
+    /** Its room is kept for a container that does not fit yet. */
+    RESERVED
+  }
+
+  /** What the node's heartbeats say. */
+  enum Kind {
+    /** It suspends tasks. */
+    LAS,
+    /** It holds tasks back before their launch. */
+    QUEUE,
+    /** There are statistics, but in a format of another version. */
+    UNREADABLE,
+    /** There are none. */
+    NONE
+  }
+
+  /** As the dispatcher's own index orders the nodes of a partition. */
+  static final Comparator<RankedNode> OFFERED_FIRST =
+      Comparator.comparing((RankedNode node) -> node.standing)
+          .thenComparing(node -> node.partition)
+          .thenComparingDouble(node -> node.load)
+          .thenComparing(node -> node.statistics == null)
+          .thenComparingDouble(node -> node.score)
+          .thenComparing(node -> node.id);
+
+  private final NodeId id;
+  private final String partition;
+  private final Standing standing;
+  private final double load;
+  private final double score;
+  private final Kind kind;
+  private final NodeStatistics statistics;
+  private final double waitSeconds;
+
+  /**
+   * @param load what offered nodes are ordered by, and 0 for others
+   * @param score the tie-breaker's, and 0 for others
+   * @param statistics of the last heartbeat, {@code null} if there were none
+   * @param waitSeconds what the next task has to expect in the node's queue; NaN without one
+   */
+  RankedNode(
+      NodeId id,
+      String partition,
+      Standing standing,
+      double load,
+      double score,
+      Kind kind,
+      NodeStatistics statistics,
+      double waitSeconds) {
+    this.id = id;
+    this.partition = partition;
+    this.standing = standing;
+    this.load = load;
+    this.score = score;
+    this.kind = kind;
+    this.statistics = statistics;
+    this.waitSeconds = waitSeconds;
+  }
+
+  NodeId id() {
+    return id;
+  }
+
+  String partition() {
+    return partition;
+  }
+
+  Standing standing() {
+    return standing;
+  }
+
+  double load() {
+    return load;
+  }
+
+  double score() {
+    return score;
+  }
+
+  Kind kind() {
+    return kind;
+  }
+
+  /** {@code null} if the node sends none. */
+  NodeStatistics statistics() {
+    return statistics;
+  }
+
+  /** NaN for a node without a queue. */
+  double waitSeconds() {
+    return waitSeconds;
+  }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.rm;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.kairos.web.Cached;
+import io.kairos.web.Json;
+import io.kairos.web.WebProblem;
+import io.kairos.web.WebRequest;
+import io.kairos.web.WebResource;
+import io.kairos.web.WebVersion;
+import java.util.List;
+import org.apache.hadoop.util.Time;
+
+/** What an active ResourceManager tells of itself, by address. */
+final class SchedulerWeb implements WebResource {
+  /** However many look at the page, the cluster is looked at once in this time. */
+  static final long CACHE_MILLIS = 1_000;
+
+  private final KairosScheduler scheduler;
+  private final long sinceMillis = System.currentTimeMillis();
+  private final Cached<WebNodes> nodes;
+  private final Cached<byte[]> cluster;
+  private final WebDetails details;
+
+  SchedulerWeb(KairosScheduler scheduler) {
+    this.scheduler = scheduler;
+    nodes = new Cached<>(() -> new WebNodes(scheduler), CACHE_MILLIS, Time::monotonicNow);
+    cluster = new Cached<>(this::cluster, CACHE_MILLIS, Time::monotonicNow);
+    details = new WebDetails(scheduler, nodes);
+  }
+
+  @Override
+  public byte[] get(WebRequest request) throws WebProblem {
+    List<String> path = request.path();
+    String first = path.isEmpty() ? "" : path.get(0);
+    switch (first + "/" + path.size()) {
+      case "/0":
+        return Json.bytes(WebVersion.of("resourcemanager"));
+      case "cluster/1":
+        return cluster.get();
+      case "nodes/1":
+        return nodes.get().text();
+      case "nodes/2":
+        return Json.bytes(details.node(path.get(1), request));
+      case "apps/2":
+        return Json.bytes(details.application(path.get(1), request));
+      case "containers/2":
+        return Json.bytes(details.container(path.get(1), request));
+      default:
+        throw WebProblem.notFound(
+            "a ResourceManager has nothing here",
+            "ask for cluster, nodes, nodes/{id}, apps/{id} or containers/{id}");
+    }
+  }
+
+  private byte[] cluster() {
+    SchedulerMetrics metrics = scheduler.metrics();
+    ObjectNode json = WebVersion.of("resourcemanager").put("activeSinceMillis", sinceMillis);
+    ObjectNode settings = json.putObject("settings");
+    scheduler.settingTexts().forEach(settings::put);
+    json.setAll(nodes.get().totals());
+    json.put("applications", scheduler.getSchedulerApplications().size());
+    Json.put(json, "preemptions", scheduler.history().preemptions());
+    json.put("allocations", metrics.allocations())
+        .put("offers", metrics.offers())
+        .put("failedCommits", metrics.failedCommits())
+        .put("passes", metrics.passes())
+        .put("errors", metrics.errors());
+    json.set("completions", scheduler.completions().toJson());
+    json.set("history", scheduler.history().toJson());
+    return Json.bytes(json);
+  }
+}

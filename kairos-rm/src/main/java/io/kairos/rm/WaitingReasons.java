@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.rm;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.kairos.web.Json;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.PendingAsk;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
+import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
+
+/**
+ * Where an application waits and behind what. All of it is looked up once for whoever asks, from
+ * what the scheduler keeps anyway: O(applications of its queue) and O(nodes), without the
+ * scheduler's lock. The parts may be a moment apart.
+ */
+final class WaitingReasons {
+  private static final int MOST_AHEAD = 5;
+  private static final int MOST_CONTAINERS = 200;
+  private static final int LONGEST_DIAGNOSTICS = 2_000;
+
+  private final KairosScheduler scheduler;
+  private final WebNodes nodes;
+  private final List<String> reasons = new ArrayList<>();
+
+  WaitingReasons(KairosScheduler scheduler, WebNodes nodes) {
+    this.scheduler = scheduler;
+    this.nodes = nodes;
+  }
+
+  /** Adds all that is known to what is written of the application already. */
+  void explain(ObjectNode json, RMApp application) {
+    String id = application.getApplicationId().toString();
+    Json.put(json, "attainedSeconds", scheduler.jobs().service().attainedSeconds(id));
+    var known = scheduler.getSchedulerApplications().get(application.getApplicationId());
+    FiCaSchedulerApp attempt = known == null ? null : known.getCurrentAppAttempt();
+    if (attempt == null || attempt.isStopped()) {
+      json.put("pendingTasks", 0).put("placedTasks", 0);
+      reasons.add("nothing of it is in the scheduler: it is " + application.getState());
+    } else {
+      demand(json, attempt);
+      placeInQueue(json, attempt);
+      containers(json, attempt);
+    }
+    String diagnostics = String.valueOf(application.getDiagnostics());
+    json.put(
+        "diagnostics",
+        diagnostics.substring(0, Math.min(diagnostics.length(), LONGEST_DIAGNOSTICS)));
+    json.put("activitiesPath", "/ws/v1/cluster/scheduler/app-activities/" + id);
+    ArrayNode texts = json.putArray("reasons");
+    reasons.forEach(texts::add);
+  }
+
+  private void demand(ObjectNode json, FiCaSchedulerApp attempt) {
+    JobDemand demand = JobDemand.of(attempt);
+    json.put("pendingTasks", demand.pending())
+        .put("placedTasks", demand.remaining() - demand.pending());
+    ArrayNode asks = json.putArray("asks");
+    for (SchedulerRequestKey key : attempt.getAppSchedulingInfo().getSchedulerKeys()) {
+      PendingAsk ask = attempt.getAppSchedulingInfo().getPendingAsk(key);
+      if (ask.getCount() > 0) {
+        Resource size = ask.getPerAllocationResource();
+        asks.addObject()
+            .put("priority", key.getPriority().getPriority())
+            .put("count", ask.getCount())
+            .put("vcores", size.getVirtualCores())
+            .put("memoryMb", size.getMemorySize());
+        waitsForRoom(size, attempt.getHeadroom());
+      }
+    }
+    if (asks.isEmpty()) {
+      reasons.add(
+          "it asks for nothing now; it has "
+              + attempt.getLiveContainersMap().size()
+              + " containers");
+    }
+  }
+
+  private void waitsForRoom(Resource size, Resource headroom) {
+    if (headroom != null && !fits(size, headroom)) {
+      add(
+          "the limit of its queue or its user leaves it "
+              + room(headroom.getVirtualCores(), headroom.getMemorySize()));
+    }
+    JsonNode totals = nodes.totals().path("nodes");
+    if (totals.path("total").asInt() == 0) {
+      add("there is no node");
+    } else if (!nodes.hasRoomFor(size.getVirtualCores(), size.getMemorySize())) {
+      add("no node has room for " + room(size.getVirtualCores(), size.getMemorySize()));
+    } else {
+      add(
+          "there are nodes with room for "
+              + room(size.getVirtualCores(), size.getMemorySize())
+              + ": it waits for its turn, for a limit, or for the nodes that it asks for");
+    }
+  }
+
+  private void placeInQueue(ObjectNode json, FiCaSchedulerApp attempt) {
+    AbstractLeafQueue queue = attempt.getCSLeafQueue();
+    json.put("queuePath", queue.getQueuePath());
+    ArrayNode ahead = Json.array();
+    int position = 0;
+    int place = 0;
+    int waitingAhead = 0;
+    // The collection of a queue's ordering policy may be walked while it changes.
+    for (FiCaSchedulerApp other : queue.getApplications()) {
+      position++;
+      if (other == attempt) {
+        place = position;
+      } else if (place == 0 && JobDemand.of(other).pending() > 0) {
+        waitingAhead++;
+        if (ahead.size() < MOST_AHEAD) {
+          ahead.add(other.getApplicationId().toString());
+        }
+      }
+    }
+    if (place == 0) {
+      json.putNull("position");
+      reasons.add(
+          "it is not active yet: masters of "
+              + queue.getQueuePath()
+              + " or of its user are at their limit (maximum-am-resource-percent)");
+    } else {
+      json.putObject("position")
+          .put("place", place)
+          .put("of", position)
+          .put("waitingAhead", waitingAhead)
+          .set("ahead", ahead);
+      if (waitingAhead > 0 && JobDemand.of(attempt).pending() > 0) {
+        reasons.add(waitingAhead + " applications of its queue wait before it");
+      }
+    }
+    limits(json.putObject("limits"), queue, attempt.getHeadroom());
+  }
+
+  private static void limits(ObjectNode json, AbstractLeafQueue queue, Resource headroom) {
+    json.put("usedVcores", queue.getUsedResources().getVirtualCores())
+        .put("usedMemoryMb", queue.getUsedResources().getMemorySize())
+        .put("applications", queue.getNumApplications())
+        .put("pendingApplications", queue.getNumPendingApplications());
+    Json.put(json, "capacityPercent", queue.getAbsoluteCapacity() * 100);
+    Json.put(json, "maximumCapacityPercent", queue.getAbsoluteMaximumCapacity() * 100);
+    Json.put(json, "usedPercent", queue.getAbsoluteUsedCapacity() * 100);
+    if (headroom != null) {
+      json.put("headroomVcores", headroom.getVirtualCores())
+          .put("headroomMemoryMb", headroom.getMemorySize());
+    }
+  }
+
+  private static void containers(ObjectNode json, FiCaSchedulerApp attempt) {
+    ArrayNode containers = json.putArray("containers");
+    for (RMContainer container : attempt.getLiveContainers()) {
+      if (containers.size() == MOST_CONTAINERS) {
+        break;
+      }
+      containers
+          .addObject()
+          .put("id", container.getContainerId().toString())
+          .put("node", String.valueOf(container.getNodeId()))
+          .put("state", String.valueOf(container.getState()))
+          .put("master", container.isAMContainer());
+    }
+  }
+
+  private void add(String reason) {
+    if (!reasons.contains(reason)) {
+      reasons.add(reason);
+    }
+  }
+
+  private static boolean fits(Resource size, Resource room) {
+    return size.getVirtualCores() <= room.getVirtualCores()
+        && size.getMemorySize() <= room.getMemorySize();
+  }
+
+  private static String room(int vcores, long memoryMb) {
+    return vcores + " vcores and " + memoryMb + " MB";
+  }
+}

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.rm;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.kairos.common.NodeStatistics;
+import io.kairos.common.QueueStatistics;
+import io.kairos.common.Setting;
+import io.kairos.rm.RankedNode.Standing;
+import io.kairos.web.Json;
+import io.kairos.web.WebVersion;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
+
+/**
+ * All nodes at one moment, in the order in which they are offered tasks, as JSON.
+ *
+ * <p>Making it is O(n log n) in the number of nodes, on a web thread. It takes the references that
+ * the dispatcher leaves behind ({@link ClusterView#ranked()}), then each node's own monitor for the
+ * time of reading two fields, one node after the other, and never the scheduler's lock: neither the
+ * dispatcher nor a heartbeat waits for more than that.
+ */
+final class WebNodes {
+  private static final double MILLIS_PER_SECOND = 1000;
+
+  private final ObjectNode document;
+  private final byte[] text;
+  private final Map<String, ObjectNode> byId = new HashMap<>();
+  private final ObjectNode totals = Json.object();
+
+  WebNodes(KairosScheduler scheduler) {
+    List<RankedNode> ranked = new ArrayList<>(scheduler.view().ranked());
+    ranked.sort(RankedNode.OFFERED_FIRST);
+    document = WebVersion.of("resourcemanager");
+    ArrayNode nodes = document.putArray("nodes");
+    Map<String, Integer> ranks = new LinkedHashMap<>();
+    Sums sums = new Sums();
+    for (RankedNode node : ranked) {
+      FiCaSchedulerNode now = scheduler.getNode(node.id());
+      if (now == null) {
+        // Gone since the dispatcher looked.
+        continue;
+      }
+      ObjectNode json = nodes.addObject();
+      if (node.standing() == Standing.OFFERED) {
+        json.put("rank", ranks.merge(node.partition(), 1, Integer::sum));
+      } else {
+        json.putNull("rank");
+      }
+      identity(json, node, now);
+      books(json, node, now, sums);
+      statistics(json, node, sums);
+      heartbeat(json, scheduler.view().silenceMillis(node.id()));
+      byId.put(node.id().toString(), json);
+      sums.nodes++;
+    }
+    sums.write(totals);
+    text = Json.bytes(document);
+  }
+
+  /** {@code /nodes}. */
+  byte[] text() {
+    return text;
+  }
+
+  /** What {@code /cluster} says of all nodes together. */
+  ObjectNode totals() {
+    return totals.deepCopy();
+  }
+
+  /** One of the nodes, {@code null} if there is none of this id. */
+  ObjectNode node(String id) {
+    ObjectNode node = byId.get(id);
+    return node == null ? null : node.deepCopy();
+  }
+
+  /** Whether any node is offered tasks and could take one of this size. */
+  boolean hasRoomFor(int vcores, long memoryMb) {
+    return byId.values().stream()
+        .anyMatch(
+            node ->
+                node.path("rank").isNumber()
+                    && node.path("admissionRoomVcores").asLong() >= vcores
+                    && node.path("freeMemoryMb").asLong() >= memoryMb);
+  }
+
+  private static void identity(ObjectNode json, RankedNode node, FiCaSchedulerNode now) {
+    json.put("id", node.id().toString())
+        .put("host", node.id().getHost())
+        .put("rack", now.getRackName())
+        .put("httpAddress", now.getHttpAddress())
+        .put("partition", node.partition())
+        .put("standing", Setting.spell(node.standing()))
+        .put("kind", Setting.spell(node.kind()));
+    boolean isOffered = node.standing() == Standing.OFFERED;
+    Json.put(json, "load", isOffered ? node.load() : Double.NaN);
+    Json.put(json, "score", isOffered && node.statistics() != null ? node.score() : Double.NaN);
+  }
+
+  private static void books(ObjectNode json, RankedNode node, FiCaSchedulerNode now, Sums sums) {
+    Resource own = now.getRMNode().getTotalCapability();
+    Resource used = now.getAllocatedResource();
+    Resource free = now.getUnallocatedResource();
+    int limit = used.getVirtualCores() + free.getVirtualCores();
+    int room = Math.max(0, free.getVirtualCores());
+    json.put("tasks", now.getNumContainers())
+        .put("vcores", own.getVirtualCores())
+        .put("limitVcores", limit)
+        .put("queueVcores", Math.max(0, limit - own.getVirtualCores()))
+        .put("usedVcores", used.getVirtualCores())
+        .put("admissionRoomVcores", room)
+        .put("memoryMb", own.getMemorySize())
+        .put("usedMemoryMb", used.getMemorySize())
+        .put("freeMemoryMb", Math.max(0, free.getMemorySize()));
+    sums.vcores += own.getVirtualCores();
+    sums.usedVcores += used.getVirtualCores();
+    sums.roomVcores += room;
+    if (node.kind() == RankedNode.Kind.QUEUE) {
+      sums.queueVcores += Math.max(0, limit - own.getVirtualCores());
+    }
+  }
+
+  private static void statistics(ObjectNode json, RankedNode node, Sums sums) {
+    NodeStatistics statistics = node.statistics();
+    OptionalDouble mean = OptionalDouble.empty();
+    if (statistics == null) {
+      json.putNull("running").putNull("waiting");
+      sums.without++;
+    } else {
+      json.put("running", statistics.running()).put("waiting", statistics.waiting());
+      mean = OptionalDouble.of(statistics.sumSeconds() / Math.max(1, statistics.tasks()));
+      sums.with++;
+      sums.running += statistics.running();
+      sums.waiting += statistics.waiting();
+      sums.withQueues += node.kind() == RankedNode.Kind.QUEUE ? 1 : 0;
+    }
+    double none = Double.NaN;
+    Json.put(json, "attainedSumSeconds", statistics == null ? none : statistics.sumSeconds());
+    Json.put(json, "attainedMeanSeconds", mean);
+    Json.put(
+        json,
+        "attainedVarianceSeconds2",
+        statistics == null ? none : statistics.varianceSeconds2());
+    Json.put(json, "expectedWaitSeconds", node.waitSeconds());
+    Json.put(
+        json,
+        "meanTaskSeconds",
+        statistics == null
+            ? none
+            : statistics.queue().map(QueueStatistics::meanTaskSeconds).orElse(none));
+    if (statistics != null && statistics.preemptions().isPresent()) {
+      json.put("preemptions", statistics.preemptions().getAsLong());
+    } else {
+      json.putNull("preemptions");
+    }
+  }
+
+  private static void heartbeat(ObjectNode json, OptionalLong silenceMillis) {
+    Json.put(
+        json,
+        "lastHeartbeatSeconds",
+        silenceMillis.isPresent()
+            ? OptionalDouble.of(silenceMillis.getAsLong() / MILLIS_PER_SECOND)
+            : OptionalDouble.empty());
+    // No heartbeat tells it; the node's own page does.
+    json.putNull("pluginVersion");
+  }
+
+  private static final class Sums {
+    int nodes;
+    int with;
+    int without;
+    int withQueues;
+    long running;
+    long waiting;
+    long vcores;
+    long usedVcores;
+    long roomVcores;
+    long queueVcores;
+
+    void write(ObjectNode json) {
+      json.putObject("nodes")
+          .put("total", nodes)
+          .put("withStatistics", with)
+          .put("withoutStatistics", without)
+          .put("withQueues", withQueues);
+      json.putObject("tasks").put("running", running).put("waiting", waiting);
+      json.putObject("vcores")
+          .put("total", vcores)
+          .put("used", usedVcores)
+          .put("admissionRoom", roomVcores)
+          .put("queue", queueVcores);
+    }
+  }
+}
