@@ -113,4 +113,18 @@ class NodeStatisticsTest {
     assertThat(NodeStatistics.fromCustomResources(sent.toCustomResources()).orElseThrow().queue())
         .isEmpty();
   }
+
+  @Test
+  void preemptionsTravelWhereANodeTellsThem() {
+    NodeStatistics sent = new NodeStatistics(2, 3, 4, 5, Map.of());
+    NodeStatistics told = sent.withPreemptions(1_234_567);
+    assertThat(NodeStatistics.fromCustomResources(told.toCustomResources()).get().preemptions())
+        .hasValue(1_234_567);
+    // From a plug-in that does not know the figure yet.
+    assertThat(NodeStatistics.fromCustomResources(sent.toCustomResources()).get().preemptions())
+        .isEmpty();
+    assertThat(sent.withQueue(new QueueStatistics(1, 1)).withPreemptions(1).queue()).isPresent();
+    assertThat(sent.withPreemptions(1).withQueue(new QueueStatistics(1, 1)).preemptions())
+        .hasValue(1);
+  }
 }

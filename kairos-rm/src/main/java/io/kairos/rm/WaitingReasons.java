@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.rm;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kairos.web.Json;
@@ -83,20 +82,20 @@ final class WaitingReasons {
   }
 
   private void waitsForRoom(Resource size, Resource headroom) {
-    if (headroom != null && !fits(size, headroom)) {
+    String wanted = room(size.getVirtualCores(), size.getMemorySize());
+    if (nodes.isEmpty()) {
+      add("there is no node");
+    } else if (!nodes.hasRoomFor(size.getVirtualCores(), size.getMemorySize())) {
+      add("no node has room for " + wanted);
+    } else if (headroom != null && !fits(size, headroom)) {
+      // On a full cluster nobody has headroom, and the limit is not what he waits for.
       add(
           "the limit of its queue or its user leaves it "
               + room(headroom.getVirtualCores(), headroom.getMemorySize()));
-    }
-    JsonNode totals = nodes.totals().path("nodes");
-    if (totals.path("total").asInt() == 0) {
-      add("there is no node");
-    } else if (!nodes.hasRoomFor(size.getVirtualCores(), size.getMemorySize())) {
-      add("no node has room for " + room(size.getVirtualCores(), size.getMemorySize()));
     } else {
       add(
           "there are nodes with room for "
-              + room(size.getVirtualCores(), size.getMemorySize())
+              + wanted
               + ": it waits for its turn, for a limit, or for the nodes that it asks for");
     }
   }
@@ -133,7 +132,10 @@ final class WaitingReasons {
           .put("waitingAhead", waitingAhead)
           .set("ahead", ahead);
       if (waitingAhead > 0 && JobDemand.of(attempt).pending() > 0) {
-        reasons.add(waitingAhead + " applications of its queue wait before it");
+        reasons.add(
+            waitingAhead == 1
+                ? "another application of its queue waits before it"
+                : waitingAhead + " applications of its queue wait before it");
       }
     }
     limits(json.putObject("limits"), queue, attempt.getHeadroom());
@@ -180,6 +182,6 @@ final class WaitingReasons {
   }
 
   private static String room(int vcores, long memoryMb) {
-    return vcores + " vcores and " + memoryMb + " MB";
+    return (vcores == 1 ? "1 vcore" : vcores + " vcores") + " and " + memoryMb + " MB";
   }
 }

@@ -81,6 +81,10 @@ final class WebNodes {
     return node == null ? null : node.deepCopy();
   }
 
+  boolean isEmpty() {
+    return byId.isEmpty();
+  }
+
   /** Whether any node is offered tasks and could take one of this size. */
   boolean hasRoomFor(int vcores, long memoryMb) {
     return byId.values().stream()

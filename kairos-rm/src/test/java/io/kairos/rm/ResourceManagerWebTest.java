@@ -148,8 +148,8 @@ class ResourceManagerWebTest {
       assertThat(json.at("/position/ahead/0").asText()).isEqualTo(web.id(first));
       assertThat(json.at("/asks/0/count").asInt()).isEqualTo(3);
       assertThat(json.path("reasons").toString())
-          .contains("no node has room for 1 vcores and 1024 MB")
-          .contains("1 applications of its queue wait before it");
+          .contains("no node has room for 1 vcore and 1024 MB")
+          .contains("another application of its queue waits before it");
     }
   }
 

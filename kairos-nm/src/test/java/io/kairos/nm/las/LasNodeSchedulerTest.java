@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.kairos.common.NodeStatistics;
+import io.kairos.common.TaskSnapshot;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What {@link GoldenTraceTest} does not show. Times are in seconds; W = 10, S = 3, k = 2. */
@@ -251,6 +253,30 @@ class LasNodeSchedulerTest {
     assertThatThrownBy(() -> new LasParameters(1, 1, 1, 0)).hasMessageContaining("grantQuanta = 0");
     assertThatThrownBy(() -> new LasParameters(1, Long.MAX_VALUE / 4, 2, 1))
         .hasMessageContaining("quantumNanos");
+  }
+
+  @Test
+  void whoeverLooksSeesTheTasksInTheOrderOfTheirTurns() {
+    scheduler = schedulerOf(1);
+    arrive("A", 1, 0);
+    arrive("B", 1, 3);
+    arrive("C", 1, 5);
+    List<TaskSnapshot> tasks = scheduler.tasks(seconds(6));
+    assertThat(tasks).extracting(TaskSnapshot::id).containsExactly("C", "B", "A");
+    assertThat(tasks)
+        .extracting(task -> task.next().orElse(0))
+        .as("turns of those that wait")
+        .containsExactly(0, 1, 2);
+    assertThat(tasks)
+        .extracting(TaskSnapshot::attainedNanos)
+        .containsExactly(seconds(1), seconds(2), seconds(3));
+    assertThat(tasks)
+        .extracting(task -> task.inStateNanos().getAsLong())
+        .as("stint, then waits")
+        .containsExactly(seconds(1), seconds(1), seconds(3));
+    advance(33);
+    assertThat(scheduler.tasks(seconds(33)).get(0).id()).as("starved at 33").isEqualTo("A");
+    assertThat(scheduler.tasks(seconds(33)).get(0).isGuarded()).isTrue();
   }
 
   private LasNodeScheduler schedulerOf(int cores) {

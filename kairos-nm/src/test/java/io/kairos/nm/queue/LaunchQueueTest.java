@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.kairos.common.NodeStatistics;
+import io.kairos.common.TaskSnapshot;
 import io.kairos.yaq.StarvationThresholds;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -38,6 +39,27 @@ class LaunchQueueTest {
 
     assertThat(bench.launched).containsExactly("a", "b");
     assertThat(bench.waitedSeconds).containsExactly(0.0, 7.0);
+  }
+
+  @Test
+  void whoeverLooksSeesWhatRunsAndThenTheQueueInItsOrder() {
+    bench.come("a", 1);
+    bench.come("b", 1);
+    bench.pass(2);
+    bench.come("c", 1);
+    bench.pass(5);
+
+    List<TaskSnapshot> tasks = bench.queue.tasks(bench.now);
+    assertThat(tasks).extracting(TaskSnapshot::id).containsExactly("a", "b", "c");
+    assertThat(tasks)
+        .extracting(TaskSnapshot::state)
+        .containsExactly(
+            TaskSnapshot.State.RUNNING, TaskSnapshot.State.QUEUED, TaskSnapshot.State.QUEUED);
+    assertThat(tasks)
+        .extracting(task -> task.inStateNanos().getAsLong() / 1_000_000_000L)
+        .containsExactly(7L, 7L, 5L);
+    assertThat(tasks).extracting(task -> task.next().orElse(0)).containsExactly(0, 1, 2);
+    assertThat(tasks).allMatch(task -> task.estimateMillis().isPresent());
   }
 
   @Test

@@ -36,7 +36,11 @@ final class Jmx {
     try {
       URI uri =
           URI.create(
-              "http://" + address + "/jmx?qry=" + URLEncoder.encode(query, StandardCharsets.UTF_8));
+              // With a name, for clusters whose pages ask for one.
+              "http://"
+                  + address
+                  + "/jmx?user.name=kairos&qry="
+                  + URLEncoder.encode(query, StandardCharsets.UTF_8));
       HttpURLConnection connection = (HttpURLConnection) uri.toURL().openConnection();
       connection.setConnectTimeout(TIMEOUT_MILLIS);
       connection.setReadTimeout(TIMEOUT_MILLIS);
