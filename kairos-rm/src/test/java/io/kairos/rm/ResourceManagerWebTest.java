@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kairos.common.NodeStatistics;
 import io.kairos.common.QueueStatistics;
 import java.net.ServerSocket;
@@ -16,9 +17,13 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ResourceUtilization;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
@@ -151,6 +156,39 @@ class ResourceManagerWebTest {
           .contains("no node has room for 1 vcore and 1024 MB")
           .contains("another application of its queue waits before it");
     }
+  }
+
+  @Test
+  void everyFieldIsInTheManual() throws Exception {
+    String manual = Files.readString(Path.of("../docs/web.md"));
+    try (Web web = new Web()) {
+      MockNM node = web.cluster.register(H1, 4);
+      MockAM am = web.cluster.launch();
+      List<Container> tasks = web.cluster.askAndGet(am, 2);
+      web.cluster.ask(am, 20);
+      web.nodes(1);
+      Set<String> names = new TreeSet<>();
+      for (String path :
+          List.of(
+              "/cluster",
+              "/nodes",
+              "/nodes/" + node.getNodeId(),
+              "/apps/" + web.id(am),
+              "/containers/" + tasks.get(0).getId())) {
+        JsonNode json = web.json(API + path);
+        // Its fields are properties of their own manual.
+        if (json.has("settings")) {
+          ((ObjectNode) json).putObject("settings");
+        }
+        names(json, names);
+      }
+      assertThat(names).hasSizeGreaterThan(60).allMatch(name -> manual.contains("`" + name + "`"));
+    }
+  }
+
+  private static void names(JsonNode json, Set<String> names) {
+    json.fieldNames().forEachRemaining(names::add);
+    json.forEach(child -> names(child, names));
   }
 
   @Test

@@ -274,9 +274,6 @@ class LasNodeSchedulerTest {
         .extracting(task -> task.inStateNanos().getAsLong())
         .as("stint, then waits")
         .containsExactly(seconds(1), seconds(1), seconds(3));
-    advance(33);
-    assertThat(scheduler.tasks(seconds(33)).get(0).id()).as("starved at 33").isEqualTo("A");
-    assertThat(scheduler.tasks(seconds(33)).get(0).isGuarded()).isTrue();
   }
 
   private LasNodeScheduler schedulerOf(int cores) {
