@@ -240,7 +240,7 @@ class InstallerIT {
 
   @Test
   void aKilledUninstallIsFinishedByTheNextOne() throws IOException {
-    for (int step = 1; ; step += 2) {
+    for (int step = 1; ; step += 3) {
       unpacked.install(home, "--side", "all").orFail();
       Shell.Result killed = runKilledAtStep(step, "--uninstall");
       if (killed.exitCode() == 0) {
@@ -285,7 +285,8 @@ class InstallerIT {
               "\n",
               "#!/bin/bash",
               "echo >> " + count,
-              "if (($(/usr/bin/wc -l < " + count + ") == " + step + ")); then",
+              "mapfile -t steps < " + count,
+              "if ((${#steps[@]} == " + step + ")); then",
               "  kill -9 $PPID",
               "  exit 1",
               "fi",
