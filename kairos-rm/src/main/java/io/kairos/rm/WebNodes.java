@@ -56,8 +56,11 @@ final class WebNodes {
       }
       identity(json, node, now);
       books(json, node, now, sums);
+      OptionalLong silenceMillis = scheduler.view().silenceMillis(node.id());
       statistics(json, node, sums);
-      heartbeat(json, scheduler.view().silenceMillis(node.id()));
+      heartbeat(json, silenceMillis);
+      // A node that has just registered may well send statistics.
+      sums.without += node.statistics() == null && silenceMillis.isPresent() ? 1 : 0;
       byId.put(node.id().toString(), json);
       sums.nodes++;
     }
@@ -136,7 +139,6 @@ final class WebNodes {
     OptionalDouble mean = OptionalDouble.empty();
     if (statistics == null) {
       json.putNull("running").putNull("waiting");
-      sums.without++;
     } else {
       json.put("running", statistics.running()).put("waiting", statistics.waiting());
       mean = OptionalDouble.of(statistics.sumSeconds() / Math.max(1, statistics.tasks()));

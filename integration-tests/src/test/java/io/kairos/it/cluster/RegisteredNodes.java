@@ -114,7 +114,7 @@ final class RegisteredNodes implements AutoCloseable {
 
   private Map<String, Float> custom(Node node) {
     int kind = node.number % 100;
-    int running = random.nextInt(VCORES + 1);
+    int running = VCORES - random.nextInt(4) * random.nextInt(2);
     int waiting = running < VCORES ? 0 : random.nextInt(5);
     node.preemptions += waiting;
     NodeStatistics statistics =
