@@ -24,7 +24,13 @@ final class ExecutorCheck {
    */
   static Optional<String> cgroupsOfYarn(
       ContainerExecutor executor, Configuration conf, CoreControlChoice choice) {
-    boolean linuxExecutor = executor instanceof LinuxContainerExecutor;
+    return cgroupsOfYarn(executor.getClass(), conf, choice);
+  }
+
+  /** The same for an executor that nobody has made yet. */
+  static Optional<String> cgroupsOfYarn(
+      Class<? extends ContainerExecutor> executor, Configuration conf, CoreControlChoice choice) {
+    boolean linuxExecutor = LinuxContainerExecutor.class.isAssignableFrom(executor);
     if (choice == CoreControlChoice.SIGNAL) {
       if (linuxExecutor && !"root".equals(System.getProperty("user.name"))) {
         throw new InvalidSettingException(
@@ -49,7 +55,7 @@ final class ExecutorCheck {
               + NodeSettings.MODE.property()
               + " to shadow.");
     }
-    if (!(executor instanceof KairosContainerExecutor)) {
+    if (!KairosContainerExecutor.class.isAssignableFrom(executor)) {
       throw new InvalidSettingException(
           YarnConfiguration.NM_CONTAINER_EXECUTOR,
           conf.get(YarnConfiguration.NM_CONTAINER_EXECUTOR),
@@ -67,7 +73,12 @@ final class ExecutorCheck {
 
   /** The same where tasks are not going to be suspended, so that nothing is refused. */
   static Optional<String> cgroupsOfYarn(ContainerExecutor executor, Configuration conf) {
-    return executor instanceof LinuxContainerExecutor && makesCpuCgroups(conf)
+    return cgroupsOfYarn(executor.getClass(), conf);
+  }
+
+  private static Optional<String> cgroupsOfYarn(
+      Class<? extends ContainerExecutor> executor, Configuration conf) {
+    return LinuxContainerExecutor.class.isAssignableFrom(executor) && makesCpuCgroups(conf)
         ? Optional.of(
             conf.get(YarnConfiguration.NM_LINUX_CONTAINER_CGROUPS_HIERARCHY, DEFAULT_YARN_HIERARCHY)
                 .replaceAll("^/+|/+$", ""))

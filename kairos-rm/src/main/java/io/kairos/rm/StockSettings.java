@@ -13,12 +13,12 @@ import org.apache.hadoop.yarn.util.resource.DominantResourceCalculator;
  * Settings of stock YARN that Kairos depends on: what the scheduler sets by itself, and which
  * values of the operator it cannot work with.
  */
-final class StockSettings {
+public final class StockSettings {
   /**
    * Vcores count only with the dominant calculator. In stock's asynchronous mode a heartbeat books
    * what the node did and allocates nothing, which is left to the dispatcher.
    */
-  static final Map<String, String> OWN_DEFAULTS =
+  public static final Map<String, String> OWN_DEFAULTS =
       Map.of(
           CapacitySchedulerConfiguration.RESOURCE_CALCULATOR_CLASS,
           DominantResourceCalculator.class.getName(),
@@ -26,7 +26,7 @@ final class StockSettings {
           "true");
 
   /** What tunes stock's asynchronous threads, of which there are none. */
-  static final Set<String> WITHOUT_EFFECT =
+  public static final Set<String> WITHOUT_EFFECT =
       Set.of(
           CapacitySchedulerConfiguration.SCHEDULE_ASYNCHRONOUSLY_MAXIMUM_THREAD,
           CapacitySchedulerConfiguration.SCHEDULE_ASYNCHRONOUSLY_INTERVAL,
@@ -40,7 +40,7 @@ final class StockSettings {
    * @param operator the operator's own value of a property, {@code null} where he set none
    * @throws InvalidSettingException for the first contradiction
    */
-  static void check(UnaryOperator<String> operator) {
+  public static void check(UnaryOperator<String> operator) {
     refuseUnless(
         operator,
         CapacitySchedulerConfiguration.RESOURCE_CALCULATOR_CLASS,

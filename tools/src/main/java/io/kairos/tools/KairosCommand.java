@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.tools;
 
-import io.kairos.common.InvalidSettingException;
+import io.kairos.cli.Choices;
+import io.kairos.cli.Failures;
+import io.kairos.cli.KairosCli;
+import io.kairos.cli.OperatorCommands;
 import io.kairos.tools.bench.BenchCommand;
 import io.kairos.tools.cluster.ClusterException;
 import io.kairos.tools.demo.DemoCommand;
 import io.kairos.tools.figure.FigureCommand;
 import io.kairos.tools.kmn.KmnDemoCommand;
-import io.kairos.tools.sizing.SizeQueueCommand;
-import java.io.PrintWriter;
-import org.apache.hadoop.util.VersionInfo;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
@@ -20,19 +20,16 @@ import picocli.CommandLine.ScopeType;
 @Command(
     name = "kairos",
     mixinStandardHelpOptions = true,
-    versionProvider = KairosCommand.Version.class,
+    versionProvider = KairosCli.Version.class,
     synopsisSubcommandLabel = "COMMAND",
     description = "Least Attained Service scheduling for stock Apache Hadoop YARN.",
     subcommands = {
       DemoCommand.class,
       KmnDemoCommand.class,
       BenchCommand.class,
-      FigureCommand.class,
-      SizeQueueCommand.class
+      FigureCommand.class
     })
 public final class KairosCommand {
-  private static final int FAILED = 1;
-
   @Option(
       names = "--debug",
       scope = ScopeType.INHERIT,
@@ -48,52 +45,8 @@ public final class KairosCommand {
   public static CommandLine commandLine() {
     KairosCommand command = new KairosCommand();
     CommandLine line = new CommandLine(command);
+    OperatorCommands.addTo(line);
     Choices.register(line);
-    return line.setExecutionExceptionHandler(command::failed)
-        .setParameterExceptionHandler(KairosCommand::misused);
-  }
-
-  private int failed(Exception failure, CommandLine line, CommandLine.ParseResult parsed) {
-    if (isEnding()) {
-      // Ctrl-C: what failed did so because the cluster is being taken down.
-      return FAILED;
-    }
-    PrintWriter err = line.getErr();
-    boolean meantForTheUser =
-        failure instanceof ClusterException || failure instanceof InvalidSettingException;
-    err.println("kairos: " + (meantForTheUser ? failure.getMessage() : failure.toString()));
-    if (debug) {
-      failure.printStackTrace(err);
-    } else if (!meantForTheUser) {
-      err.println("kairos: --debug shows where that came from");
-    }
-    return FAILED;
-  }
-
-  private static boolean isEnding() {
-    Thread probe = new Thread(() -> {}, "probe");
-    try {
-      Runtime.getRuntime().addShutdownHook(probe);
-      Runtime.getRuntime().removeShutdownHook(probe);
-      return false;
-    } catch (IllegalStateException e) {
-      return true;
-    }
-  }
-
-  private static int misused(CommandLine.ParameterException misuse, String[] args) {
-    CommandLine line = misuse.getCommandLine();
-    line.getErr().println("kairos: " + misuse.getMessage());
-    line.getErr().println("Try: " + line.getCommandSpec().qualifiedName() + " --help");
-    return line.getCommandSpec().exitCodeOnInvalidInput();
-  }
-
-  static final class Version implements IVersionProvider {
-    @Override
-    public String[] getVersion() {
-      return new String[] {
-        "Kairos for YARN " + KairosVersion.get() + ", Hadoop " + VersionInfo.getVersion()
-      };
-    }
+    return new Failures(() -> command.debug, List.of(ClusterException.class)).handle(line);
   }
 }

@@ -6,6 +6,9 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,6 +25,7 @@ final class CgroupHierarchy {
   private final Path base;
   private final Path name;
   private final int cpus;
+  private final Set<Path> made = new HashSet<>();
 
   /**
    * @param base an existing cgroup; on v2 its children have the cpu controller
@@ -45,6 +49,7 @@ final class CgroupHierarchy {
       level = level.resolve(part);
       try {
         Files.createDirectory(level);
+        made.add(level);
         weigh(level);
       } catch (FileAlreadyExistsException e) {
         LOG.debug("{} is there already", level);
@@ -57,7 +62,18 @@ final class CgroupHierarchy {
 
   /** Removes the levels that are empty, innermost first; leaves the others. */
   void removeIfEmpty() {
-    for (Path level = directory(); !level.equals(base); level = level.getParent()) {
+    removeIfEmpty(level -> true);
+  }
+
+  /** The same for what {@link #make} made here: an administrator may have made the others. */
+  void removeMade() {
+    removeIfEmpty(made::contains);
+  }
+
+  private void removeIfEmpty(Predicate<Path> wanted) {
+    for (Path level = directory();
+        !level.equals(base) && wanted.test(level);
+        level = level.getParent()) {
       try {
         Files.deleteIfExists(level);
       } catch (IOException e) {

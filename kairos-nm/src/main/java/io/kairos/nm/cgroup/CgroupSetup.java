@@ -38,7 +38,7 @@ final class CgroupSetup {
     TaskCgroups cgroups =
         yarns.isPresent()
             ? new YarnCgroups(mount, yarnHierarchy(mount, yarns.get()))
-            : new OwnCgroups(ownHierarchy(mount), System::nanoTime);
+            : new OwnCgroups(ownHierarchy(mount), System::nanoTime, options.isTrial());
     CpuLever quota =
         version == 2
             ? new QuotaV2(options.suspendedPercent())

@@ -33,6 +33,7 @@ public final class CoreControlOptions {
   private final String existingHierarchy;
   private final boolean moveDaemonToLeaf;
   private final Path stateDirectory;
+  private final boolean trial;
 
   private CoreControlOptions(Builder builder) {
     this.choice = builder.choice;
@@ -42,6 +43,7 @@ public final class CoreControlOptions {
     this.existingHierarchy = builder.existingHierarchy;
     this.moveDaemonToLeaf = builder.moveDaemonToLeaf;
     this.stateDirectory = builder.stateDirectory;
+    this.trial = builder.trial;
   }
 
   public static Builder builder() {
@@ -56,7 +58,13 @@ public final class CoreControlOptions {
         .hierarchy(hierarchy)
         .mountRoot(mountRoot)
         .existingHierarchy(existingHierarchy)
+        .trial()
         .build();
+  }
+
+  /** Whether this is only to find out, so that nothing that was there before may go. */
+  boolean isTrial() {
+    return trial;
   }
 
   public CoreControlChoice choice() {
@@ -104,6 +112,7 @@ public final class CoreControlOptions {
     private String existingHierarchy;
     private boolean moveDaemonToLeaf;
     private Path stateDirectory;
+    private boolean trial;
 
     private Builder() {}
 
@@ -161,6 +170,11 @@ public final class CoreControlOptions {
      */
     public Builder stateDirectory(Path value) {
       stateDirectory = value;
+      return this;
+    }
+
+    private Builder trial() {
+      trial = true;
       return this;
     }
 

@@ -22,8 +22,13 @@ final class OwnCgroups implements TaskCgroups {
   private final CgroupHierarchy hierarchy;
   private final CgroupRemovals removals;
   private final LongSupplier nanoClock;
+  private final boolean trial;
 
-  OwnCgroups(CgroupHierarchy hierarchy, LongSupplier nanoClock) {
+  /**
+   * @param trial whether the end leaves every directory that was there before
+   */
+  OwnCgroups(CgroupHierarchy hierarchy, LongSupplier nanoClock, boolean trial) {
+    this.trial = trial;
     this.hierarchy = hierarchy;
     this.removals = new CgroupRemovals(hierarchy.directory(), nanoClock);
     this.nanoClock = nanoClock;
@@ -95,7 +100,11 @@ final class OwnCgroups implements TaskCgroups {
       LockSupport.parkNanos(CLOSE_POLL_NANOS);
       removals.sweep();
     }
-    hierarchy.removeIfEmpty();
+    if (trial) {
+      hierarchy.removeMade();
+    } else {
+      hierarchy.removeIfEmpty();
+    }
   }
 
   private static void create(Path cgroup) throws IOException {

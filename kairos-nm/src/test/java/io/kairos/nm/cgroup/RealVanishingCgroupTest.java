@@ -36,7 +36,7 @@ class RealVanishingCgroupTest {
     control =
         new CgroupCoreControl(
             "vanishing",
-            new OwnCgroups(hierarchy, System::nanoTime),
+            new OwnCgroups(hierarchy, System::nanoTime, false),
             lever,
             List.of(lever),
             new OriginalAllocations(null));

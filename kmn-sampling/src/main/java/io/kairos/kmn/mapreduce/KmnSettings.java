@@ -72,6 +72,15 @@ public final class KmnSettings {
     this.conf = conf;
   }
 
+  /**
+   * Refuses what no job could use, as it stands in a site file.
+   *
+   * @throws IllegalArgumentException that begins with the property, for the first such setting
+   */
+  public static void check(Configuration conf) {
+    new KmnSettings(conf).checked();
+  }
+
   /** Reads every setting once, so that a job is refused for any of them before it is submitted. */
   KmnSettings checked() {
     extraRatio();

@@ -86,6 +86,27 @@ class DocumentationTest {
   }
 
   @Test
+  void theTableIsWhatOtherProgramsAreTold() throws IOException {
+    List<String> told = new ArrayList<>();
+    for (KmnProperty property : KmnProperty.ALL) {
+      told.add(
+          String.format(
+              "| `%s` | %s | %s | %s |",
+              property.name(),
+              property.defaultText().isEmpty() ? "–" : "`" + property.defaultText() + "`",
+              property.range(),
+              property.meaning()));
+    }
+    List<String> table = new ArrayList<>();
+    for (String line : Files.readAllLines(MANUAL)) {
+      if (ROW.matcher(line).matches()) {
+        table.add(line.replace("[samplers](#samplers)", "samplers"));
+      }
+    }
+    assertThat(told).isEqualTo(table);
+  }
+
+  @Test
   void theDefaultsAreThoseOfTheCode() {
     KmnSettings unset = new KmnSettings(new Configuration(false));
     READERS.forEach(

@@ -3,8 +3,8 @@ package io.kairos.tools.bench;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.kairos.cli.OutputFiles;
 import io.kairos.tools.ClientLog;
-import io.kairos.tools.OutputFiles;
 import io.kairos.tools.bench.slots.SlotsBenchmark;
 import io.kairos.tools.bench.slots.SlotsResult;
 import io.kairos.tools.cluster.ClusterSpec;

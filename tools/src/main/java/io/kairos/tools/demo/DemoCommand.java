@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.tools.demo;
 
+import io.kairos.cli.OutputFiles;
 import io.kairos.common.Setting;
 import io.kairos.nm.cgroup.CoreControlChoice;
 import io.kairos.sim.workload.Workload;
 import io.kairos.tools.ClientLog;
-import io.kairos.tools.OutputFiles;
 import io.kairos.tools.RunFolder;
 import java.io.IOException;
 import java.nio.file.Path;

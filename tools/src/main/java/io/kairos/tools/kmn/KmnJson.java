@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.kairos.tools.KairosVersion;
+import io.kairos.cli.KairosVersion;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.kairos.tools.sizing;
+package io.kairos.cli.sizing;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.kairos.cli.OutputFiles;
 import io.kairos.common.InvalidSettingException;
-import io.kairos.tools.OutputFiles;
 import io.kairos.yaq.NodeLoad;
 import java.io.PrintWriter;
 import java.math.BigDecimal;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.kairos.tools;
+package io.kairos.cli;
 
 /** The version of this build, out of the jar's manifest. */
 public final class KairosVersion {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.kairos.tools;
+package io.kairos.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -22,7 +22,7 @@ class SizeQueueCommandTest {
   private int run(String... arguments) {
     List<String> all = new ArrayList<>(List.of("size-queue"));
     all.addAll(List.of(arguments));
-    CommandLine line = KairosCommand.commandLine();
+    CommandLine line = KairosCli.commandLine();
     line.setOut(new PrintWriter(out, true));
     line.setErr(new PrintWriter(err, true));
     return line.execute(all.toArray(String[]::new));

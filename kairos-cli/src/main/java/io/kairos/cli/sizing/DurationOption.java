@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.kairos.tools.sizing;
+package io.kairos.cli.sizing;
 
 import java.math.BigDecimal;
 import java.time.Duration;

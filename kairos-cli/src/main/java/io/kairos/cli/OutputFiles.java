@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.kairos.tools;
+package io.kairos.cli;
 
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.cli.check;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.kairos.cli.CliException;
+import io.kairos.cli.Failures;
+import io.kairos.cli.JsonText;
+import io.kairos.cli.OutputFiles;
+import io.kairos.cli.config.ConfigurationOptions;
+import io.kairos.cli.config.Side;
+import io.kairos.cli.config.SideChoice;
+import io.kairos.cli.config.SiteConfiguration;
+import io.kairos.cli.live.Cluster;
+import java.io.PrintWriter;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code kairos check}. */
+@Command(
+    name = "check",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = {
+      "Looks for what keeps Kairos from working on this host, and on the running cluster.",
+      "Run it as the user of the daemon. Exit code 1 if there is an error; warnings do not count."
+    })
+public final class CheckCommand implements Callable<Integer> {
+  private static final String PROGRAM = "kairos-cli";
+
+  @Spec private CommandSpec command;
+  @Mixin private ConfigurationOptions configuration;
+
+  @Option(
+      names = "--side",
+      paramLabel = "SIDE",
+      defaultValue = "auto",
+      description =
+          "rm, nm, client, or auto: what the jars and the configuration say this host is."
+              + " Default: ${DEFAULT-VALUE}.")
+  private SideChoice side;
+
+  @Option(
+      names = "--hadoop-home",
+      paramLabel = "DIR",
+      description = "Where Hadoop is installed. Default: $HADOOP_HOME.")
+  private Path hadoopHome;
+
+  @Option(
+      names = "--remote",
+      negatable = true,
+      description =
+          "Look at the running cluster too, and fail if it does not answer; --no-remote: do not."
+              + " Default: look if a ResourceManager is configured.")
+  private Boolean remote;
+
+  @Option(names = "--json", description = "Print JSON instead of text.")
+  private boolean json;
+
+  @Override
+  public Integer call() {
+    Findings findings = new Findings();
+    Installation installation = installation();
+    SiteConfiguration site;
+    try {
+      site = configuration.read(command.commandLine());
+    } catch (CliException e) {
+      findings.error(
+          "site-file-broken", e.getMessage(), Fix.run("xmllint --noout FILE  # shows the line"));
+      return report(findings, "a broken file");
+    }
+    Set<Side> sides = side.sides(() -> Sides.found(site, installation));
+    Host host = new Host(site, installation, sides);
+    Checks.ALL.forEach(check -> check.run(host, findings));
+    if (remote == null ? namesResourceManager(site) : remote) {
+      new LiveChecks(new Cluster(site), host, findings).run(remote != null);
+    }
+    return report(
+        findings,
+        sides.stream().map(Side::title).collect(Collectors.joining(", "))
+            + "; "
+            + site.directory()
+            + "; "
+            + installation.home().map(Path::toString).orElse("no Hadoop home")
+            + "; user "
+            + System.getProperty("user.name"));
+  }
+
+  private Integer report(Findings findings, String what) {
+    PrintWriter out = command.commandLine().getOut();
+    long errors = findings.count(Severity.ERROR);
+    if (json) {
+      ObjectNode report = JsonText.object();
+      report.put("checked", what);
+      report.put("errors", errors);
+      report.put("warnings", findings.count(Severity.WARNING));
+      ArrayNode all = report.putArray("findings");
+      findings.all().forEach(finding -> all.add(finding.json()));
+      JsonText.print(report, out);
+    } else {
+      findings.all().forEach(finding -> finding.print(out));
+      out.println("Checked: " + what + ".");
+      out.println(
+          errors == 0
+              ? "In order, " + findings.count(Severity.WARNING) + " warnings."
+              : "NOT in order: "
+                  + errors
+                  + " errors, "
+                  + findings.count(Severity.WARNING)
+                  + " warnings.");
+    }
+    return errors == 0 ? 0 : Failures.FAILED;
+  }
+
+  /** Without one of these there is nobody to ask but a default that means this host. */
+  private static boolean namesResourceManager(SiteConfiguration site) {
+    return site.written(YarnConfiguration.RM_WEBAPP_ADDRESS).isPresent()
+        || site.written(YarnConfiguration.RM_WEBAPP_HTTPS_ADDRESS).isPresent()
+        || site.written(YarnConfiguration.RM_HOSTNAME).isPresent()
+        || site.written(YarnConfiguration.RM_HA_IDS).isPresent();
+  }
+
+  private Installation installation() {
+    Path home = hadoopHome;
+    if (home == null && System.getenv("HADOOP_HOME") != null) {
+      home = Path.of(System.getenv("HADOOP_HOME"));
+    } else if (home != null && !Files.isDirectory(home.resolve("share/hadoop/yarn"))) {
+      throw OutputFiles.refuse(
+          command.commandLine(),
+          "--hadoop-home",
+          home,
+          "has no share/hadoop/yarn; use Hadoop's own.");
+    }
+    // What yarn hands to daemons too; a program started by java itself has none.
+    return Installation.of(
+        home == null ? null : home.toAbsolutePath().normalize(),
+        System.getenv("CLASSPATH"),
+        ownLibrary(),
+        System.getenv("JAVA_HOME"));
+  }
+
+  /** Where the package keeps what only this program needs. */
+  private static Path ownLibrary() {
+    try {
+      Path jar =
+          Path.of(CheckCommand.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+      return jar.getFileName().toString().startsWith(PROGRAM) ? jar.getParent() : null;
+    } catch (URISyntaxException e) {
+      return null;
+    }
+  }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.cli.check;
+
+import java.nio.file.Path;
+
+/** A line that can be pasted, and where; immutable. */
+final class Fix {
+  static final Fix NONE = new Fix("", "");
+
+  private final String place;
+  private final String line;
+
+  private Fix(String place, String line) {
+    this.place = place;
+    this.line = line;
+  }
+
+  /** A property with the value it should have, for a site file. */
+  static Fix set(Path file, String property, String value) {
+    return new Fix(
+        "in " + file,
+        "<property><name>"
+            + escape(property)
+            + "</name><value>"
+            + escape(value)
+            + "</value></property>");
+  }
+
+  /** A property that should not be there. */
+  static Fix remove(Path file, String property) {
+    return new Fix("in " + file, "remove the property " + property);
+  }
+
+  /** A command. */
+  static Fix run(String command) {
+    return new Fix("in a shell", command);
+  }
+
+  /** Where the line belongs. */
+  String place() {
+    return place;
+  }
+
+  String line() {
+    return line;
+  }
+
+  private static String escape(String text) {
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+  }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.cli.check;
+
+import io.kairos.cli.config.Side;
+import io.kairos.cli.config.SiteConfiguration;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.Set;
+
+/** What is looked at: configuration, installation and sides of one host; immutable. */
+final class Host {
+  private final SiteConfiguration site;
+  private final Installation installation;
+  private final Set<Side> sides;
+
+  Host(SiteConfiguration site, Installation installation, Set<Side> sides) {
+    this.site = site;
+    this.installation = installation;
+    this.sides = EnumSet.copyOf(sides);
+  }
+
+  SiteConfiguration site() {
+    return site;
+  }
+
+  Installation installation() {
+    return installation;
+  }
+
+  boolean is(Side side) {
+    return sides.contains(side);
+  }
+
+  Set<Side> sides() {
+    return EnumSet.copyOf(sides);
+  }
+
+  Path yarnSite() {
+    return site.file(SiteConfiguration.YARN_SITE);
+  }
+
+  /** Property, value and file in the form in which every finding begins. */
+  String found(String property) {
+    return site.written(property)
+        .map(value -> property + " = " + value + " (" + site.origin(property) + ")")
+        .orElse(property + " is not set (" + yarnSite() + ")");
+  }
+
+  /** The file to change for a property: where it is, else yarn-site.xml. */
+  Path fileOf(String property) {
+    String origin = site.origin(property);
+    return origin.startsWith("/") ? Path.of(origin) : yarnSite();
+  }
+}

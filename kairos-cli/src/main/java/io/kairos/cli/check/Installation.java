@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.cli.check;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** The jars and the Java that daemons of this host are started with; immutable. */
+final class Installation {
+  /** Jars of the plug-in; {@code kmn-sampling} comes with jobs and is none of them. */
+  static final Set<String> PLUGIN =
+      Set.of("kairos-common", "yaq-queueing", "kairos-nm", "kairos-rm");
+
+  /** Below a Hadoop home, all that YARN puts on a daemon's class path. */
+  private static final List<String> PARTS =
+      List.of(
+          "share/hadoop/common",
+          "share/hadoop/hdfs",
+          "share/hadoop/mapreduce",
+          "share/hadoop/yarn");
+
+  private final Path home;
+  private final List<Jar> jars;
+  private final String javaHome;
+
+  private Installation(Path home, List<Jar> jars, String javaHome) {
+    this.home = home;
+    this.jars = List.copyOf(jars);
+    this.javaHome = javaHome;
+  }
+
+  /**
+   * @param home of Hadoop, {@code null} if unknown
+   * @param classPath what {@code yarn} puts on a class path besides, {@code null} if unknown
+   * @param commandLine where this program's own jars are, which daemons do not get to see; may be
+   *     {@code null}
+   * @param javaHome of the daemons, {@code null} if unknown
+   */
+  static Installation of(Path home, String classPath, Path commandLine, String javaHome) {
+    Map<Path, Jar> jars = new LinkedHashMap<>();
+    if (home != null) {
+      for (String part : PARTS) {
+        add(jars, home.resolve(part));
+        add(jars, home.resolve(part).resolve("lib"));
+      }
+    }
+    for (String entry : classPath == null ? new String[0] : classPath.split(File.pathSeparator)) {
+      if (entry.endsWith("/*")) {
+        add(jars, Path.of(entry.substring(0, entry.length() - 2)));
+      } else if (!entry.isBlank()) {
+        add(jars, List.of(Path.of(entry)));
+      }
+    }
+    return new Installation(
+        home,
+        jars.values().stream()
+            .filter(jar -> commandLine == null || !jar.file().startsWith(commandLine))
+            .collect(Collectors.toList()),
+        javaHome);
+  }
+
+  /** Whether anything is known of the jars here. */
+  boolean isKnown() {
+    return !jars.isEmpty();
+  }
+
+  Optional<Path> home() {
+    return Optional.ofNullable(home);
+  }
+
+  /** Where the plug-in's jars are to be copied. */
+  Path library() {
+    return (home == null ? Path.of("$HADOOP_HOME") : home).resolve("share/hadoop/yarn/lib");
+  }
+
+  List<Jar> jars(String artifact) {
+    return jars.stream()
+        .filter(jar -> jar.artifact().equals(artifact))
+        .collect(Collectors.toList());
+  }
+
+  /** All jars of the plug-in. */
+  List<Jar> plugin() {
+    return jars.stream()
+        .filter(jar -> PLUGIN.contains(jar.artifact()))
+        .collect(Collectors.toList());
+  }
+
+  Optional<String> javaHome() {
+    return Optional.ofNullable(javaHome);
+  }
+
+  private static void add(Map<Path, Jar> jars, Path directory) {
+    if (!Files.isDirectory(directory)) {
+      return;
+    }
+    List<Path> files = new ArrayList<>();
+    try (DirectoryStream<Path> found = Files.newDirectoryStream(directory, "*.jar")) {
+      found.forEach(files::add);
+    } catch (IOException e) {
+      // What this user may not list he may not run either: reported as missing.
+      return;
+    }
+    files.sort(null);
+    add(jars, files);
+  }
+
+  private static void add(Map<Path, Jar> jars, List<Path> files) {
+    for (Path file : files) {
+      Path absolute = file.toAbsolutePath().normalize();
+      if (Files.exists(absolute)) {
+        Jar.of(absolute).ifPresent(jar -> jars.putIfAbsent(absolute, jar));
+      }
+    }
+  }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.cli.check;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.OptionalInt;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Whether the daemons' Java can load the plug-in, and is one it was tested with. */
+final class JavaVersion implements Check {
+  private static final int OLDEST = 11;
+  private static final int NEWEST_TESTED = 17;
+  private static final Pattern RELEASE =
+      Pattern.compile("(?m)^JAVA_VERSION=\"(?:1\\.)?(\\d+)[^\"]*\"");
+
+  @Override
+  public void run(Host host, Findings findings) {
+    String home = host.installation().javaHome().orElse(System.getProperty("java.home"));
+    OptionalInt version = version(Path.of(home));
+    if (version.isEmpty()) {
+      findings.warning(
+          "java-unknown",
+          "JAVA_HOME = " + home + " holds no Java that says its version (file release).",
+          Fix.run("export JAVA_HOME=" + System.getProperty("java.home")));
+      return;
+    }
+    String found = "Java " + version.getAsInt() + " (JAVA_HOME = " + home + ")";
+    if (version.getAsInt() < OLDEST) {
+      findings.error(
+          "java-too-old",
+          found + " cannot load Kairos, which needs Java " + OLDEST + " or " + NEWEST_TESTED + ".",
+          Fix.run("export JAVA_HOME=" + System.getProperty("java.home") + "  # in hadoop-env.sh"));
+    } else if (version.getAsInt() > NEWEST_TESTED) {
+      findings.warning(
+          "java-not-tested",
+          found + " is newer than what Kairos was tested with: 11 and " + NEWEST_TESTED + ".",
+          Fix.run("export JAVA_HOME=/path/to/java-" + NEWEST_TESTED + "  # in hadoop-env.sh"));
+    }
+  }
+
+  private static OptionalInt version(Path home) {
+    try {
+      Matcher release = RELEASE.matcher(Files.readString(home.resolve("release")));
+      return release.find()
+          ? OptionalInt.of(Integer.parseInt(release.group(1)))
+          : OptionalInt.empty();
+    } catch (IOException e) {
+      return OptionalInt.empty();
+    }
+  }
+}

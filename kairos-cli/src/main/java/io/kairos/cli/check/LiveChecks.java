@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.cli.check;
+
+import io.kairos.cli.live.Cluster;
+import io.kairos.cli.live.EachNode;
+import io.kairos.cli.live.EachNode.Answer;
+import io.kairos.cli.live.Node;
+import io.kairos.cli.live.Plugin;
+import io.kairos.cli.live.Trouble;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** Whether the two halves of the plug-in fit together on a running cluster. */
+final class LiveChecks {
+  private static final String QUEUE_VCORES = "yarn.scheduler.capacity.kairos.queue-vcores";
+  private static final int MOST_NAMES = 5;
+
+  private final Cluster cluster;
+  private final Host host;
+  private final Findings findings;
+
+  LiveChecks(Cluster cluster, Host host, Findings findings) {
+    this.cluster = cluster;
+    this.host = host;
+    this.findings = findings;
+  }
+
+  /**
+   * @param required whether it is an error that nobody answers
+   */
+  void run(boolean required) {
+    String scheduler;
+    List<Node> nodes;
+    try {
+      scheduler = Plugin.ofResourceManager(cluster);
+      nodes = cluster.nodes().stream().filter(Node::isUp).collect(Collectors.toList());
+    } catch (Trouble e) {
+      unreachable(e, required);
+      return;
+    }
+    if (nodes.isEmpty()) {
+      findings.warning(
+          "no-nodes",
+          "no NodeManager has registered with the ResourceManager, or none is up.",
+          Fix.run("yarn node -list -all"));
+    }
+    Map<String, List<String>> nodesByVersion = versions(nodes);
+    judge(scheduler, nodesByVersion);
+    judgeHadoop(nodes);
+  }
+
+  private void unreachable(Trouble trouble, boolean required) {
+    String code =
+        trouble.kind() == Trouble.Kind.STANDBY
+            ? "rm-standby-only"
+            : trouble.kind() == Trouble.Kind.NO_PERMISSION ? "rm-no-permission" : "rm-unreachable";
+    if (required) {
+      findings.error(code, trouble.getMessage(), Fix.run("yarn rmadmin -getAllServiceState"));
+    } else {
+      findings.info(code, "the running cluster was not looked at: " + trouble.getMessage());
+    }
+  }
+
+  private Map<String, List<String>> versions(List<Node> nodes) {
+    Map<String, List<String>> byVersion = new TreeMap<>();
+    List<String> silent = new ArrayList<>();
+    Map<Node, Answer<String>> answers = EachNode.ask(nodes, node -> Plugin.ofNode(cluster, node));
+    answers.forEach(
+        (node, answer) -> {
+          if (answer.trouble() == null) {
+            byVersion.computeIfAbsent(answer.value(), any -> new ArrayList<>()).add(node.id());
+          } else {
+            silent.add(node.id() + " (" + answer.trouble().getMessage() + ")");
+          }
+        });
+    if (!silent.isEmpty()) {
+      findings.warning(
+          "node-unreachable",
+          silent.size()
+              + " of "
+              + nodes.size()
+              + " nodes could not be asked: "
+              + some(silent)
+              + ".",
+          Fix.run("yarn node -list -all"));
+    }
+    return byVersion;
+  }
+
+  private void judge(String scheduler, Map<String, List<String>> nodesByVersion) {
+    List<String> without = nodesByVersion.getOrDefault(Plugin.NONE, List.of());
+    long with = nodesByVersion.values().stream().mapToLong(List::size).sum() - without.size();
+    boolean onScheduler = !scheduler.equals(Plugin.NONE);
+    Path capacityScheduler = host.site().file("capacity-scheduler.xml");
+    if (onScheduler && with == 0 && !without.isEmpty()) {
+      findings.error(
+          "plugin-on-rm-only",
+          "the ResourceManager runs Kairos and none of its "
+              + without.size()
+              + " nodes does: tasks beyond a node's vcores run side by side. Install the nodes'"
+              + " half, and until then:",
+          Fix.set(capacityScheduler, QUEUE_VCORES, "0"));
+    } else if (onScheduler && !without.isEmpty()) {
+      findings.warning(
+          "plugin-missing-on-nodes",
+          without.size() + " nodes run without Kairos: " + some(without) + ".",
+          Fix.run("yarn kairos check --side nm  # on each of them"));
+    } else if (!onScheduler && with > 0) {
+      findings.warning(
+          "plugin-on-nodes-only",
+          with
+              + " nodes run Kairos and the ResourceManager does not: no node gets more tasks than"
+              + " it has vcores, so nothing is ever suspended.",
+          Fix.set(host.yarnSite(), "yarn.resourcemanager.scheduler.class", Names.SCHEDULER));
+    } else if (!onScheduler && !without.isEmpty()) {
+      findings.error(
+          "plugin-nowhere",
+          "neither the ResourceManager nor any node runs Kairos.",
+          Fix.run("yarn kairos check --side nm  # on a node, then --side rm"));
+    }
+    judgeVersions(scheduler, nodesByVersion);
+  }
+
+  private void judgeVersions(String scheduler, Map<String, List<String>> nodesByVersion) {
+    Set<String> versions = new TreeSet<>(nodesByVersion.keySet());
+    versions.add(scheduler);
+    versions.remove(Plugin.NONE);
+    if (versions.size() < 2) {
+      return;
+    }
+    List<String> sides = new ArrayList<>();
+    if (!scheduler.equals(Plugin.NONE)) {
+      sides.add("the ResourceManager " + scheduler);
+    }
+    nodesByVersion.forEach(
+        (version, ids) -> {
+          if (!version.equals(Plugin.NONE)) {
+            sides.add(
+                ids.size()
+                    + (ids.size() == 1 ? " node " : " nodes ")
+                    + version
+                    + " ("
+                    + some(ids)
+                    + ")");
+          }
+        });
+    findings.warning(
+        nodesByVersion.containsKey(Plugin.OLD) ? "plugin-old-on-nodes" : "plugin-versions-differ",
+        "different versions of Kairos run: " + String.join(", ", sides) + ".",
+        Fix.run("yarn kairos check --side nm  # on the nodes with the older one, after its jars"));
+  }
+
+  private void judgeHadoop(List<Node> nodes) {
+    Map<String, List<String>> byVersion = new TreeMap<>();
+    String ofResourceManager =
+        cluster.stock("/info").at("/clusterInfo/resourceManagerVersion").asText();
+    byVersion.computeIfAbsent(ofResourceManager, any -> new ArrayList<>()).add("ResourceManager");
+    nodes.forEach(
+        node ->
+            byVersion
+                .computeIfAbsent(node.hadoopVersion(), any -> new ArrayList<>())
+                .add(node.id()));
+    if (byVersion.size() > 1) {
+      findings.warning(
+          "hadoop-versions-differ",
+          "the cluster runs "
+              + byVersion.entrySet().stream()
+                  .map(entry -> "Hadoop " + entry.getKey() + " on " + some(entry.getValue()))
+                  .collect(Collectors.joining("; "))
+              + ".",
+          Fix.run("# finish the rolling upgrade of Hadoop"));
+    }
+  }
+
+  private static String some(List<String> names) {
+    String first = names.stream().limit(MOST_NAMES).collect(Collectors.joining(", "));
+    return names.size() > MOST_NAMES
+        ? first + " and " + (names.size() - MOST_NAMES) + " more"
+        : first;
+  }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.cli.check;
+
+import io.kairos.common.InvalidSettingException;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.apache.hadoop.conf.Configuration;
+
+/** Finds all refusals of code that stops at the first. */
+final class Refusals {
+  private Refusals() {}
+
+  /**
+   * Runs {@code daemon} until it refuses nothing any more, each time without the property it
+   * refused.
+   *
+   * @return the configuration without what was refused
+   */
+  static Configuration collect(
+      Configuration conf,
+      Consumer<Configuration> daemon,
+      Consumer<InvalidSettingException> refused) {
+    Configuration rest = new Configuration(conf);
+    Set<String> seen = new HashSet<>();
+    while (true) {
+      try {
+        daemon.accept(rest);
+        return rest;
+      } catch (InvalidSettingException e) {
+        if (!seen.add(e.property())) {
+          // It is not the value but its absence that is refused.
+          return rest;
+        }
+        refused.accept(e);
+        rest.unset(e.property());
+      }
+    }
+  }
+
+  /** The sentence after property and value. */
+  static String reason(InvalidSettingException e) {
+    return e.getMessage().substring(e.getMessage().indexOf(": ") + 2);
+  }
+}

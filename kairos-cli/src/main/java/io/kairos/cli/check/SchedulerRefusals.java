@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.cli.check;
+
+import io.kairos.cli.config.Side;
+import io.kairos.common.InvalidSettingException;
+import io.kairos.common.Setting;
+import io.kairos.rm.SchedulerSettings;
+import io.kairos.rm.StockSettings;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeSet;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacitySchedulerConfiguration;
+
+/** What a ResourceManager would refuse at its start, by its own code. */
+final class SchedulerRefusals implements Check {
+  private final Map<String, String> accepted = new HashMap<>(StockSettings.OWN_DEFAULTS);
+
+  SchedulerRefusals() {
+    accepted.put(CapacitySchedulerConfiguration.MULTI_NODE_PLACEMENT_ENABLED, "false");
+    accepted.put(YarnConfiguration.NM_OPPORTUNISTIC_CONTAINERS_QUEUE_POLICY, "BY_QUEUE_LEN");
+    accepted.put(YarnConfiguration.NM_OPPORTUNISTIC_CONTAINERS_MAX_QUEUE_LENGTH, "0");
+    SchedulerSettings.all()
+        .forEach((Setting<?> setting) -> accepted.put(setting.property(), setting.defaultText()));
+  }
+
+  @Override
+  public void run(Host host, Findings findings) {
+    if (!host.is(Side.RM)) {
+      return;
+    }
+    Configuration rest =
+        Refusals.collect(
+            host.site().daemons(),
+            conf -> StockSettings.check(conf::get),
+            // What both daemons refuse is told once.
+            e -> {
+              if (!(host.is(Side.NM) && e.property().startsWith("yarn.nodemanager."))) {
+                refused("stock-setting-refused", host, e, findings);
+              }
+            });
+    Refusals.collect(
+        rest,
+        conf -> SchedulerSettings.read(conf::get),
+        e -> refused("setting-invalid", host, e, findings));
+    for (String property : new TreeSet<>(StockSettings.WITHOUT_EFFECT)) {
+      if (host.site().written(property).isPresent()) {
+        findings.warning(
+            "stock-setting-without-effect",
+            host.found(property) + " has no effect under Kairos.",
+            Fix.remove(host.fileOf(property), property));
+      }
+    }
+  }
+
+  private void refused(String code, Host host, InvalidSettingException e, Findings findings) {
+    findings.error(
+        code,
+        host.found(e.property()) + ": " + Refusals.reason(e),
+        Fix.set(host.fileOf(e.property()), e.property(), accepted.getOrDefault(e.property(), "")));
+  }
+}

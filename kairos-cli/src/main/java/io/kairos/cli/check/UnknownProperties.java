@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.cli.check;
+
+import io.kairos.cli.config.SiteConfiguration;
+import io.kairos.common.Setting;
+import io.kairos.kmn.mapreduce.KmnProperty;
+import io.kairos.nm.NodeSettings;
+import io.kairos.rm.SchedulerSettings;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** Properties that look like Kairos's and are read by nobody. */
+final class UnknownProperties implements Check {
+  private static final Pattern OURS = Pattern.compile("(?i).*(kairo|\\.kmn\\.).*");
+  private static final String SERVICE_PREFIX = "yarn.nodemanager.aux-services.";
+  private static final String NODE = NodeSettings.PREFIX;
+  private static final String SCHEDULER = SchedulerSettings.PREFIX;
+
+  /** Who reads a property, and from which files. */
+  private static final Map<String, Set<String>> FILES =
+      Map.of(
+          NODE,
+          Set.of(SiteConfiguration.YARN_SITE, SiteConfiguration.CORE_SITE),
+          SCHEDULER,
+          Set.of(
+              SiteConfiguration.CAPACITY_SCHEDULER,
+              SiteConfiguration.YARN_SITE,
+              SiteConfiguration.CORE_SITE),
+          KmnProperty.PREFIX,
+          Set.of(
+              SiteConfiguration.MAPRED_SITE,
+              SiteConfiguration.YARN_SITE,
+              SiteConfiguration.CORE_SITE));
+
+  private static final Map<String, String> RIGHT_FILE =
+      Map.of(
+          NODE,
+          SiteConfiguration.YARN_SITE,
+          SCHEDULER,
+          SiteConfiguration.CAPACITY_SCHEDULER,
+          KmnProperty.PREFIX,
+          SiteConfiguration.MAPRED_SITE);
+
+  private final Map<String, Set<String>> known = new LinkedHashMap<>();
+
+  UnknownProperties() {
+    known.put(NODE, properties(NodeSettings.ALL));
+    known.put(SCHEDULER, properties(SchedulerSettings.all()));
+    known.put(
+        KmnProperty.PREFIX,
+        KmnProperty.ALL.stream().map(KmnProperty::name).collect(Collectors.toSet()));
+  }
+
+  @Override
+  public void run(Host host, Findings findings) {
+    for (String file : SiteConfiguration.FILES) {
+      for (String name : host.site().names(file)) {
+        if (OURS.matcher(name).matches() && !name.startsWith(SERVICE_PREFIX)) {
+          check(host, file, name, findings);
+        }
+      }
+    }
+  }
+
+  private void check(Host host, String file, String name, Findings findings) {
+    String found = name + " (" + host.site().file(file) + ")";
+    Optional<String> prefix = known.keySet().stream().filter(name::startsWith).findFirst();
+    boolean isKnown = prefix.map(known::get).filter(names -> names.contains(name)).isPresent();
+    if (!isKnown) {
+      Optional<String> meant = meant(prefix, name);
+      findings.error(
+          "property-unknown",
+          found
+              + " is read by nobody"
+              + meant.map(right -> "; did you mean " + right + "?").orElse("."),
+          meant
+              .map(right -> Fix.set(host.site().file(file), right, host.site().raw(file, name)))
+              .orElseGet(() -> Fix.remove(host.site().file(file), name)));
+    } else if (!FILES.get(prefix.get()).contains(file)) {
+      findings.error(
+          "property-in-wrong-file",
+          found + " has no effect in this file.",
+          Fix.set(
+              host.site().file(RIGHT_FILE.get(prefix.get())), name, host.site().raw(file, name)));
+    }
+  }
+
+  /** By the last part of the name where the first is right, else by the whole. */
+  private Optional<String> meant(Optional<String> prefix, String name) {
+    if (prefix.isPresent()) {
+      String start = prefix.get();
+      return Spelling.nearest(
+              name.substring(start.length()),
+              known.get(start).stream()
+                  .map(right -> right.substring(start.length()))
+                  .collect(Collectors.toSet()))
+          .map(start::concat);
+    }
+    String last = name.substring(name.lastIndexOf('.'));
+    return Spelling.nearest(
+        name,
+        known.values().stream()
+            .flatMap(Set::stream)
+            .filter(right -> right.endsWith(last))
+            .collect(Collectors.toSet()));
+  }
+
+  private static Set<String> properties(List<Setting<?>> settings) {
+    return settings.stream().map(Setting::property).collect(Collectors.toSet());
+  }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.cli.config;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.kairos.cli.Failures;
+import io.kairos.cli.JsonText;
+import io.kairos.kmn.mapreduce.KmnProperty;
+import io.kairos.nm.NodeSettings;
+import io.kairos.rm.SchedulerSettings;
+import java.io.PrintWriter;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code kairos explain-config}. */
+@Command(
+    name = "explain-config",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Every setting of Kairos on this host: the value that holds, where it comes from, what it may"
+          + " be and what it does; then what all of them do together.",
+      "Exit code 1 if a daemon would refuse one of them."
+    })
+public final class ExplainConfigCommand implements Callable<Integer> {
+  @Spec private CommandSpec command;
+  @Mixin private ConfigurationOptions configuration;
+
+  @Option(
+      names = "--side",
+      paramLabel = "SIDE",
+      defaultValue = "auto",
+      description = "rm, nm, client, or auto for all. Default: ${DEFAULT-VALUE}.")
+  private SideChoice side;
+
+  @Option(names = "--json", description = "Print JSON instead of text.")
+  private boolean json;
+
+  @Override
+  public Integer call() {
+    SiteConfiguration site = configuration.read(command.commandLine());
+    Set<Side> sides = side.sides(() -> EnumSet.allOf(Side.class));
+    Map<Side, List<Explained>> settings = new EnumMap<>(Side.class);
+    sides.forEach(one -> settings.put(one, explain(one, site)));
+    PrintWriter out = command.commandLine().getOut();
+    if (json) {
+      ObjectNode all = JsonText.object();
+      settings.forEach(
+          (one, list) -> all.set(one.name().toLowerCase(Locale.ROOT), json(one, list, site)));
+      JsonText.print(all, out);
+    } else {
+      settings.forEach((one, list) -> print(one, list, site, out));
+    }
+    return settings.values().stream()
+            .flatMap(List::stream)
+            .anyMatch(ExplainConfigCommand::isRefused)
+        ? Failures.FAILED
+        : 0;
+  }
+
+  private static List<Explained> explain(Side side, SiteConfiguration site) {
+    switch (side) {
+      case NM:
+        return NodeSettings.ALL.stream()
+            .map(setting -> Explained.of(setting, site))
+            .collect(Collectors.toList());
+      case RM:
+        return SchedulerSettings.all().stream()
+            .map(setting -> Explained.of(setting, site))
+            .collect(Collectors.toList());
+      default:
+        return KmnProperty.ALL.stream()
+            .map(property -> Explained.of(property, site))
+            .collect(Collectors.toList());
+    }
+  }
+
+  private static void print(
+      Side side, List<Explained> settings, SiteConfiguration site, PrintWriter out) {
+    out.println("== " + side.title() + " ==");
+    for (Explained setting : settings) {
+      out.println(setting.property() + " = " + setting.value() + "  (" + setting.origin() + ")");
+      out.println("    values: " + setting.range());
+      out.println("    " + setting.meaning());
+      if (isRefused(setting)) {
+        out.println("    REFUSED: " + setting.refusal());
+      }
+    }
+    List<String> words = words(side, settings, site);
+    if (!words.isEmpty()) {
+      out.println("Together:");
+      words.forEach(sentence -> out.println("- " + sentence));
+    }
+    out.println();
+  }
+
+  private static ObjectNode json(Side side, List<Explained> settings, SiteConfiguration site) {
+    ObjectNode json = JsonText.object();
+    ArrayNode all = json.putArray("settings");
+    settings.forEach(setting -> all.add(setting.json()));
+    ArrayNode words = json.putArray("together");
+    words(side, settings, site).forEach(words::add);
+    return json;
+  }
+
+  private static List<String> words(Side side, List<Explained> settings, SiteConfiguration site) {
+    if (settings.stream().anyMatch(ExplainConfigCommand::isRefused)) {
+      return List.of("the daemon does not start with what is refused above");
+    }
+    InWords words = new InWords(site.daemons());
+    return side == Side.NM ? words.node() : side == Side.RM ? words.scheduler() : List.of();
+  }
+
+  private static boolean isRefused(Explained setting) {
+    return setting.refusal() != null;
+  }
+}

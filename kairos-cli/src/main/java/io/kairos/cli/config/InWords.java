@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.cli.config;
+
+import io.kairos.common.Setting;
+import io.kairos.nm.NodeSettings;
+import io.kairos.rm.SchedulerSettings;
+import io.kairos.yaq.StarvationThresholds;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalInt;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+
+/** What settings do together, in sentences. All of them must be such as a daemon takes. */
+final class InWords {
+  private static final double MILLIS_PER_SECOND = 1000;
+
+  private final Configuration conf;
+
+  InWords(Configuration conf) {
+    this.conf = conf;
+  }
+
+  List<String> node() {
+    List<String> words = new ArrayList<>();
+    OptionalInt cores = NodeSettings.CORES.read(conf::getTrimmed);
+    int vcores = cores.orElse(ownVcores());
+    String slots =
+        "up to "
+            + vcores
+            + " vcores of tasks run on this node at a time ("
+            + (cores.isPresent() ? NodeSettings.CORES.property() : YarnConfiguration.NM_VCORES)
+            + ")";
+    String policy = NodeSettings.POLICY.read(conf::getTrimmed);
+    if (policy.equals("las")) {
+      suspending(slots, words);
+    } else {
+      queueing(slots, policy, words);
+    }
+    return words;
+  }
+
+  List<String> scheduler() {
+    List<String> words = new ArrayList<>();
+    int vcores = ownVcores();
+    long queue = Long.parseLong(scheduler("queue-vcores"));
+    words.add(
+        queue == 0
+            ? "a node gets no more tasks than it has vcores, so none is ever suspended"
+            : "a node that suspends tasks gets up to N + "
+                + queue
+                + " vcores of them: "
+                + vcores
+                + " + "
+                + queue
+                + " on one of "
+                + vcores
+                + " vcores; memory is never over-committed");
+    words.add("a node that holds tasks back before their launch gets " + queueBound());
+    words.add(
+        "nodes are offered in the order "
+            + scheduler("placement")
+            + ", ties broken by "
+            + scheduler("tie-breaker")
+            + ", at least every "
+            + scheduler("dispatch-interval-ms")
+            + " ms while something waits");
+    words.add("applications of a queue are asked in the order " + jobOrder());
+    return words;
+  }
+
+  private void suspending(String slots, List<String> words) {
+    long quantum = NodeSettings.QUANTUM_MS.read(conf::getTrimmed);
+    int starved = NodeSettings.STARVATION_QUANTA.read(conf::getTrimmed);
+    int grant = NodeSettings.STARVATION_GRANT_QUANTA.read(conf::getTrimmed);
+    words.add(
+        slots + "; of more, those that attained least service run and the others are suspended");
+    words.add(
+        "a task runs "
+            + seconds(quantum)
+            + " before one that attained as little or less may take its cores");
+    words.add(
+        "a task that could not run for "
+            + seconds(quantum * starved)
+            + " ("
+            + starved
+            + " quanta) then runs "
+            + seconds(quantum * grant)
+            + " undisturbed");
+    words.add(
+        NodeSettings.MODE.read(conf::getTrimmed) == NodeSettings.Mode.SHADOW
+            ? "mode is shadow: all of this is decided and counted, and no task is touched"
+            : "a suspended task keeps "
+                + NodeSettings.SUSPENDED_PERCENT.read(conf::getTrimmed)
+                + " % of one core, by "
+                + Setting.spell(NodeSettings.CORE_CONTROL.read(conf::getTrimmed)));
+  }
+
+  private void queueing(String slots, String policy, List<String> words) {
+    words.add(slots + "; more wait before their launch, in the order " + policy);
+    double threshold = NodeSettings.STARVATION_THRESHOLD_MS.read(conf::getTrimmed);
+    words.add(
+        threshold == StarvationThresholds.NEVER
+            ? "however long a task waits, it does not go before others for that"
+            : "a task that has waited "
+                + seconds((long) threshold)
+                + " goes before all that have not");
+    words.add(
+        "a task of which nothing is known is expected to run "
+            + seconds(NodeSettings.DEFAULT_TASK_DURATION_MS.read(conf::getTrimmed)));
+  }
+
+  private String queueBound() {
+    switch (scheduler("node-queue-bound")) {
+      case "length":
+        return "up to " + scheduler("node-queue-length-vcores") + " vcores of them beyond its own";
+      case "delay":
+        return "more while the expected wait is below "
+            + seconds(Long.parseLong(scheduler("node-queue-delay-ms")))
+            + ", up to "
+            + scheduler("node-queue-max-vcores")
+            + " vcores";
+      case "none":
+        return "as many as there are";
+      default:
+        return "as many beyond its vcores as keep its slots in use for "
+            + scheduler("node-queue-utilization-percent")
+            + " % of the heartbeats, up to "
+            + scheduler("node-queue-max-vcores")
+            + " vcores";
+    }
+  }
+
+  private String jobOrder() {
+    String order = scheduler("job-order");
+    switch (order) {
+      case "las":
+        return "las: least attained service first, in steps that end at "
+            + scheduler("job-order-base-seconds")
+            + " core-seconds and "
+            + scheduler("job-order-step-factor")
+            + " times as much each";
+      case "srjf":
+      case "lrtf":
+        return order
+            + "; one that has waited "
+            + seconds(Long.parseLong(scheduler("job-order-starvation-ms")))
+            + " goes first";
+      default:
+        return order;
+    }
+  }
+
+  /** Text of a setting of the scheduler, or its default's. */
+  private String scheduler(String name) {
+    String property = SchedulerSettings.PREFIX + name;
+    for (Setting<?> setting : SchedulerSettings.all()) {
+      if (setting.property().equals(property)) {
+        return setting.isSet(conf::get) ? conf.getTrimmed(property) : setting.defaultText();
+      }
+    }
+    throw new IllegalArgumentException(property);
+  }
+
+  /** YARN writes -1 where it counts itself, or takes its default. */
+  private int ownVcores() {
+    int vcores = conf.getInt(YarnConfiguration.NM_VCORES, YarnConfiguration.DEFAULT_NM_VCORES);
+    return vcores > 0 ? vcores : YarnConfiguration.DEFAULT_NM_VCORES;
+  }
+
+  private static String seconds(long millis) {
+    return millis % 1000 == 0
+        ? millis / 1000 + " s"
+        : String.format(Locale.ROOT, "%.3f s", millis / MILLIS_PER_SECOND);
+  }
+}

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.cli.config;
+
+import io.kairos.cli.CliException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.hadoop.conf.Configuration;
+
+/** The configuration of one host: what the operator wrote, in which file, and what holds. */
+public final class SiteConfiguration {
+  public static final String CORE_SITE = "core-site.xml";
+  public static final String YARN_SITE = "yarn-site.xml";
+  public static final String CAPACITY_SCHEDULER = "capacity-scheduler.xml";
+  public static final String MAPRED_SITE = "mapred-site.xml";
+
+  /** All that is read. */
+  public static final List<String> FILES =
+      List.of(CORE_SITE, YARN_SITE, CAPACITY_SCHEDULER, MAPRED_SITE);
+
+  private static final String COMMAND_LINE = "-D";
+
+  /** In the order in which they are read; of two that set a property the later one holds. */
+  private static final List<String> DAEMON_FILES =
+      List.of(CORE_SITE, YARN_SITE, CAPACITY_SCHEDULER);
+
+  private final Path directory;
+  private final Map<String, Configuration> files;
+  private final Configuration daemons;
+  private final Configuration operators;
+  private final Configuration jobs;
+
+  private SiteConfiguration(
+      Path directory, Map<String, Configuration> files, Map<String, String> overrides) {
+    this.directory = directory;
+    this.files = files;
+    daemons = new Configuration(false);
+    daemons.addResource("core-default.xml");
+    daemons.addResource("yarn-default.xml");
+    operators = new Configuration(false);
+    jobs = new Configuration(false);
+    for (String file : DAEMON_FILES) {
+      add(file, daemons);
+      add(file, operators);
+    }
+    add(CORE_SITE, jobs);
+    add(YARN_SITE, jobs);
+    add(MAPRED_SITE, jobs);
+    overrides.forEach(
+        (property, value) -> {
+          daemons.set(property, value, COMMAND_LINE);
+          operators.set(property, value, COMMAND_LINE);
+          jobs.set(property, value, COMMAND_LINE);
+        });
+  }
+
+  /**
+   * @param directory that holds the files; none of them has to be there
+   * @param overrides properties that beat those of the files
+   * @throws CliException if a file is there and no valid XML
+   */
+  public static SiteConfiguration read(Path directory, Map<String, String> overrides) {
+    Map<String, Configuration> files = new LinkedHashMap<>();
+    for (String name : FILES) {
+      Path file = directory.resolve(name);
+      if (Files.exists(file)) {
+        files.put(name, parse(file));
+      }
+    }
+    return new SiteConfiguration(directory, files, overrides);
+  }
+
+  public Path directory() {
+    return directory;
+  }
+
+  /** What holds for a daemon of this host, stock defaults included. */
+  public Configuration daemons() {
+    return daemons;
+  }
+
+  /** What the operator wrote for daemons, without any default. */
+  public Configuration operators() {
+    return operators;
+  }
+
+  /** What the operator wrote for jobs that are submitted from this host, without any default. */
+  public Configuration jobs() {
+    return jobs;
+  }
+
+  /** Names of all properties in one of the files; none if there is no such file. */
+  public Set<String> names(String file) {
+    Set<String> names = new TreeSet<>();
+    Configuration found = files.get(file);
+    if (found != null) {
+      found.forEach(property -> names.add(property.getKey()));
+    }
+    return names;
+  }
+
+  /** The text of a property as it stands in one of the files. */
+  public String raw(String file, String property) {
+    return String.valueOf(files.get(file).getRaw(property)).trim();
+  }
+
+  /** Path of one of the files, whether it is there or not. */
+  public Path file(String name) {
+    return directory.resolve(name);
+  }
+
+  /** The operator's own value, trimmed; empty if he set none. */
+  public Optional<String> written(String property) {
+    return Optional.ofNullable(operators.getTrimmed(property)).filter(text -> !text.isEmpty());
+  }
+
+  /** Where the value that holds comes from: a file, {@code -D} or {@code default}. */
+  public String origin(String property) {
+    return origin(operators, property);
+  }
+
+  /** The same for what holds for jobs. */
+  public String originForJobs(String property) {
+    return origin(jobs, property);
+  }
+
+  private static String origin(Configuration written, String property) {
+    String[] sources = written.get(property) == null ? null : written.getPropertySources(property);
+    if (sources == null || sources.length == 0) {
+      return "default";
+    }
+    return sources[sources.length - 1].replaceFirst("^file:/+", "/");
+  }
+
+  private void add(String file, Configuration to) {
+    if (files.containsKey(file)) {
+      to.addResource(new org.apache.hadoop.fs.Path(directory.resolve(file).toUri()));
+    }
+  }
+
+  private static Configuration parse(Path file) {
+    Configuration one = new Configuration(false);
+    one.addResource(new org.apache.hadoop.fs.Path(file.toUri()));
+    try {
+      // Nothing is read before somebody asks.
+      one.size();
+      return one;
+    } catch (RuntimeException e) {
+      String reason = e.getCause() == null ? e.getMessage() : e.getCause().getMessage();
+      throw new CliException(
+          file
+              + " cannot be read, so no daemon starts with it: "
+              + String.valueOf(reason).replaceAll("\\s+", " ")
+              + "; repair the file.",
+          e);
+    }
+  }
+}

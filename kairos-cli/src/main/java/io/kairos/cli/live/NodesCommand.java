@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.cli.live;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.kairos.cli.JsonText;
+import io.kairos.cli.Table;
+import io.kairos.cli.config.ConfigurationOptions;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code kairos nodes}. */
+@Command(
+    name = "nodes",
+    mixinStandardHelpOptions = true,
+    description =
+        "Nodes in the order in which they are offered tasks, as the ResourceManager sees them.")
+public final class NodesCommand implements Callable<Integer> {
+  @Spec private CommandSpec command;
+  @Mixin private ConfigurationOptions configuration;
+
+  @Option(names = "--json", description = "Print JSON instead of a table.")
+  private boolean json;
+
+  @Override
+  public Integer call() {
+    Cluster cluster = new Cluster(configuration.read(command.commandLine()));
+    JsonNode answer = cluster.resourceManager("/nodes");
+    PrintWriter out = command.commandLine().getOut();
+    if (json) {
+      JsonText.print(answer, out);
+    } else if (answer.path("nodes").isEmpty()) {
+      out.println("No node takes tasks: no NodeManager has registered, or none is healthy;");
+      out.println("see yarn node -list -all.");
+    } else {
+      print(answer.path("nodes"), out);
+    }
+    return 0;
+  }
+
+  private static void print(JsonNode nodes, PrintWriter out) {
+    Table table =
+        new Table(
+            "RANK",
+            "NODE",
+            "KIND",
+            "STANDING",
+            "VCORES USED/OWN+Q",
+            "RUNNING",
+            "WAITING",
+            "ATTAINED MEAN s",
+            "VARIANCE s2",
+            "PREEMPTIONS",
+            "HEARTBEAT s AGO");
+    for (JsonNode node : nodes) {
+      table.row(
+          Figures.text(node.path("rank")),
+          Figures.text(node.path("id")),
+          Figures.text(node.path("kind")),
+          Figures.text(node.path("standing")),
+          node.path("usedVcores").asText()
+              + "/"
+              + node.path("vcores").asText()
+              + "+"
+              + node.path("queueVcores").asText(),
+          Figures.text(node.path("running")),
+          Figures.text(node.path("waiting")),
+          Figures.decimal(node.path("attainedMeanSeconds")),
+          Figures.decimal(node.path("attainedVarianceSeconds2")),
+          Figures.text(node.path("preemptions")),
+          Figures.decimal(node.path("lastHeartbeatSeconds")));
+    }
+    table.print(out);
+  }
+}

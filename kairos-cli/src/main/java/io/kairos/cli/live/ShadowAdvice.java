@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.cli.live;
+
+import java.util.List;
+
+/** What the figures of nodes in shadow mode mean, and what to do next. */
+final class ShadowAdvice {
+  private ShadowAdvice() {}
+
+  /**
+   * @param shadow nodes in shadow mode
+   * @param overCommits whether the ResourceManager gives nodes more tasks than they have vcores
+   */
+  static String of(List<ShadowNode> shadow, boolean overCommits) {
+    if (shadow.isEmpty()) {
+      return "No node is in shadow mode: set yarn.nodemanager.kairos.mode to shadow on a few, and"
+          + " restart their NodeManagers.";
+    }
+    long preemptions = shadow.stream().mapToLong(ShadowNode::preemptions).sum();
+    if (preemptions > 0) {
+      return "Kairos would have preempted "
+          + preemptions
+          + " times: short tasks would not have shared their cores with long ones. To let it, set"
+          + " yarn.nodemanager.kairos.mode to enforce on these nodes and restart their"
+          + " NodeManagers.";
+    }
+    if (!overCommits) {
+      return "Kairos would have done nothing, because no node is given more tasks than it has"
+          + " vcores: that is what the ResourceManager's half does (queue-vcores above 0). In shadow"
+          + " mode such tasks would run side by side; so switch the nodes to enforce first, then"
+          + " install the ResourceManager's half.";
+    }
+    return "Kairos would have done nothing so far: no node had more tasks than vcores for as long as"
+        + " a quantum. Look again when the cluster is busy.";
+  }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.cli.live;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.kairos.cli.JsonText;
+
+/** What one node in shadow mode has counted since its NodeManager started; immutable. */
+final class ShadowNode {
+  private final String id;
+  private final int vcores;
+  private final long tasks;
+  private final long waiting;
+  private final long preemptions;
+  private final double varianceSeconds2;
+  private final long upMillis;
+
+  private ShadowNode(
+      String id,
+      int vcores,
+      long tasks,
+      long waiting,
+      long preemptions,
+      double varianceSeconds2,
+      long upMillis) {
+    this.id = id;
+    this.vcores = vcores;
+    this.tasks = tasks;
+    this.waiting = waiting;
+    this.preemptions = preemptions;
+    this.varianceSeconds2 = varianceSeconds2;
+    this.upMillis = upMillis;
+  }
+
+  /**
+   * @param node what its plug-in says
+   * @param upMillis how long its NodeManager has run
+   * @return {@code null} if the node is not in shadow mode
+   */
+  static ShadowNode of(JsonNode node, long upMillis) {
+    if (!node.path("mode").asText().equals("shadow")) {
+      return null;
+    }
+    long waiting = node.at("/tasks/waiting").asLong();
+    return new ShadowNode(
+        node.path("id").asText(),
+        node.path("vcores").asInt(),
+        node.at("/tasks/running").asLong() + waiting,
+        waiting,
+        node.at("/counters/Preemptions").asLong(),
+        node.path("attainedVarianceSeconds2").asDouble(),
+        upMillis);
+  }
+
+  String id() {
+    return id;
+  }
+
+  int vcores() {
+    return vcores;
+  }
+
+  /** That run at this moment, all of them in truth. */
+  long tasks() {
+    return tasks;
+  }
+
+  /** Of these, how many would be suspended at this moment. */
+  long waiting() {
+    return waiting;
+  }
+
+  /** That would have been since the start. */
+  long preemptions() {
+    return preemptions;
+  }
+
+  /** Of the attained service of its tasks, in seconds squared. */
+  double varianceSeconds2() {
+    return varianceSeconds2;
+  }
+
+  long upMillis() {
+    return upMillis;
+  }
+
+  ObjectNode json() {
+    ObjectNode json = JsonText.object();
+    json.put("id", id);
+    json.put("vcores", vcores);
+    json.put("tasks", tasks);
+    json.put("wouldBeSuspended", waiting);
+    json.put("preemptions", preemptions);
+    json.put("attainedVarianceSeconds2", varianceSeconds2);
+    json.put("upMillis", upMillis);
+    return json;
+  }
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.cli.live;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.kairos.cli.JsonText;
+import io.kairos.cli.Table;
+import io.kairos.cli.config.ConfigurationOptions;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code kairos shadow-report}. */
+@Command(
+    name = "shadow-report",
+    mixinStandardHelpOptions = true,
+    description = {
+      "What Kairos would have done on the nodes in shadow mode since their NodeManagers started.",
+      "Works with a stock ResourceManager too."
+    })
+public final class ShadowReportCommand implements Callable<Integer> {
+  private static final String RUNTIME = "java.lang:type=Runtime";
+  private static final double MILLIS_PER_HOUR = 3_600_000;
+
+  @Spec private CommandSpec command;
+  @Mixin private ConfigurationOptions configuration;
+
+  @Option(names = "--json", description = "Print JSON instead of a table.")
+  private boolean json;
+
+  @Override
+  public Integer call() {
+    Cluster cluster = new Cluster(configuration.read(command.commandLine()));
+    List<Node> up = cluster.nodes().stream().filter(Node::isUp).collect(Collectors.toList());
+    Map<Node, EachNode.Answer<ShadowNode>> answers = EachNode.ask(up, node -> ask(cluster, node));
+    List<ShadowNode> shadow = new ArrayList<>();
+    List<String> troubles = new ArrayList<>();
+    answers.forEach(
+        (node, answer) -> {
+          if (answer.trouble() != null) {
+            troubles.add(node.id() + ": " + answer.trouble().getMessage());
+          } else if (answer.value() != null) {
+            shadow.add(answer.value());
+          }
+        });
+    int others = up.size() - shadow.size() - troubles.size();
+    String advice = ShadowAdvice.of(shadow, overCommits(cluster));
+    PrintWriter out = command.commandLine().getOut();
+    if (json) {
+      JsonText.print(json(shadow, others, troubles, advice), out);
+    } else {
+      print(shadow, others, troubles, advice, out);
+    }
+    return 0;
+  }
+
+  private static ShadowNode ask(Cluster cluster, Node node) {
+    JsonNode answer = cluster.nodeManager(node.httpAddress(), "/node");
+    long upMillis = cluster.jmx(node.httpAddress(), RUNTIME).path(0).path("Uptime").asLong();
+    return ShadowNode.of(answer, upMillis);
+  }
+
+  private static boolean overCommits(Cluster cluster) {
+    try {
+      for (JsonNode node : cluster.resourceManager("/nodes").path("nodes")) {
+        if (node.path("queueVcores").asInt() > 0) {
+          return true;
+        }
+      }
+      return false;
+    } catch (Trouble e) {
+      if (e.kind() == Trouble.Kind.NO_PLUGIN) {
+        return false;
+      }
+      throw e;
+    }
+  }
+
+  private static void print(
+      List<ShadowNode> shadow, int others, List<String> troubles, String advice, PrintWriter out) {
+    if (!shadow.isEmpty()) {
+      Table table =
+          new Table(
+              "NODE",
+              "VCORES",
+              "TASKS",
+              "WOULD BE SUSPENDED",
+              "PREEMPTIONS",
+              "PER HOUR",
+              "ATTAINED VARIANCE s2",
+              "UP h");
+      long preemptions = 0;
+      for (ShadowNode node : shadow) {
+        double hours = node.upMillis() / MILLIS_PER_HOUR;
+        preemptions += node.preemptions();
+        table.row(
+            node.id(),
+            node.vcores(),
+            node.tasks(),
+            node.waiting(),
+            node.preemptions(),
+            node.upMillis() > 0 ? decimal(node.preemptions() / hours) : "-",
+            decimal(node.varianceSeconds2()),
+            decimal(hours));
+      }
+      table.row(
+          "all " + shadow.size(),
+          shadow.stream().mapToInt(ShadowNode::vcores).sum(),
+          shadow.stream().mapToLong(ShadowNode::tasks).sum(),
+          shadow.stream().mapToLong(ShadowNode::waiting).sum(),
+          preemptions,
+          "",
+          "",
+          "");
+      table.print(out);
+    }
+    if (others > 0) {
+      out.println(others + (others == 1 ? " node is" : " nodes are") + " not in shadow mode.");
+    }
+    troubles.forEach(trouble -> out.println("not asked: " + trouble));
+    out.println(advice);
+  }
+
+  private static ObjectNode json(
+      List<ShadowNode> shadow, int others, List<String> troubles, String advice) {
+    ObjectNode report = JsonText.object();
+    ArrayNode nodes = report.putArray("nodes");
+    shadow.forEach(node -> nodes.add(node.json()));
+    report.put("preemptions", shadow.stream().mapToLong(ShadowNode::preemptions).sum());
+    report.put("nodesNotInShadowMode", others);
+    ArrayNode notAsked = report.putArray("notAsked");
+    troubles.forEach(notAsked::add);
+    report.put("advice", advice);
+    return report;
+  }
+
+  private static String decimal(double value) {
+    return String.format(Locale.ROOT, "%.1f", value);
+  }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.cli.live;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.kairos.cli.JsonText;
+import io.kairos.cli.Table;
+import io.kairos.cli.config.ConfigurationOptions;
+import java.io.PrintWriter;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code kairos tasks}. */
+@Command(
+    name = "tasks",
+    mixinStandardHelpOptions = true,
+    description = "Tasks of one node: which run, which wait, and what each has attained.")
+public final class TasksCommand implements Callable<Integer> {
+  private static final double MILLIS_PER_SECOND = 1000;
+
+  @Spec private CommandSpec command;
+  @Mixin private ConfigurationOptions configuration;
+
+  @Parameters(paramLabel = "NODE", description = "Host and port as in kairos nodes, or the host.")
+  private String name;
+
+  @Option(names = "--json", description = "Print JSON instead of a table.")
+  private boolean json;
+
+  @Override
+  public Integer call() {
+    Cluster cluster = new Cluster(configuration.read(command.commandLine()));
+    Node node = NodeChoice.find(cluster.nodes(), name);
+    JsonNode answer = cluster.nodeManager(node.httpAddress(), "/node/tasks");
+    PrintWriter out = command.commandLine().getOut();
+    if (json) {
+      JsonText.print(answer, out);
+      return 0;
+    }
+    if (answer.path("tasks").isEmpty()) {
+      out.println("No task is on " + node.id() + ".");
+    } else {
+      print(answer.path("tasks"), out);
+    }
+    int hidden = answer.path("hiddenTasks").asInt();
+    if (hidden > 0) {
+      out.println(hidden + " tasks of other users are not shown to you.");
+    }
+    return 0;
+  }
+
+  private static void print(JsonNode tasks, PrintWriter out) {
+    Table table =
+        new Table(
+            "TASK",
+            "APPLICATION",
+            "USER",
+            "STATE",
+            "VCORES",
+            "ATTAINED s",
+            "RUNS FOR s",
+            "WAITS FOR s",
+            "NEXT");
+    for (JsonNode task : tasks) {
+      table.row(
+          Figures.text(task.path("id")),
+          Figures.text(task.path("application")),
+          Figures.text(task.path("user")),
+          task.path("state").asText() + (task.path("guarded").asBoolean() ? " (guarded)" : ""),
+          Figures.text(task.path("vcores")),
+          seconds(task.path("attainedMillis")),
+          seconds(task.path("stintMillis")),
+          seconds(task.path("waitedMillis")),
+          Figures.text(task.path("next")));
+    }
+    table.print(out);
+  }
+
+  static String seconds(JsonNode millis) {
+    return millis.isNumber()
+        ? String.format(Locale.ROOT, "%.1f", millis.asDouble() / MILLIS_PER_SECOND)
+        : "-";
+  }
+}

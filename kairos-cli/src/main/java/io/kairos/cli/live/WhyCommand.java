@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.cli.live;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.kairos.cli.JsonText;
+import io.kairos.cli.OutputFiles;
+import io.kairos.cli.config.ConfigurationOptions;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code kairos why}. */
+@Command(
+    name = "why",
+    mixinStandardHelpOptions = true,
+    description = "Where an application or a container waits, and behind what.")
+public final class WhyCommand implements Callable<Integer> {
+  private static final String APPLICATION = "application_";
+  private static final String CONTAINER = "container_";
+
+  @Spec private CommandSpec command;
+  @Mixin private ConfigurationOptions configuration;
+
+  @Parameters(
+      paramLabel = "ID",
+      description = "application_1700000000000_0001 or container_1700000000000_0001_01_000002.")
+  private String id;
+
+  @Option(names = "--json", description = "Print JSON instead of sentences.")
+  private boolean json;
+
+  @Override
+  public Integer call() {
+    if (!id.matches("(application|container)_[0-9a-z_]+")) {
+      throw OutputFiles.refuse(
+          command.commandLine(),
+          "ID",
+          id,
+          "write " + APPLICATION + "… or " + CONTAINER + "…, as yarn application -list shows it.");
+    }
+    Cluster cluster = new Cluster(configuration.read(command.commandLine()));
+    PrintWriter out = command.commandLine().getOut();
+    JsonNode answer =
+        id.startsWith(APPLICATION)
+            ? cluster.resourceManager("/apps/" + id)
+            : container(cluster, cluster.resourceManager("/containers/" + id));
+    if (json) {
+      JsonText.print(answer, out);
+    } else {
+      print(answer, out);
+    }
+    return 0;
+  }
+
+  /** The ResourceManager knows where it is; only the node knows whether it runs. */
+  private static JsonNode container(Cluster cluster, JsonNode fromResourceManager) {
+    ObjectNode answer = fromResourceManager.deepCopy();
+    String address = answer.at("/nodeDetails/httpAddress").asText();
+    if (answer.path("master").asBoolean() || address.isEmpty()) {
+      return answer;
+    }
+    try {
+      for (JsonNode task : cluster.nodeManager(address, "/node/tasks").path("tasks")) {
+        if (task.path("id").equals(answer.path("id"))) {
+          answer.set("task", task);
+          answer.withArray("reasons").add(onItsNode(task));
+        }
+      }
+    } catch (Trouble e) {
+      answer.withArray("reasons").add("its node could not be asked: " + e.getMessage());
+    }
+    return answer;
+  }
+
+  private static String onItsNode(JsonNode task) {
+    String attained = "it has attained " + TasksCommand.seconds(task.path("attainedMillis")) + " s";
+    if (!task.path("next").isNumber()) {
+      return "it runs, for "
+          + TasksCommand.seconds(task.path("stintMillis"))
+          + " s now; "
+          + attained;
+    }
+    int ahead = task.path("next").asInt() - 1;
+    return "it is "
+        + task.path("state").asText()
+        + ", for "
+        + TasksCommand.seconds(task.path("waitedMillis"))
+        + " s now, with "
+        + (ahead <= 0 ? "nobody" : ahead + (ahead == 1 ? " task" : " tasks"))
+        + " before it; "
+        + attained;
+  }
+
+  private static void print(JsonNode answer, PrintWriter out) {
+    List<String> about = new ArrayList<>();
+    for (String name : List.of("name", "user", "queue", "state", "node")) {
+      if (answer.path(name).isTextual()) {
+        about.add(name + " " + answer.path(name).asText().replaceAll("\\p{Cntrl}", "?"));
+      }
+    }
+    out.println(answer.path("id").asText() + ": " + String.join(", ", about));
+    if (answer.path("pendingTasks").isNumber()) {
+      out.println(
+          answer.path("pendingTasks").asText()
+              + " tasks asked for, "
+              + answer.path("placedTasks").asText()
+              + " placed");
+    }
+    for (JsonNode reason : answer.path("reasons")) {
+      out.println("- " + reason.asText());
+    }
+    if (answer.has("access") && !answer.path("access").asBoolean()) {
+      out.println("- no more is shown to you: ask as its user, or as an administrator");
+    }
+  }
+}

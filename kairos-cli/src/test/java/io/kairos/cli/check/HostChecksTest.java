@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.cli.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.kairos.cli.config.Side;
+import io.kairos.cli.config.SiteConfiguration;
+import io.kairos.nm.cgroup.CoreControlChoice;
+import io.kairos.nm.cgroup.CoreControlFactory;
+import io.kairos.nm.cgroup.CoreControlOptions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Checks of what a configuration file does not say: Java, Hadoop, CPU control. */
+class HostChecksTest {
+  @TempDir Path folder;
+
+  private final Findings findings = new Findings();
+
+  private Installation installation(String hadoop, String java) throws IOException {
+    Path common = Files.createDirectories(folder.resolve("hadoop/share/hadoop/common"));
+    Files.createFile(common.resolve("hadoop-common-" + hadoop + ".jar"));
+    Path home = Files.createDirectories(folder.resolve("java"));
+    Files.writeString(
+        home.resolve("release"), "IMPLEMENTOR=\"Any\"\nJAVA_VERSION=\"" + java + "\"\n");
+    return Installation.of(folder.resolve("hadoop"), null, null, home.toString());
+  }
+
+  private Host host(Installation installation, Map<String, String> properties) {
+    return new Host(
+        SiteConfiguration.read(folder, properties), installation, Set.of(Side.NM, Side.RM));
+  }
+
+  private List<String> found() {
+    return findings.all().stream().map(one -> one.severity() + " " + one.code()).toList();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "1.8.0_402, error java-too-old",
+    "11.0.22,",
+    "17.0.9,",
+    "17,",
+    "21.0.2, warning java-not-tested",
+  })
+  void theJavaOfTheDaemonsIsJudged(String java, String finding) throws IOException {
+    new JavaVersion().run(host(installation("3.4.3", java), Map.of()), findings);
+    assertThat(found()).isEqualTo(finding == null ? List.of() : List.of(finding));
+  }
+
+  @Test
+  void aJavaHomeWithoutJavaIsSaid() {
+    Installation nowhere = Installation.of(null, null, null, folder.resolve("no-java").toString());
+    new JavaVersion().run(host(nowhere, Map.of()), findings);
+    assertThat(found()).containsExactly("warning java-unknown");
+    assertThat(findings.all().get(0).what()).contains("JAVA_HOME = " + folder.resolve("no-java"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "3.3.6, true",
+    "3.4.2, true",
+    "3.4.3, false",
+    "3.4.10, false",
+    "3.4.3-vendor1, false",
+    "3.5.0, false",
+    "3.5.9, false",
+    "3.6.0, true",
+    "3.10.0, true",
+    "2.10.2, true",
+  })
+  void theHadoopOfTheHostIsJudged(String hadoop, boolean refused) throws IOException {
+    new HadoopVersion().run(host(installation(hadoop, "17"), Map.of()), findings);
+    assertThat(found()).isEqualTo(refused ? List.of("error hadoop-version") : List.of());
+  }
+
+  @Test
+  void theProgramsOwnJarsAreNotThoseOfTheDaemons() throws IOException {
+    Path own = Files.createDirectories(folder.resolve("lib/cli"));
+    Files.createFile(own.resolve("kairos-common-1.0.0.jar"));
+    Path other = Files.createFile(folder.resolve("kairos-common-0.9.0.jar"));
+
+    Installation installation = Installation.of(null, own + "/*:" + other, own, null);
+
+    assertThat(installation.plugin()).singleElement().hasToString(other.toString());
+  }
+
+  @Test
+  void aLinkToAJarIsNoSecondOne() throws IOException {
+    Path library = Files.createDirectories(folder.resolve("hadoop/share/hadoop/yarn/lib"));
+    Path jar = Files.createFile(folder.resolve("kairos-common-1.0.0.jar"));
+    Files.createSymbolicLink(library.resolve("kairos-common-1.0.0.jar"), jar);
+
+    new JarVersions()
+        .run(
+            host(Installation.of(folder.resolve("hadoop"), jar.toString(), null, null), Map.of()),
+            findings);
+
+    assertThat(found()).isEmpty();
+  }
+
+  @Test
+  void cpuControlThatWorksIsNamedAndLeavesNothingBehind() {
+    CoreControlOptions options = CoreControlOptions.builder().hierarchy(hierarchy()).build();
+    assumeTrue(CoreControlFactory.probe(options).isPossible(CoreControlChoice.CGROUP_V1_QUOTA));
+    Path cgroup = Path.of("/sys/fs/cgroup/cpu", hierarchy());
+
+    new CpuControl().run(host(Installation.of(null, null, null, null), cgroups()), findings);
+
+    assertThat(found()).containsExactly("info core-control");
+    assertThat(findings.all().get(0).what()).contains("quota");
+    assertThat(cgroup).doesNotExist();
+  }
+
+  @Test
+  void aCgroupThatAnAdministratorPreparedIsStillThereAfterwards() throws IOException {
+    CoreControlOptions options = CoreControlOptions.builder().hierarchy(hierarchy()).build();
+    assumeTrue(CoreControlFactory.probe(options).isPossible(CoreControlChoice.CGROUP_V1_QUOTA));
+    Path cgroup = Path.of("/sys/fs/cgroup/cpu", hierarchy());
+    assumeTrue(Files.isDirectory(cgroup.getParent()));
+    Files.createDirectory(cgroup);
+    try {
+      new CpuControl().run(host(Installation.of(null, null, null, null), cgroups()), findings);
+      assertThat(cgroup).isDirectory();
+      try (var left = Files.newDirectoryStream(cgroup, Files::isDirectory)) {
+        assertThat(left).isEmpty();
+      }
+    } finally {
+      Files.delete(cgroup);
+    }
+  }
+
+  @Test
+  void cpuControlThatDoesNotWorkComesWithTheCommandThatHelps() {
+    new CpuControl()
+        .run(
+            host(
+                Installation.of(null, null, null, null),
+                Map.of(
+                    "yarn.nodemanager.container-executor.class",
+                    Names.EXECUTOR,
+                    "yarn.nodemanager.kairos.core-control",
+                    "cgroup-v1-quota",
+                    "yarn.nodemanager.kairos.core-control.cgroup-mount",
+                    folder.toString())),
+            findings);
+
+    assertThat(found()).containsExactly("error core-control-unusable");
+    assertThat(findings.all().get(0).what())
+        .contains("core-control = cgroup-v1-quota")
+        .contains(folder + " is not a cgroup of version 1");
+    assertThat(findings.all().get(0).fix().line()).contains("<value>signal</value>");
+  }
+
+  private static String hierarchy() {
+    return "kairos-cli-test-" + ProcessHandle.current().pid();
+  }
+
+  private static Map<String, String> cgroups() {
+    return Map.of(
+        "yarn.nodemanager.container-executor.class",
+        Names.EXECUTOR,
+        "yarn.nodemanager.kairos.core-control",
+        "cgroup-v1-quota",
+        "yarn.nodemanager.kairos.core-control.cgroup-hierarchy",
+        hierarchy());
+  }
+}

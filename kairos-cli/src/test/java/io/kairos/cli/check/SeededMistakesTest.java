@@ -1,0 +1,398 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.cli.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.kairos.cli.CommandRun;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** On real files: each mistake is found, named, and gone once the fix was pasted. */
+class SeededMistakesTest {
+  private static final String YARN = "yarn-site.xml";
+  private static final String CAPACITY = "capacity-scheduler.xml";
+  private static final String NM = "yarn.nodemanager.";
+
+  @TempDir Path folder;
+
+  private OperatorHost host;
+
+  @BeforeEach
+  void installAsTheManualSays() throws Exception {
+    host = new OperatorHost(folder);
+  }
+
+  @Test
+  void aHostSetUpByTheTemplatesIsInOrder() {
+    CommandRun run = host.check();
+
+    assertThat(run.err()).isEmpty();
+    assertThat(OperatorHost.findings(run, "error")).isEmpty();
+    assertThat(OperatorHost.findings(run, "warning")).isEmpty();
+    assertThat(run.exit()).isZero();
+    assertThat(run.json().path("checked").asText())
+        .contains("ResourceManager, NodeManager")
+        .contains(host.conf().toString());
+  }
+
+  private static Arguments mistake(
+      String name, Consumer<OperatorHost> mistake, String code, String what, String fix) {
+    return arguments(name, mistake, code, what, fix);
+  }
+
+  private static Arguments site(
+      String file, String property, String value, String code, String fix) {
+    return mistake(
+        property + " = " + value,
+        host -> host.set(file, property, value),
+        code,
+        property + " = " + value,
+        "<name>" + fix.replace("=", "</name><value>") + "</value>");
+  }
+
+  static Stream<Arguments> mistakes() {
+    return Stream.of(
+        mistake(
+            "a jar is missing",
+            host -> host.delete("kairos-common-1.0.0.jar"),
+            "jars-missing",
+            "kairos-common-*.jar is not on the class path of the ResourceManager",
+            "cp kairos-common-*.jar "),
+        mistake(
+            "no jar is there",
+            host ->
+                List.of("kairos-common", "yaq-queueing", "kairos-nm", "kairos-rm")
+                    .forEach(artifact -> host.delete(artifact + "-1.0.0.jar")),
+            "jars-missing",
+            "class path of the",
+            "cp kairos-common-*.jar yaq-queueing-*.jar kairos-"),
+        mistake(
+            "an old copy was left",
+            host -> host.jar("kairos-nm-0.9.0.jar"),
+            "jar-old-copy",
+            "an old copy of kairos-nm",
+            "kairos-nm-0.9.0.jar"),
+        mistake(
+            "an old copy of the same version was left elsewhere",
+            host -> {
+              Path old = host.home().resolve("share/hadoop/yarn/kairos-nm-1.0.0.jar");
+              host.jar(old, "old");
+              host.age(old);
+            },
+            "jar-old-copy",
+            "an old copy of kairos-nm",
+            "rm "),
+        mistake(
+            "one half was updated",
+            host -> {
+              host.delete("kairos-rm-1.0.0.jar");
+              host.jar("kairos-rm-0.9.0.jar");
+            },
+            "jars-of-two-versions",
+            "jars of versions 0.9.0 and 1.0.0",
+            "kairos-rm-0.9.0.jar && cp kairos-rm-1.0.0.jar"),
+        mistake(
+            "no scheduler class",
+            host -> host.remove(YARN, "yarn.resourcemanager.scheduler.class"),
+            "scheduler-not-set",
+            "yarn.resourcemanager.scheduler.class is not set",
+            "<value>io.kairos.rm.KairosScheduler</value>"),
+        site(
+            YARN,
+            "yarn.resourcemanager.scheduler.class",
+            "io.kairos.rm.KairosSchedular",
+            "scheduler-misspelt",
+            "yarn.resourcemanager.scheduler.class=io.kairos.rm.KairosScheduler"),
+        site(
+            YARN,
+            NM + "aux-services",
+            "mapreduce_shuffle",
+            "aux-service-missing",
+            NM + "aux-services=mapreduce_shuffle,kairos"),
+        mistake(
+            "no class of the service",
+            host -> host.remove(YARN, NM + "aux-services.kairos.class"),
+            "aux-class-missing",
+            NM + "aux-services.kairos.class is not set",
+            "<value>io.kairos.nm.KairosAuxiliaryService</value>"),
+        site(
+            YARN,
+            NM + "aux-services.kairos.class",
+            "io.kairos.nm.KairosAuxService",
+            "aux-class-misspelt",
+            NM + "aux-services.kairos.class=io.kairos.nm.KairosAuxiliaryService"),
+        mistake(
+            "a class path of the service",
+            host -> host.set(YARN, NM + "aux-services.kairos.classpath", "/opt/kairos/*"),
+            "aux-classpath-set",
+            NM + "aux-services.kairos.classpath = /opt/kairos/*",
+            "remove the property " + NM + "aux-services.kairos.classpath"),
+        mistake(
+            "no launcher",
+            host -> host.remove(YARN, NM + "containers-launcher.class"),
+            "launcher-missing",
+            NM + "containers-launcher.class is not set",
+            "<value>io.kairos.nm.KairosContainersLauncher</value>"),
+        mistake(
+            "LinuxContainerExecutor without cgroups",
+            host -> {
+              host.set(
+                  YARN,
+                  NM + "container-executor.class",
+                  "org.apache.hadoop.yarn.server.nodemanager.LinuxContainerExecutor");
+              host.set(YARN, NM + "kairos.core-control", "auto");
+            },
+            "executor-contradiction",
+            NM + "resource.cpu.enabled is not set",
+            "<name>" + NM + "resource.cpu.enabled</name><value>true</value>"),
+        mistake(
+            "stock's own executor",
+            host -> {
+              host.remove(YARN, NM + "container-executor.class");
+              host.set(YARN, NM + "kairos.core-control", "auto");
+            },
+            "executor-contradiction",
+            NM + "container-executor.class is not set",
+            "<value>io.kairos.nm.KairosContainerExecutor</value>"),
+        site(
+            YARN,
+            NM + "kairos.quantum-ms",
+            "50s",
+            "setting-invalid",
+            NM + "kairos.quantum-ms=50000"),
+        site(
+            YARN,
+            NM + "kairos.core-control.cgroup-hierarchy",
+            "../escape",
+            "setting-invalid",
+            NM + "kairos.core-control.cgroup-hierarchy=kairos"),
+        site(
+            CAPACITY,
+            "yarn.scheduler.capacity.kairos.queue-vcores",
+            "-1",
+            "setting-invalid",
+            "yarn.scheduler.capacity.kairos.queue-vcores=4"),
+        site(
+            "mapred-site.xml",
+            "mapreduce.kmn.extra.ratio",
+            "0.5",
+            "setting-invalid",
+            "mapreduce.kmn.extra.ratio=1.05"),
+        mistake(
+            "shadow with a queue",
+            host -> {
+              host.set(YARN, NM + "kairos.mode", "shadow");
+              host.set(YARN, NM + "kairos.policy", "srjf");
+            },
+            "setting-invalid",
+            NM + "kairos.mode = shadow",
+            "<name>" + NM + "kairos.mode</name><value>enforce</value>"),
+        mistake(
+            "a property with a typing mistake",
+            host -> host.set(YARN, NM + "kairos.quantum", "20000"),
+            "property-unknown",
+            NM + "kairos.quantum",
+            "<name>" + NM + "kairos.quantum-ms</name><value>20000</value>"),
+        mistake(
+            "a property of the scheduler with a typing mistake",
+            host -> host.set(CAPACITY, "yarn.scheduler.capacity.kairos.queue-vcore", "8"),
+            "property-unknown",
+            "did you mean yarn.scheduler.capacity.kairos.queue-vcores?",
+            "<value>8</value>"),
+        mistake(
+            "a property of a node in the scheduler's file",
+            host -> host.set(CAPACITY, NM + "kairos.quantum-ms", "20000"),
+            "property-in-wrong-file",
+            CAPACITY,
+            "<name>" + NM + "kairos.quantum-ms</name><value>20000</value>"),
+        site(
+            CAPACITY,
+            "yarn.scheduler.capacity.resource-calculator",
+            "org.apache.hadoop.yarn.util.resource.DefaultResourceCalculator",
+            "stock-setting-refused",
+            "yarn.scheduler.capacity.resource-calculator="
+                + "org.apache.hadoop.yarn.util.resource.DominantResourceCalculator"),
+        site(
+            CAPACITY,
+            "yarn.scheduler.capacity.schedule-asynchronously.enable",
+            "false",
+            "stock-setting-refused",
+            "yarn.scheduler.capacity.schedule-asynchronously.enable=true"),
+        site(
+            CAPACITY,
+            "yarn.scheduler.capacity.multi-node-placement-enabled",
+            "true",
+            "stock-setting-refused",
+            "yarn.scheduler.capacity.multi-node-placement-enabled=false"),
+        site(
+            YARN,
+            NM + "opportunistic-containers-queue-policy",
+            "BY_RESOURCES",
+            "stock-setting-refused",
+            NM + "opportunistic-containers-queue-policy=BY_QUEUE_LEN"),
+        site(
+            YARN,
+            NM + "opportunistic-containers-max-queue-length",
+            "10",
+            "stock-setting-refused",
+            NM + "opportunistic-containers-max-queue-length=0"),
+        site(
+            YARN,
+            NM + "address",
+            "0.0.0.0:0",
+            "recovery-ephemeral-port",
+            NM + "address=0.0.0.0:8041"));
+  }
+
+  @ParameterizedTest(name = "{0}: {2}")
+  @MethodSource("mistakes")
+  void aMistakeIsFoundAndItsFixHelps(
+      String name, Consumer<OperatorHost> mistake, String code, String what, String fix)
+      throws Exception {
+    mistake.accept(host);
+
+    CommandRun red = host.check();
+
+    assertThat(red.exit()).as(red.out()).isEqualTo(1);
+    List<JsonNode> errors = OperatorHost.findings(red, "error");
+    assertThat(errors).allMatch(error -> error.path("code").asText().equals(code));
+    assertThat(errors).isNotEmpty();
+    assertThat(errors.get(0).path("what").asText()).contains(what);
+    assertThat(errors.get(0).path("fix").asText()).contains(fix).doesNotContain("\n");
+
+    for (JsonNode error : errors) {
+      host.apply(error);
+    }
+    // A property under another name is pasted beside the wrong one, which is to go.
+    if (code.startsWith("property-")) {
+      String wrong = errors.get(0).path("what").asText().split(" ")[0];
+      host.remove(errors.get(0).path("what").asText().contains(CAPACITY) ? CAPACITY : YARN, wrong);
+    }
+    CommandRun green = host.check();
+    assertThat(OperatorHost.findings(green, "error")).isEmpty();
+    assertThat(green.exit()).isZero();
+  }
+
+  @Test
+  void cgroupsOfYarnWithTheExecutorThatMakesItsOwnAreAContradiction() {
+    host.set(YARN, NM + "resource.cpu.enabled", "true");
+
+    List<JsonNode> errors = OperatorHost.findings(host.check(), "error");
+
+    assertThat(errors).hasSize(1);
+    assertThat(errors.get(0).path("code").asText()).isEqualTo("executor-contradiction");
+    assertThat(errors.get(0).path("fix").asText()).contains("LinuxContainerExecutor");
+  }
+
+  @Test
+  void severalMistakesAreAllFoundInOneRun() {
+    host.set(YARN, NM + "kairos.quantum-ms", "0");
+    host.set(YARN, NM + "kairos.cores", "0");
+    host.set(YARN, NM + "kairos.mode", "on");
+    host.set(CAPACITY, "yarn.scheduler.capacity.kairos.tie-breaker", "median");
+    host.set(CAPACITY, "yarn.scheduler.capacity.kairos.job-order", "lifo");
+
+    CommandRun run = host.check();
+
+    assertThat(run.json().path("errors").asInt()).isEqualTo(5);
+    assertThat(OperatorHost.findings(run, "error"))
+        .allMatch(error -> error.path("code").asText().equals("setting-invalid"));
+  }
+
+  @Test
+  void theJarsSayWhichSideOfASharedFileThisHostIs() {
+    host.delete("kairos-nm-1.0.0.jar");
+
+    CommandRun run = host.check();
+
+    assertThat(run.exit()).isZero();
+    assertThat(run.json().path("checked").asText())
+        .contains("ResourceManager")
+        .doesNotContain("NodeManager");
+    assertThat(host.check("--side", "nm").exit()).isEqualTo(1);
+  }
+
+  @Test
+  void aFileThatIsNoXmlIsOneFinding() throws Exception {
+    Files.writeString(host.conf().resolve(YARN), "<configuration><property></configuration>");
+
+    CommandRun run = host.check();
+
+    assertThat(run.exit()).isEqualTo(1);
+    assertThat(OperatorHost.findings(run, "error"))
+        .singleElement()
+        .satisfies(
+            error -> {
+              assertThat(error.path("code").asText()).isEqualTo("site-file-broken");
+              assertThat(error.path("what").asText()).contains(YARN);
+            });
+  }
+
+  @Test
+  void whatIsWorthKnowingIsNoError() {
+    host.set(YARN, NM + "kairos.mode", "shadow");
+    host.set(CAPACITY, "yarn.scheduler.capacity.kairos.queue-vcores", "0");
+    host.set(YARN, NM + "recovery.supervised", "false");
+    host.set(YARN, NM + "aux-services", "kairos");
+    host.set(CAPACITY, "yarn.scheduler.capacity.schedule-asynchronously.maximum-threads", "4");
+
+    CommandRun run = host.check();
+
+    assertThat(run.exit()).isZero();
+    assertThat(codes(run, "info")).contains("shadow-mode", "queue-vcores-zero");
+    assertThat(codes(run, "warning"))
+        .containsExactlyInAnyOrder(
+            "recovery-unsupervised", "shuffle-missing", "stock-setting-without-effect");
+  }
+
+  @Test
+  void theTextNamesPlaceAndLine() {
+    host.set(YARN, "yarn.resourcemanager.scheduler.class", "KairosScheduler");
+
+    CommandRun run =
+        CommandRun.of(
+            "check", "--no-remote", "--conf-dir=" + host.conf(), "--hadoop-home=" + host.home());
+
+    assertThat(run.out())
+        .contains(
+            "error   scheduler-misspelt: yarn.resourcemanager.scheduler.class = KairosScheduler ("
+                + host.conf().resolve(YARN)
+                + ")")
+        .contains("fix, in " + host.conf().resolve(YARN) + ":")
+        .contains("\n          <property><name>yarn.resourcemanager.scheduler.class</name>")
+        .contains("NOT in order: 1 errors");
+  }
+
+  @Test
+  void misuseIsNamedWithItsFix() {
+    assertThat(host.check("--side", "both").exit()).isEqualTo(2);
+    CommandRun noConf = CommandRun.of("check", "--conf-dir", folder.resolve("none").toString());
+    assertThat(noConf.exit()).isEqualTo(2);
+    assertThat(noConf.err()).contains("--conf-dir").contains("is no directory");
+    CommandRun wrongConf = CommandRun.of("check", "--conf-dir", folder.toString());
+    assertThat(wrongConf.exit()).isEqualTo(2);
+    assertThat(wrongConf.err()).contains("holds no yarn-site.xml");
+    CommandRun wrongHome =
+        CommandRun.of(
+            "check", "--conf-dir", host.conf().toString(), "--hadoop-home", folder.toString());
+    assertThat(wrongHome.exit()).isEqualTo(2);
+    assertThat(wrongHome.err()).contains("has no share/hadoop/yarn");
+  }
+
+  private static List<String> codes(CommandRun run, String severity) {
+    return OperatorHost.findings(run, severity).stream()
+        .map(finding -> finding.path("code").asText())
+        .toList();
+  }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.cli.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.kairos.cli.CommandRun;
+import io.kairos.kmn.mapreduce.KmnProperty;
+import io.kairos.nm.NodeSettings;
+import io.kairos.rm.SchedulerSettings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ExplainConfigTest {
+  @TempDir Path folder;
+
+  @BeforeEach
+  void anEmptyConfiguration() throws IOException {
+    write("yarn-site.xml");
+  }
+
+  private void write(String file, String... properties) throws IOException {
+    StringBuilder xml = new StringBuilder("<configuration>");
+    for (int i = 0; i < properties.length; i += 2) {
+      xml.append("<property><name>")
+          .append(properties[i])
+          .append("</name><value>")
+          .append(properties[i + 1])
+          .append("</value></property>");
+    }
+    Files.writeString(folder.resolve(file), xml.append("</configuration>"));
+  }
+
+  private CommandRun explain(String... more) {
+    List<String> arguments =
+        new ArrayList<>(List.of("explain-config", "--conf-dir", folder.toString()));
+    arguments.addAll(List.of(more));
+    return CommandRun.of(arguments.toArray(String[]::new));
+  }
+
+  @Test
+  void everySettingIsThereWithItsDefault() {
+    CommandRun run = explain("--json");
+
+    assertThat(run.exit()).isZero();
+    assertThat(run.json().at("/nm/settings")).hasSize(NodeSettings.ALL.size());
+    assertThat(run.json().at("/rm/settings")).hasSize(SchedulerSettings.all().size());
+    assertThat(run.json().at("/client/settings")).hasSize(KmnProperty.ALL.size());
+    for (JsonNode setting : run.json().at("/nm/settings")) {
+      assertThat(setting.path("origin").asText()).isEqualTo("default");
+    }
+  }
+
+  @Test
+  void aValueComesWithTheFileItStandsIn() throws IOException {
+    write("yarn-site.xml", "yarn.nodemanager.kairos.quantum-ms", "20000");
+
+    assertThat(explain("--side=nm").out())
+        .contains(
+            "yarn.nodemanager.kairos.quantum-ms = 20000  (" + folder.resolve("yarn-site.xml") + ")")
+        .contains("values: a whole number from 1 to 86400000");
+    assertThat(explain("--side=nm", "-D", "yarn.nodemanager.kairos.quantum-ms=10000").out())
+        .contains("yarn.nodemanager.kairos.quantum-ms = 10000  (-D)");
+  }
+
+  @Test
+  void inWordsItSaysWhatHappensOnANode() throws IOException {
+    write(
+        "yarn-site.xml",
+        "yarn.nodemanager.resource.cpu-vcores",
+        "4",
+        "yarn.nodemanager.kairos.quantum-ms",
+        "20000");
+
+    assertThat(explain().out())
+        .contains("up to 4 vcores of tasks run on this node at a time")
+        .contains("a task runs 20 s before one that attained as little or less may take its cores")
+        .contains("could not run for 60 s (3 quanta) then runs 40 s undisturbed")
+        .contains("gets up to N + 4 vcores of them: 4 + 4 on one of 4 vcores");
+  }
+
+  @Test
+  void inWordsItSaysWhatAQueueAndTheShadowDo() throws IOException {
+    write("yarn-site.xml", "yarn.nodemanager.kairos.policy", "srjf");
+    assertThat(explain("--side=nm").out())
+        .contains("more wait before their launch, in the order srjf")
+        .contains("a task that has waited 10 s goes before all that have not");
+    write(
+        "yarn-site.xml",
+        "yarn.nodemanager.kairos.policy",
+        "ejf",
+        "yarn.nodemanager.kairos.starvation-threshold-ms",
+        "none");
+    assertThat(explain("--side=nm").out()).contains("however long a task waits");
+    write("yarn-site.xml", "yarn.nodemanager.kairos.mode", "shadow");
+    assertThat(explain("--side=nm").out())
+        .contains("mode is shadow")
+        .contains("no task is touched");
+    write("capacity-scheduler.xml", "yarn.scheduler.capacity.kairos.queue-vcores", "0");
+    assertThat(explain("--side=rm").out()).contains("so none is ever suspended");
+  }
+
+  @Test
+  void whatADaemonWouldRefuseIsMarked() throws IOException {
+    write("yarn-site.xml", "yarn.nodemanager.kairos.cores", "none");
+
+    CommandRun run = explain("--side=nm");
+
+    assertThat(run.exit()).isEqualTo(1);
+    assertThat(run.out()).contains("REFUSED: yarn.nodemanager.kairos.cores = none: use a whole");
+  }
+}
