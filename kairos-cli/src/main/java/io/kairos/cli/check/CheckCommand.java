@@ -111,13 +111,12 @@ public final class CheckCommand implements Callable<Integer> {
       findings.all().forEach(finding -> finding.print(out));
       out.println("Checked: " + what + ".");
       out.println(
-          errors == 0
-              ? "In order, " + findings.count(Severity.WARNING) + " warnings."
-              : "NOT in order: "
-                  + errors
-                  + " errors, "
-                  + findings.count(Severity.WARNING)
-                  + " warnings.");
+          (errors == 0 ? "In order" : "NOT in order")
+              + " (errors: "
+              + errors
+              + ", warnings: "
+              + findings.count(Severity.WARNING)
+              + ").");
     }
     return errors == 0 ? 0 : Failures.FAILED;
   }

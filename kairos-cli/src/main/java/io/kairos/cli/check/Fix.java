@@ -26,6 +26,13 @@ final class Fix {
             + "</value></property>");
   }
 
+  /** The same for a property that stands under another name, or in another file. */
+  static Fix instead(Path file, String property, String value, Path wrongFile, String wrong) {
+    return new Fix(
+        "in " + file + ", instead of " + wrong + " in " + wrongFile,
+        set(file, property, value).line);
+  }
+
   /** A property that should not be there. */
   static Fix remove(Path file, String property) {
     return new Fix("in " + file, "remove the property " + property);

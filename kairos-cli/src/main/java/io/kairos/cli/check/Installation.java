@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 final class Installation {
   /** Jars of the plug-in; {@code kmn-sampling} comes with jobs and is none of them. */
   static final Set<String> PLUGIN =
-      Set.of("kairos-common", "yaq-queueing", "kairos-nm", "kairos-rm");
+      Set.of("kairos-common", "yaq-queueing", "kairos-web", "kairos-nm", "kairos-rm");
 
   /** Below a Hadoop home, all that YARN puts on a daemon's class path. */
   private static final List<String> PARTS =

@@ -43,8 +43,11 @@ final class Jar {
     return version;
   }
 
-  /** Whether both are one file, by links too, or have the same content. */
+  /** Whether both are the same version with the same content. */
   boolean isCopyOf(Jar other) {
+    if (!version.equals(other.version)) {
+      return false;
+    }
     try {
       return isSameFile(other)
           || Arrays.equals(Files.readAllBytes(file), Files.readAllBytes(other.file));

@@ -12,8 +12,8 @@ final class JarsPresent implements Check {
   private static final Map<Side, List<String>> NEEDED = new EnumMap<>(Side.class);
 
   static {
-    NEEDED.put(Side.RM, List.of("kairos-common", "yaq-queueing", "kairos-rm"));
-    NEEDED.put(Side.NM, List.of("kairos-common", "yaq-queueing", "kairos-nm"));
+    NEEDED.put(Side.RM, List.of("kairos-common", "yaq-queueing", "kairos-web", "kairos-rm"));
+    NEEDED.put(Side.NM, List.of("kairos-common", "yaq-queueing", "kairos-web", "kairos-nm"));
   }
 
   @Override

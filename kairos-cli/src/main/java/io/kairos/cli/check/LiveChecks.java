@@ -56,12 +56,24 @@ final class LiveChecks {
   }
 
   private void unreachable(Trouble trouble, boolean required) {
-    String code =
-        trouble.kind() == Trouble.Kind.STANDBY
-            ? "rm-standby-only"
-            : trouble.kind() == Trouble.Kind.NO_PERMISSION ? "rm-no-permission" : "rm-unreachable";
+    String code;
+    Fix fix;
+    switch (trouble.kind()) {
+      case STANDBY:
+        code = "rm-standby-only";
+        fix = Fix.run("yarn rmadmin -getAllServiceState");
+        break;
+      case NO_PERMISSION:
+        code = "rm-no-permission";
+        fix = Fix.run("kinit");
+        break;
+      default:
+        code = "rm-unreachable";
+        fix = Fix.run("yarn --daemon start resourcemanager  # on its host, if it is down");
+        break;
+    }
     if (required) {
-      findings.error(code, trouble.getMessage(), Fix.run("yarn rmadmin -getAllServiceState"));
+      findings.error(code, trouble.getMessage(), fix);
     } else {
       findings.info(code, "the running cluster was not looked at: " + trouble.getMessage());
     }
@@ -109,7 +121,12 @@ final class LiveChecks {
     } else if (onScheduler && !without.isEmpty()) {
       findings.warning(
           "plugin-missing-on-nodes",
-          without.size() + " nodes run without Kairos: " + some(without) + ".",
+          without.size()
+              + " of "
+              + (without.size() + with)
+              + " nodes run without Kairos: "
+              + some(without)
+              + ".",
           Fix.run("yarn kairos check --side nm  # on each of them"));
     } else if (!onScheduler && with > 0) {
       findings.warning(

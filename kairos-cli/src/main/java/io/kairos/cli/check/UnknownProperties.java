@@ -6,6 +6,7 @@ import io.kairos.common.Setting;
 import io.kairos.kmn.mapreduce.KmnProperty;
 import io.kairos.nm.NodeSettings;
 import io.kairos.rm.SchedulerSettings;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -71,6 +72,8 @@ final class UnknownProperties implements Check {
     String found = name + " (" + host.site().file(file) + ")";
     Optional<String> prefix = known.keySet().stream().filter(name::startsWith).findFirst();
     boolean isKnown = prefix.map(known::get).filter(names -> names.contains(name)).isPresent();
+    Path here = host.site().file(file);
+    String value = host.site().raw(file, name);
     if (!isKnown) {
       Optional<String> meant = meant(prefix, name);
       findings.error(
@@ -79,14 +82,14 @@ final class UnknownProperties implements Check {
               + " is read by nobody"
               + meant.map(right -> "; did you mean " + right + "?").orElse("."),
           meant
-              .map(right -> Fix.set(host.site().file(file), right, host.site().raw(file, name)))
-              .orElseGet(() -> Fix.remove(host.site().file(file), name)));
+              .map(right -> Fix.instead(here, right, value, here, name))
+              .orElseGet(() -> Fix.remove(here, name)));
     } else if (!FILES.get(prefix.get()).contains(file)) {
+      Path there = host.site().file(RIGHT_FILE.get(prefix.get()));
       findings.error(
           "property-in-wrong-file",
           found + " has no effect in this file.",
-          Fix.set(
-              host.site().file(RIGHT_FILE.get(prefix.get())), name, host.site().raw(file, name)));
+          Fix.instead(there, name, value, here, name));
     }
   }
 

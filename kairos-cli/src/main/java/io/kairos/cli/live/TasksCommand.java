@@ -46,6 +46,9 @@ public final class TasksCommand implements Callable<Integer> {
       out.println("No task is on " + node.id() + ".");
     } else {
       print(answer.path("tasks"), out);
+      if (isShadow(cluster, node.httpAddress())) {
+        out.println("In shadow mode: those that are suspended here run at full speed in truth.");
+      }
     }
     int hidden = answer.path("hiddenTasks").asInt();
     if (hidden > 0) {
@@ -79,6 +82,11 @@ public final class TasksCommand implements Callable<Integer> {
           Figures.text(task.path("next")));
     }
     table.print(out);
+  }
+
+  /** Whether what a node decides is not carried out there. */
+  static boolean isShadow(Cluster cluster, String httpAddress) {
+    return cluster.nodeManager(httpAddress, "/node").path("mode").asText().equals("shadow");
   }
 
   static String seconds(JsonNode millis) {

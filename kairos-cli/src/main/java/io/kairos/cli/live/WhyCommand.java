@@ -72,6 +72,9 @@ public final class WhyCommand implements Callable<Integer> {
         if (task.path("id").equals(answer.path("id"))) {
           answer.set("task", task);
           answer.withArray("reasons").add(onItsNode(task));
+          if (TasksCommand.isShadow(cluster, address)) {
+            answer.withArray("reasons").add("its node is in shadow mode: no task there is slowed");
+          }
         }
       }
     } catch (Trouble e) {

@@ -17,9 +17,14 @@ import org.apache.hadoop.conf.Configuration;
 
 /** A host set up as the manual says, out of the templates, on which mistakes can be made. */
 final class OperatorHost {
+  static final List<String> JARS =
+      List.of("kairos-common", "yaq-queueing", "kairos-web", "kairos-nm", "kairos-rm");
+
   private static final Path TEMPLATES = Path.of("..", "conf").toAbsolutePath().normalize();
   private static final Pattern PROPERTY =
       Pattern.compile("<property><name>(.*)</name><value>(.*)</value></property>");
+
+  private static final Pattern INSTEAD = Pattern.compile(", instead of (\\S+) in (\\S+)");
 
   private final Path conf;
   private final Path home;
@@ -30,7 +35,7 @@ final class OperatorHost {
     Files.createDirectories(library());
     Files.createDirectories(home.resolve("share/hadoop/common"));
     Files.createFile(home.resolve("share/hadoop/common/hadoop-common-3.4.3.jar"));
-    for (String artifact : List.of("kairos-common", "yaq-queueing", "kairos-nm", "kairos-rm")) {
+    for (String artifact : JARS) {
       jar(artifact + "-1.0.0.jar");
     }
     copy("yarn-site.xml", "yarn-site-nodemanager.xml", "yarn-site-resourcemanager.xml");
@@ -114,13 +119,17 @@ final class OperatorHost {
     String fix = finding.path("fix").asText();
     Matcher property = PROPERTY.matcher(fix);
     if (property.matches()) {
+      Matcher instead = INSTEAD.matcher(finding.path("fixPlace").asText());
+      if (instead.find()) {
+        remove(Path.of(instead.group(2)).getFileName().toString(), instead.group(1));
+      }
       set(file(finding), property.group(1), property.group(2));
     } else if (fix.startsWith("remove the property ")) {
       remove(file(finding), fix.substring("remove the property ".length()));
     } else {
       // Out of the folder in which the new jars were unpacked.
       Path unpacked = Files.createDirectories(conf.resolveSibling("unpacked"));
-      for (String artifact : List.of("kairos-common", "yaq-queueing", "kairos-nm", "kairos-rm")) {
+      for (String artifact : JARS) {
         Files.writeString(unpacked.resolve(artifact + "-1.0.0.jar"), "new");
       }
       int exit =
@@ -136,7 +145,7 @@ final class OperatorHost {
   }
 
   private String file(JsonNode finding) {
-    Path file = Path.of(finding.path("fixPlace").asText().replaceFirst("^in ", ""));
+    Path file = Path.of(finding.path("fixPlace").asText().replaceAll("^in |, instead of .*", ""));
     if (!file.getParent().equals(conf)) {
       throw new AssertionError("not a file of this host: " + finding);
     }

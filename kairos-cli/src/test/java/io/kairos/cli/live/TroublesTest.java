@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.cli.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kairos.cli.CommandRun;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What is said about answers that are none; real daemons are asked by the tests of tools. */
+class TroublesTest {
+  private static final String NODES = "/ws/v1/kairos/nodes";
+
+  @TempDir Path folder;
+
+  private AnsweringDaemon daemon;
+
+  @BeforeEach
+  void aDaemonThatAnswers() throws IOException {
+    daemon = new AnsweringDaemon();
+    configure(daemon.address());
+  }
+
+  @AfterEach
+  void itEnds() {
+    daemon.close();
+  }
+
+  private void configure(String address) throws IOException {
+    Files.writeString(
+        folder.resolve("yarn-site.xml"),
+        "<configuration><property><name>yarn.resourcemanager.webapp.address</name><value>"
+            + address
+            + "</value></property></configuration>");
+  }
+
+  private CommandRun run(String... arguments) {
+    List<String> all = new ArrayList<>(List.of(arguments));
+    all.add("--conf-dir=" + folder);
+    return CommandRun.of(all.toArray(String[]::new));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "401 | | refuses user | log in by kinit",
+        "403 | | refuses user | a user whom YARN's ACLs admit",
+        "404 | | runs without Kairos | yarn kairos check on its host",
+        "404 | {\"error\": \"there is none\", \"fix\": \"ask for another\"} | there is none | ask for another",
+        "500 | {\"error\": \"an error inside\", \"fix\": \"see the log\"} | an error inside | see the log",
+        "500 | <html> | answers /ws/v1/kairos/nodes with status 500 | status",
+        "503 | {\"error\": \"not active\", \"fix\": \"ask later\"} | no ResourceManager is active | getAllServiceState",
+        "307 | This is standby RM | no ResourceManager is active | getAllServiceState",
+        "200 | There is no active RM right now. | no ResourceManager is active | getAllServiceState",
+      })
+  void anAnswerThatIsNoneEndsInOneLine(int status, String body, String what, String fix) {
+    daemon.answer(NODES, status, body == null ? "" : body);
+
+    CommandRun run = run("nodes");
+
+    assertThat(run.exit()).isEqualTo(1);
+    assertThat(run.err()).contains(what).contains(fix).contains(daemon.address());
+    assertThat(run.err().lines()).hasSize(1);
+    assertThat(run.out()).isEmpty();
+  }
+
+  @Test
+  void aHostThatDoesNotExistIsNamedWithItsProperty() throws IOException {
+    configure("no-such-host.invalid:8088");
+
+    assertThat(run("nodes").err())
+        .contains("no ResourceManager answers at http://no-such-host.invalid:8088")
+        .contains("(yarn.resourcemanager.webapp.address): unknown host");
+  }
+
+  @Test
+  void namesThatWouldCommandATerminalDoNot() {
+    daemon.answer(
+        NODES, 200, "{\"nodes\": [{\"rank\": 1, \"id\": \"\\u001b[31mred:1\", \"vcores\": 1}]}");
+
+    assertThat(run("nodes").out()).contains("?[31mred:1").doesNotContain("\u001b");
+  }
+
+  @Test
+  void anOldPluginOnSomeNodesIsFound() throws IOException {
+    try (AnsweringDaemon oldNode = new AnsweringDaemon();
+        AnsweringDaemon newNode = new AnsweringDaemon()) {
+      oldNode.answer("/jmx", 200, "{\"beans\": [{\"name\": \"Kairos\"}]}");
+      newNode.answer("/ws/v1/kairos/node", 200, "{\"version\": \"1.0.0\"}");
+      daemon
+          .answer("/ws/v1/kairos/cluster", 200, "{\"version\": \"1.0.0\"}")
+          .answer(
+              "/ws/v1/cluster/info",
+              200,
+              "{\"clusterInfo\": {\"resourceManagerVersion\": \"3.4.3\"}}")
+          .answer(
+              "/ws/v1/cluster/nodes",
+              200,
+              "{\"nodes\": {\"node\": ["
+                  + node("old:1", oldNode.address(), "3.4.3")
+                  + ","
+                  + node("new:1", newNode.address(), "3.5.0")
+                  + "]}}");
+
+      CommandRun run = run("check", "--remote", "--side=client", "--json");
+
+      assertThat(run.exit()).isZero();
+      assertThat(run.out())
+          .contains("plugin-old-on-nodes")
+          .contains("the ResourceManager 1.0.0, 1 node 1.0.0 (new:1), 1 node old (old:1)")
+          .contains("hadoop-versions-differ")
+          .contains("Hadoop 3.5.0 on new:1");
+    }
+  }
+
+  private static String node(String id, String address, String version) {
+    return String.format(
+        "{\"id\": \"%s\", \"nodeHTTPAddress\": \"%s\", \"state\": \"RUNNING\", \"version\": \"%s\"}",
+        id, address, version);
+  }
+}
