@@ -8,7 +8,6 @@ import io.kairos.nm.cgroup.CoreControlFactory;
 import io.kairos.nm.cgroup.CoreControlOptions;
 import io.kairos.nm.cgroup.CoreControlProbe;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.nodemanager.ContainerExecutor;
@@ -34,16 +33,6 @@ public final class NodeDryRun {
   /** Whether decisions are only counted. */
   public boolean isShadow() {
     return settings.isShadow();
-  }
-
-  /** Whether tasks wait before their launch and none is suspended. */
-  public boolean queuesTasks() {
-    return settings.queuesTasks();
-  }
-
-  /** N, where the operator set a number; otherwise it is the node's. */
-  public OptionalInt cores() {
-    return settings.cores();
   }
 
   /**
