@@ -357,6 +357,11 @@ public class KairosScheduler extends CapacityScheduler {
     return jobs;
   }
 
+  /** Whether the dispatcher would offer a node now that it has ranked. */
+  boolean isFit(FiCaSchedulerNode node) {
+    return offers.isFit(node);
+  }
+
   ClusterView view() {
     return view;
   }

@@ -16,7 +16,9 @@ final class RankedNode {
     /** It has room, but its queue is as long as it may be, or its wait. */
     QUEUE_FULL,
     /** Its room is kept for a container that does not fit yet. */
-    RESERVED
+    RESERVED,
+    /** It is late with its heartbeats or drains: the dispatcher passes it by. */
+    UNFIT
   }
 
   /** What the node's heartbeats say. */
@@ -72,6 +74,11 @@ final class RankedNode {
     this.kind = kind;
     this.statistics = statistics;
     this.waitSeconds = waitSeconds;
+  }
+
+  /** The same node found unfit by whoever looks; the dispatcher asks that with every offer only. */
+  RankedNode unfit() {
+    return new RankedNode(id, partition, Standing.UNFIT, 0, 0, kind, statistics, waitSeconds);
   }
 
   NodeId id() {

@@ -36,7 +36,12 @@ final class WebNodes {
   private final ObjectNode totals = Json.object();
 
   WebNodes(KairosScheduler scheduler) {
-    List<RankedNode> ranked = new ArrayList<>(scheduler.view().ranked());
+    List<RankedNode> ranked = new ArrayList<>();
+    for (RankedNode node : scheduler.view().ranked()) {
+      FiCaSchedulerNode now = scheduler.getNode(node.id());
+      boolean isUnfit = node.standing() == Standing.OFFERED && now != null && !scheduler.isFit(now);
+      ranked.add(isUnfit ? node.unfit() : node);
+    }
     ranked.sort(RankedNode.OFFERED_FIRST);
     document = WebVersion.of("resourcemanager");
     ArrayNode nodes = document.putArray("nodes");

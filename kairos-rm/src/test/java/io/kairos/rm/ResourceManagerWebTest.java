@@ -87,6 +87,16 @@ class ResourceManagerWebTest {
   }
 
   @Test
+  void aNodeThatIsLateHasNoRankBecauseTheDispatcherPassesItBy() throws Exception {
+    try (Web web = new Web(YarnConfiguration.RM_NM_HEARTBEAT_INTERVAL_MS, "50")) {
+      MockNM node = web.cluster.register(H1, 4);
+      web.cluster.heartbeat(node, new NodeStatistics(0, 0, 0, 0, Map.of()));
+      eventually(() -> web.nodes(1).get(0).path("standing").asText().equals("unfit"));
+      assertThat(web.nodes(1).get(0).path("rank").isNull()).isTrue();
+    }
+  }
+
+  @Test
   void aNodeWithAQueueTellsItsBoundAndItsWait() throws Exception {
     try (Web web = new Web()) {
       MockNM node = web.cluster.register(H1, 4);
