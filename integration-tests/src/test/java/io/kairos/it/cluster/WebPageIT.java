@@ -21,6 +21,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -42,6 +43,7 @@ class WebPageIT {
   }
 
   @Test
+  @Tag("measures")
   void anEmptyClusterSaysSoAndFiveHundredNodesAreOnTheScreenWithinASecond() throws Exception {
     Path folder = Files.createDirectories(KairosCluster.folder("web-many"));
     ClusterSpec spec =
