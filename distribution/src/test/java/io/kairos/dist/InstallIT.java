@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -51,7 +52,8 @@ class InstallIT {
     ClusterSpec spec = kairos("not-installed");
     assertThatThrownBy(() -> LocalCluster.start(spec))
         .isInstanceOf(ClusterException.class)
-        .hasMessageContaining("io.kairos.rm.KairosScheduler");
+        // Whichever of the two ends first.
+        .hasMessageFindingMatch("io\\.kairos\\.(rm\\.KairosScheduler|nm\\.Kairos)");
   }
 
   @Test
@@ -79,6 +81,10 @@ class InstallIT {
           .isEqualTo(DocumentedMetrics.resourceManager());
       assertThat(Prometheus.ofNode(cluster).kairosMetrics())
           .isEqualTo(DocumentedMetrics.nodeManager());
+      assertThat(SampledMean.run(home, cluster))
+          .contains(
+              "sample  2 of 4 blocks", "lines   20 with a number, 0 without", "mean    7.00000 ");
+      checkIsGreenAndThenRed(cluster);
     }
 
     unpacked.install(home, "--uninstall").orFail();
@@ -90,6 +96,26 @@ class InstallIT {
       assertThat(cluster.nodeMetrics(0, NODE_BEAN)).isEmpty();
       assertThat(cluster.resourceManagerMetrics("Hadoop:name=Kairos*,*")).isEmpty();
     }
+  }
+
+  private void checkIsGreenAndThenRed(LocalCluster cluster) throws IOException {
+    HomeProgram yarn = new HomeProgram(home, cluster);
+    for (String[] daemon : new String[][] {{"resourcemanager", "rm"}, {"node1", "nm"}}) {
+      Shell.Result green = yarn.kairos(daemon[0], "check", "--side", daemon[1]);
+      assertThat(green.exitCode()).as(green.output()).isZero();
+    }
+    assertThat(yarn.kairos("resourcemanager", "nodes").orFail()).contains("las");
+
+    Path policy;
+    try (Stream<Path> jars = Files.list(home.yarnLib())) {
+      policy = jars.filter(jar -> jar.toString().contains("/kairos-nm-")).findFirst().orElseThrow();
+    }
+    Path target = Files.readSymbolicLink(policy);
+    Files.delete(policy);
+    Shell.Result red = yarn.kairos("node1", "check", "--side", "nm", "--no-remote");
+    Files.createSymbolicLink(policy, target);
+    assertThat(red.exitCode()).as(red.output()).isOne();
+    assertThat(red.output()).contains("jars-missing", "kairos-nm-*.jar", "kairos-install");
   }
 
   /** A cluster of the home as it is, on Hadoop's own defaults. */

@@ -51,7 +51,12 @@ final class JarsPresent implements Check {
               + " ("
               + installation.library()
               + ").",
-          Fix.run("cp " + String.join(" ", missing) + " " + installation.library() + "/"));
+          Fix.run(
+              "cp "
+                  + String.join(" ", missing)
+                  + " "
+                  + installation.library()
+                  + "/  # or run kairos-install of the package again"));
     }
   }
 }
