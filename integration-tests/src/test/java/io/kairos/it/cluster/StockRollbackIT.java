@@ -4,14 +4,9 @@ package io.kairos.it.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kairos.it.Poll;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
-import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -39,10 +34,10 @@ class StockRollbackIT {
       Poll.until("tasks to be suspended", () -> cluster.cgroups().suspended() == TASKS - 1);
 
       cluster.daemons().killResourceManager();
-      removeKairos(cluster, "resourcemanager");
+      new DaemonSite(cluster, "resourcemanager").removeKairos();
       cluster.daemons().startResourceManager();
       cluster.daemons().stopNode(0);
-      removeKairos(cluster, "node1");
+      new DaemonSite(cluster, "node1").removeKairos();
       cluster.daemons().startNode(0);
       Map<String, Long> quotas = cluster.cgroups().quotas();
       double cores = before.finish();
@@ -65,21 +60,6 @@ class StockRollbackIT {
       // Nobody is there to remove what the plug-in made; it is empty, and the manual says so.
       assertThat(cluster.cgroups().cpuSeconds().values()).containsOnly(0.0);
       cluster.cgroups().sweep();
-    }
-  }
-
-  private static void removeKairos(KairosCluster cluster, String daemon) throws IOException {
-    Path file = cluster.folder().resolve(daemon).resolve("conf/yarn-site.xml");
-    Configuration site = new Configuration(false);
-    site.addResource(file.toUri().toURL());
-    for (Map.Entry<String, String> property : new Configuration(site)) {
-      if (property.getKey().contains("kairos") || property.getValue().contains("kairos.")) {
-        site.unset(property.getKey());
-      }
-    }
-    site.unset("yarn.nodemanager.aux-services");
-    try (OutputStream out = Files.newOutputStream(file)) {
-      site.writeXml(out);
     }
   }
 }

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.it.cluster;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+
+/** The {@code yarn-site.xml} of one daemon, with Kairos in it and without. */
+final class DaemonSite {
+  private final Path file;
+  private final String withKairos;
+
+  /**
+   * @param daemon its folder in the cluster's
+   */
+  DaemonSite(KairosCluster cluster, String daemon) throws IOException {
+    file = cluster.folder().resolve(daemon).resolve("conf/yarn-site.xml");
+    withKairos = Files.readString(file);
+  }
+
+  /** Takes out what docs/install.md says; it counts from the daemon's next start. */
+  void removeKairos() throws IOException {
+    Configuration site = new Configuration(false);
+    site.addResource(file.toUri().toURL());
+    for (Map.Entry<String, String> property : new Configuration(site)) {
+      if (property.getKey().contains("kairos") || property.getValue().contains("kairos.")) {
+        site.unset(property.getKey());
+      }
+    }
+    site.unset("yarn.nodemanager.aux-services");
+    try (OutputStream out = Files.newOutputStream(file)) {
+      site.writeXml(out);
+    }
+  }
+
+  /** Puts it in again as it was. */
+  void addKairos() throws IOException {
+    Files.writeString(file, withKairos);
+  }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.it.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kairos.it.Poll;
+import java.io.IOException;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Bringing Kairos into a stock cluster at work, as docs/install.md says, from either side. */
+@Tag("long")
+@Timeout(180)
+class InstallOrderIT {
+  private static final int TASKS = 3;
+
+  private KairosCluster cluster;
+  private DaemonSite resourceManager;
+  private DaemonSite node;
+
+  @BeforeEach
+  void needsCgroups() {
+    Cgroups.assumeWritable();
+  }
+
+  @Test
+  void nodesFirst() throws Exception {
+    install("nodes-first", this::addToNode, this::addToResourceManager);
+  }
+
+  @Test
+  void theResourceManagerFirst() throws Exception {
+    install("resourcemanager-first", this::addToResourceManager, this::addToNode);
+  }
+
+  private interface Step {
+    void run() throws IOException;
+  }
+
+  private void install(String name, Step first, Step second) throws Exception {
+    try (KairosCluster running =
+        KairosCluster.start(
+            name,
+            spec ->
+                KairosCluster.recoverResourceManager(name, spec)
+                    .site("yarn.nodemanager.recovery.supervised", "true"))) {
+      cluster = running;
+      makeStock();
+      BusyJob before = BusyJob.submit(cluster.jobs(), cluster.folder().resolve("before"), 2, 0.1);
+      Poll.until("a task on stock YARN", () -> cluster.busyProcesses().size() == 1);
+
+      first.run();
+      Poll.until("its task to be there still", () -> !cluster.busyProcesses().isEmpty());
+      second.run();
+      BusyJob after = BusyJob.submit(cluster.jobs(), cluster.folder().resolve("after"), TASKS, 0.1);
+      Poll.until(
+          "tasks to be suspended",
+          () -> cluster.cgroups().suspended() > 0,
+          () -> cluster.nodeMetrics(0).toString());
+      after.finish();
+      before.finish();
+
+      cluster.report("%d preemptions after the installation", cluster.metric("Preemptions"));
+      assertThat(cluster.metric("Preemptions")).isPositive();
+      assertThat(cluster.metric("SchedulerErrors")).isZero();
+    }
+  }
+
+  private void makeStock() throws IOException {
+    resourceManager = new DaemonSite(cluster, "resourcemanager");
+    node = new DaemonSite(cluster, "node1");
+    cluster.daemons().killResourceManager();
+    resourceManager.removeKairos();
+    cluster.daemons().startResourceManager();
+    cluster.daemons().stopNode(0);
+    node.removeKairos();
+    cluster.daemons().startNode(0);
+  }
+
+  private void addToResourceManager() throws IOException {
+    cluster.daemons().killResourceManager();
+    resourceManager.addKairos();
+    cluster.daemons().startResourceManager();
+  }
+
+  private void addToNode() throws IOException {
+    cluster.daemons().stopNode(0);
+    node.addKairos();
+    cluster.daemons().startNode(0);
+  }
+}
