@@ -123,9 +123,10 @@ at_end() {
   trap '' INT TERM HUP
   set +e
   if [[ -n $has_cluster && -n $is_kept ]]; then
-    say "kept: ${DOCKER_HOST:+DOCKER_HOST=$DOCKER_HOST }docker ps; to end it: docker rm -f \$(docker ps -aq" \
-      "--filter label=com.docker.compose.project=$project); docker network prune" \
-      "${has_own_engine:+; .ci/docker-engine.sh stop}"
+    say "kept; to look around, in the folder docker:"
+    echo "  export COMPOSE_PROJECT_NAME=$project${DOCKER_HOST:+ DOCKER_HOST=$DOCKER_HOST}"
+    echo "  docker compose ps         # or docker-compose; the ports are those that were free"
+    echo "  docker compose down${has_own_engine:+ && ../.ci/docker-engine.sh stop}"
   else
     if [[ -n $has_cluster ]]; then
       take_down || rc=1
