@@ -141,6 +141,7 @@ final class NodeMetrics implements MetricsSource {
     counters.put("Resumes", resumes.value());
     counters.put("Releases", releases.value());
     counters.put("KilledWhileQueued", killedWhileQueued.value());
+    counters.put("StarvationGrants", starvationGrants.value());
     counters.put("RecoveredTasks", recovered.value());
     counters.put("UnjoinedLaunches", unjoinedLaunches.value());
     counters.put("UnknownProcesses", unknownProcesses.value());

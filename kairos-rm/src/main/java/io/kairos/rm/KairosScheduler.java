@@ -19,6 +19,7 @@ import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ContainerStatus;
+import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.NodeState;
 import org.apache.hadoop.yarn.api.records.Resource;
@@ -438,7 +439,9 @@ public class KairosScheduler extends CapacityScheduler {
 
   /** A job ended by itself; what was killed or failed says nothing of how long jobs take. */
   private void completed(RMApp application) {
-    if (application != null) {
+    // One that says itself that it failed is FINISHED to YARN, too.
+    if (application != null
+        && application.getFinalApplicationStatus() == FinalApplicationStatus.SUCCEEDED) {
       CSQueue queue = getQueue(application.getQueue());
       completions.add(
           queue == null ? application.getQueue() : queue.getQueuePath(),

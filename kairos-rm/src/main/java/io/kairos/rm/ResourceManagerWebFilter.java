@@ -10,6 +10,8 @@ import java.net.InetSocketAddress;
 import java.util.Optional;
 import javax.servlet.FilterConfig;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.CommonConfigurationKeys;
+import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
 import org.apache.hadoop.http.HttpServer2;
 import org.apache.hadoop.util.Time;
 import org.apache.hadoop.yarn.conf.HAUtil;
@@ -23,6 +25,8 @@ import org.apache.hadoop.yarn.util.RMHAUtils;
 public final class ResourceManagerWebFilter extends WebFilter {
   /** To find the active ResourceManager takes a call to each, and a standby may be asked often. */
   private static final long CACHE_MILLIS = 2_000;
+
+  private static final int LOOK_UP_MILLIS = 2_000;
 
   @Override
   protected WebResource resource(FilterConfig config) {
@@ -62,6 +66,11 @@ public final class ResourceManagerWebFilter extends WebFilter {
       }
       // A copy: to look for the active one changes it.
       YarnConfiguration copy = new YarnConfiguration(conf);
+      // One that hangs must not hold a web thread for the minutes that daemons are patient.
+      copy.setInt(CommonConfigurationKeys.HA_FC_CLI_CHECK_TIMEOUT_KEY, LOOK_UP_MILLIS);
+      copy.setInt(CommonConfigurationKeysPublic.IPC_CLIENT_CONNECT_TIMEOUT_KEY, LOOK_UP_MILLIS);
+      copy.setInt(
+          CommonConfigurationKeysPublic.IPC_CLIENT_CONNECT_MAX_RETRIES_ON_SOCKET_TIMEOUTS_KEY, 0);
       String id = RMHAUtils.findActiveRMHAId(copy);
       // It may be this one, on its way to become active: a redirect would come back here.
       if (id == null || id.equals(HAUtil.getRMHAId(conf))) {

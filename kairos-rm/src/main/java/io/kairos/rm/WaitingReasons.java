@@ -5,7 +5,9 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kairos.web.Json;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
@@ -20,6 +22,7 @@ import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
  * scheduler's lock. The parts may be a moment apart.
  */
 final class WaitingReasons {
+  private static final int MOST_ASKS = 100;
   private static final int MOST_AHEAD = 5;
   private static final int MOST_CONTAINERS = 200;
   private static final int LONGEST_DIAGNOSTICS = 2_000;
@@ -61,16 +64,20 @@ final class WaitingReasons {
     json.put("pendingTasks", demand.pending())
         .put("placedTasks", demand.remaining() - demand.pending());
     ArrayNode asks = json.putArray("asks");
+    Resource headroom = attempt.getHeadroom();
+    Set<Resource> sizes = new HashSet<>();
     for (SchedulerRequestKey key : attempt.getAppSchedulingInfo().getSchedulerKeys()) {
       PendingAsk ask = attempt.getAppSchedulingInfo().getPendingAsk(key);
-      if (ask.getCount() > 0) {
+      if (ask.getCount() > 0 && asks.size() < MOST_ASKS) {
         Resource size = ask.getPerAllocationResource();
         asks.addObject()
             .put("priority", key.getPriority().getPriority())
             .put("count", ask.getCount())
             .put("vcores", size.getVirtualCores())
             .put("memoryMb", size.getMemorySize());
-        waitsForRoom(size, attempt.getHeadroom());
+        if (sizes.add(size)) {
+          waitsForRoom(size, headroom);
+        }
       }
     }
     if (asks.isEmpty()) {

@@ -4,6 +4,9 @@ package io.kairos.web;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -20,6 +23,54 @@ class CachedTest {
     assertThat(cached.get()).isEqualTo(1);
     now.addAndGet(1);
     assertThat(cached.get()).isEqualTo(2);
+  }
+
+  @Test
+  void theAgeOfAValueCountsFromWhenItWasThere() {
+    Cached<Integer> cached =
+        new Cached<>(
+            () -> {
+              now.addAndGet(500);
+              return made.incrementAndGet();
+            },
+            100,
+            now::get);
+    assertThat(cached.get()).isEqualTo(1);
+    now.addAndGet(99);
+    assertThat(cached.get()).isEqualTo(1);
+  }
+
+  @Test
+  void whileOneMakesItAnewTheOthersGetTheLastOne() throws Exception {
+    CountDownLatch begun = new CountDownLatch(1);
+    CountDownLatch goOn = new CountDownLatch(1);
+    Cached<Integer> cached =
+        new Cached<>(
+            () -> {
+              int value = made.incrementAndGet();
+              if (value == 2) {
+                begun.countDown();
+                await(goOn);
+              }
+              return value;
+            },
+            100,
+            now::get);
+    cached.get();
+    now.addAndGet(100);
+    CompletableFuture<Integer> slow = CompletableFuture.supplyAsync(cached::get);
+    await(begun);
+    assertThat(cached.get()).isEqualTo(1);
+    goOn.countDown();
+    assertThat(slow.get(60, TimeUnit.SECONDS)).isEqualTo(2);
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      assertThat(latch.await(60, TimeUnit.SECONDS)).isTrue();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   @Test
