@@ -58,10 +58,13 @@ final class HomeProgram {
     command.add("-cp");
     command.add(conf + File.pathSeparator + classPath);
     command.addAll(arguments);
-    return Shell.run(
-        cluster.folder(),
-        Map.of("HADOOP_CONF_DIR", conf.toString(), "HADOOP_HOME", home.directory().toString()),
-        command);
+    Map<String, String> environment =
+        Map.of(
+            "HADOOP_CONF_DIR", conf.toString(),
+            "HADOOP_HOME", home.directory().toString(),
+            // As Hadoop's scripts do.
+            "CLASSPATH", conf + File.pathSeparator + classPath);
+    return Shell.run(cluster.folder(), environment, command);
   }
 
   private Map<String, String> settings() {

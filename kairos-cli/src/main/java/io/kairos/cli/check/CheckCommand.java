@@ -83,7 +83,12 @@ public final class CheckCommand implements Callable<Integer> {
     Host host = new Host(site, installation, sides);
     Checks.ALL.forEach(check -> check.run(host, findings));
     if (remote == null ? namesResourceManager(site) : remote) {
-      new LiveChecks(new Cluster(site), host, findings).run(remote != null);
+      try {
+        new LiveChecks(new Cluster(site), host, findings).run(remote != null);
+      } catch (CliException e) {
+        // What was found on this host is told all the same.
+        findings.warning("cluster-not-looked-at", e.getMessage(), Fix.NONE);
+      }
     }
     return report(
         findings,

@@ -20,6 +20,9 @@ final class Installation {
   static final Set<String> PLUGIN =
       Set.of("kairos-common", "yaq-queueing", "kairos-web", "kairos-nm", "kairos-rm");
 
+  /** Below a Hadoop home, where the installer puts the jars of {@code yarn kairos}. */
+  private static final String OWN = "share/hadoop/kairos";
+
   /** Below a Hadoop home, all that YARN puts on a daemon's class path. */
   private static final List<String> PARTS =
       List.of(
@@ -63,9 +66,27 @@ final class Installation {
     return new Installation(
         home,
         jars.values().stream()
-            .filter(jar -> commandLine == null || !jar.file().startsWith(commandLine))
+            .filter(jar -> !isOfCommandLine(jar.file(), home, commandLine))
             .collect(Collectors.toList()),
         javaHome);
+  }
+
+  /** Whether {@code yarn kairos} alone has a jar on its class path. */
+  private static boolean isOfCommandLine(Path jar, Path home, Path commandLine) {
+    if (commandLine != null && jar.startsWith(commandLine)) {
+      return true;
+    }
+    // Links of the installer: their own place counts, not what they lead to.
+    return home != null
+        && (jar.startsWith(home.resolve(OWN)) || jar.startsWith(real(home).resolve(OWN)));
+  }
+
+  private static Path real(Path directory) {
+    try {
+      return directory.toRealPath();
+    } catch (IOException e) {
+      return directory;
+    }
   }
 
   /** Whether anything is known of the jars here. */

@@ -18,7 +18,18 @@ import java.util.stream.Collectors;
 /** Properties that look like Kairos's and are read by nobody. */
 final class UnknownProperties implements Check {
   private static final Pattern OURS = Pattern.compile("(?i).*(kairo|\\.kmn\\.).*");
-  private static final String SERVICE_PREFIX = "yarn.nodemanager.aux-services.";
+
+  /** Where a service, queue or user may have our name. */
+  private static final List<String> OF_OTHERS =
+      List.of(
+          "yarn.nodemanager.aux-services.",
+          "yarn.scheduler.capacity.root.",
+          "yarn.scheduler.capacity.queue-mappings",
+          "yarn.scheduler.queue-placement-rules.",
+          "yarn.scheduler.configuration.",
+          "yarn.resourcemanager.proxyuser.",
+          "hadoop.");
+
   private static final String NODE = NodeSettings.PREFIX;
   private static final String SCHEDULER = SchedulerSettings.PREFIX;
 
@@ -61,7 +72,7 @@ final class UnknownProperties implements Check {
   public void run(Host host, Findings findings) {
     for (String file : SiteConfiguration.FILES) {
       for (String name : host.site().names(file)) {
-        if (OURS.matcher(name).matches() && !name.startsWith(SERVICE_PREFIX)) {
+        if (OURS.matcher(name).matches() && OF_OTHERS.stream().noneMatch(name::startsWith)) {
           check(host, file, name, findings);
         }
       }
