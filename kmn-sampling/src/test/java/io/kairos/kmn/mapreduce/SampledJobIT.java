@@ -24,8 +24,12 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Real jobs: whatever happens, the output is that of exactly K blocks, each counted once. */
+// A job mostly waits for one process after the other to start.
+@Execution(ExecutionMode.CONCURRENT)
 class SampledJobIT {
   private static final int K = 4;
   private static final int M = 6;

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.IntWritable;
@@ -30,12 +31,14 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.Capacity
 final class SamplingCluster implements AutoCloseable {
   static final int BLOCKS = 12;
 
+  private static final String NUMBER = "test.job.number";
+
   /** Nearly all that a task here does is to start. */
   private static final String QUICK_START = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
 
   private final Path home;
   private final MiniYARNCluster cluster;
-  private int jobs;
+  private final AtomicInteger jobs = new AtomicInteger();
 
   SamplingCluster(Path home) throws IOException {
     this.home = home;
@@ -77,8 +80,11 @@ final class SamplingCluster implements AutoCloseable {
     return home.resolve("in");
   }
 
+  /** Settings of one job; tests may play side by side. */
   Configuration conf() {
     Configuration conf = new YarnConfiguration(cluster.getConfig());
+    int number = jobs.getAndIncrement();
+    conf.setInt(NUMBER, number);
     conf.set("yarn.app.mapreduce.am.staging-dir", home.resolve("staging").toUri().toString());
     conf.setInt("yarn.app.mapreduce.am.resource.mb", 512);
     conf.set("yarn.app.mapreduce.am.command-opts", "-Xmx300m " + QUICK_START);
@@ -94,14 +100,15 @@ final class SamplingCluster implements AutoCloseable {
     conf.setInt("mapreduce.client.submit.file.replication", 1);
     conf.setLong("mapreduce.client.progressmonitor.pollinterval", 200);
     conf.setLong(KmnSettings.LOCALITY_WAIT, 300);
-    conf.set(CountLines.GATE, home.resolve("gate" + jobs).toString());
+    conf.set(CountLines.GATE, home.resolve("gate" + number).toString());
     conf.set("mapreduce.kmn.extra.ratio", "1.5");
     return conf;
   }
 
   /** A job over all blocks, not sampled yet. */
   Job job(Configuration conf) throws IOException {
-    Job job = Job.getInstance(conf, "kmn-" + jobs);
+    String number = conf.get(NUMBER);
+    Job job = Job.getInstance(conf, "kmn-" + number);
     job.setJarByClass(CountLines.class);
     job.setMapperClass(CountLines.LineMapper.class);
     job.setReducerClass(CountLines.SumReducer.class);
@@ -109,7 +116,7 @@ final class SamplingCluster implements AutoCloseable {
     job.setOutputValueClass(IntWritable.class);
     FileInputFormat.addInputPath(job, new org.apache.hadoop.fs.Path(input().toUri()));
     FileOutputFormat.setOutputPath(
-        job, new org.apache.hadoop.fs.Path(home.resolve("out" + jobs++).toUri()));
+        job, new org.apache.hadoop.fs.Path(home.resolve("out" + number).toUri()));
     return job;
   }
 
