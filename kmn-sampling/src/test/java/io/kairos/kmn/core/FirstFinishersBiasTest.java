@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Locale;
 import org.apache.commons.math3.distribution.NormalDistribution;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * What it costs to use the first K of M outputs where blocks are not exchangeable: slow blocks have
  * larger values, and the slowest are left out. docs/kmn.md has the figures this test prints.
  */
+@Tag("measures")
 class FirstFinishersBiasTest {
   private static final long SEED = 20141006;
   private static final double NOISE_PERCENT = 0.4;

@@ -12,10 +12,12 @@ import io.kairos.tools.figure.FigureData.Series;
 import io.kairos.tools.figure.FigureData.Source;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
+@Tag("measures")
 class KmnFiguresTest {
   private static FigureData compute(Figure figure, long seed) {
     return figure.compute(seed, (what, done, steps) -> {});
