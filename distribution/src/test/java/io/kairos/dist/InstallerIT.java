@@ -11,12 +11,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code bin/kairos-install} on a Hadoop home: what it does, undoes and refuses. */
+@Tag("long")
 class InstallerIT {
   private static final String YARN_LIB = "share/hadoop/yarn/lib/";
   private static final String PROFILE = "libexec/shellprofile.d/kairos.sh";
