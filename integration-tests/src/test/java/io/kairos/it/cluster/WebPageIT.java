@@ -31,7 +31,7 @@ class WebPageIT {
   private static final int MANY = 500;
   private static final int CONTAINERS = 4_200;
   private static final String CONTAINERS_TEXT = "4,200";
-  private static final Duration WATCHED = Duration.ofSeconds(30);
+  private static final Duration WATCHED = Duration.ofSeconds(15);
   private static final double TICKS_PER_SECOND = 100;
 
   /** Anything that took this for HTML would ask for a picture, and the console would say so. */
