@@ -99,6 +99,8 @@ final class SamplingCluster implements AutoCloseable {
     conf.setBoolean("mapreduce.input.fileinputformat.input.dir.recursive", true);
     conf.setInt("mapreduce.client.submit.file.replication", 1);
     conf.setLong("mapreduce.client.progressmonitor.pollinterval", 200);
+    // Every 100 ms; stock's three are over before a master that was killed has a successor.
+    conf.setInt("yarn.app.mapreduce.client.max-retries", 600);
     conf.setLong(KmnSettings.LOCALITY_WAIT, 300);
     conf.set(CountLines.GATE, home.resolve("gate" + number).toString());
     conf.set("mapreduce.kmn.extra.ratio", "1.5");
