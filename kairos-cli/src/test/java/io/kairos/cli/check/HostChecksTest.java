@@ -95,6 +95,35 @@ class HostChecksTest {
   }
 
   @Test
+  void jarsThatTheInstallerLinksForTheCommandLineAreNotThoseOfTheDaemons() throws IOException {
+    Installation before = installation("3.4.3", "17");
+    Path own = Files.createDirectories(folder.resolve("hadoop/share/hadoop/kairos/lib"));
+    Path packed = Files.createFile(folder.resolve("kairos-nm-0.1.0.jar"));
+    Files.createSymbolicLink(own.resolve("kairos-nm-0.1.0.jar"), packed);
+    Installation installed =
+        Installation.of(before.home().orElseThrow(), own + "/*", folder.resolve("cli"), null);
+    assertThat(installed.jars("kairos-nm")).isEmpty();
+  }
+
+  @Test
+  void aQueueOrAUserMayHaveOurName() throws IOException {
+    Files.writeString(
+        folder.resolve("capacity-scheduler.xml"),
+        "<configuration>"
+            + "<property><name>yarn.scheduler.capacity.root.kairos.capacity</name>"
+            + "<value>50</value></property>"
+            + "<property><name>yarn.scheduler.capacity.kairos.queue-vcore</name>"
+            + "<value>4</value></property></configuration>");
+    Files.writeString(
+        folder.resolve("core-site.xml"),
+        "<configuration><property><name>hadoop.proxyuser.kairos.hosts</name>"
+            + "<value>*</value></property></configuration>");
+    new UnknownProperties().run(host(installation("3.4.3", "17"), Map.of()), findings);
+    assertThat(found()).containsExactly("error property-unknown");
+    assertThat(findings.all().get(0).what()).contains("did you mean", "queue-vcores");
+  }
+
+  @Test
   void aLinkToAJarIsNoSecondOne() throws IOException {
     Path library = Files.createDirectories(folder.resolve("hadoop/share/hadoop/yarn/lib"));
     Path jar = Files.createFile(folder.resolve("kairos-common-1.0.0.jar"));
