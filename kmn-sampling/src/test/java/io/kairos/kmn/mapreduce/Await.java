@@ -10,12 +10,20 @@ final class Await {
   private Await() {}
 
   static void until(String what, Callable<Boolean> condition) throws Exception {
-    long deadline = System.currentTimeMillis() + PATIENCE_MILLIS;
+    if (!atMost(PATIENCE_MILLIS, condition)) {
+      throw new AssertionError("waited in vain until " + what);
+    }
+  }
+
+  /** Whether the condition came true within that time. */
+  static boolean atMost(long millis, Callable<Boolean> condition) throws Exception {
+    long deadline = System.currentTimeMillis() + millis;
     while (!condition.call()) {
       if (System.currentTimeMillis() > deadline) {
-        throw new AssertionError("waited in vain until " + what);
+        return false;
       }
       Thread.sleep(100);
     }
+    return true;
   }
 }

@@ -44,7 +44,7 @@ class KmnToolIT {
   }
 
   @AfterAll
-  static void stop() {
+  static void stop() throws Exception {
     cluster.close();
   }
 

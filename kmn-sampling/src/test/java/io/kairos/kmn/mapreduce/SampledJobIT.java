@@ -44,7 +44,7 @@ class SampledJobIT {
   }
 
   @AfterAll
-  static void stop() {
+  static void stop() throws Exception {
     cluster.close();
   }
 

@@ -11,26 +11,33 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapred.ShuffleHandler;
 import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import org.apache.hadoop.mapreduce.v2.hs.JobHistoryServer;
+import org.apache.hadoop.mapreduce.v2.jobhistory.JHAdminConfig;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.MiniYARNCluster;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 
 /**
- * A real cluster of two NodeManagers that starts real application masters and tasks, and an input
- * of {@link #BLOCKS} blocks, each a file whose every line is its name: block i has 100 + i lines.
+ * A real cluster of two NodeManagers that starts real application masters and tasks, with the job
+ * history server that clients turn to when a master has gone, and an input of {@link #BLOCKS}
+ * blocks, each a file whose every line is its name: block i has 100 + i lines.
  */
 final class SamplingCluster implements AutoCloseable {
   static final int BLOCKS = 12;
 
+  private static final int NODES = 2;
+  private static final long LEAVING_MILLIS = 20_000;
   private static final String NUMBER = "test.job.number";
 
   /** Nearly all that a task here does is to start. */
@@ -38,6 +45,7 @@ final class SamplingCluster implements AutoCloseable {
 
   private final Path home;
   private final MiniYARNCluster cluster;
+  private final JobHistoryServer history = new JobHistoryServer();
   private final AtomicInteger jobs = new AtomicInteger();
 
   SamplingCluster(Path home) throws IOException {
@@ -59,13 +67,21 @@ final class SamplingCluster implements AutoCloseable {
     conf.setBoolean(YarnConfiguration.NM_VMEM_CHECK_ENABLED, false);
     conf.setBoolean("yarn.nodemanager.disk-health-checker.enable", false);
     conf.setInt(YarnConfiguration.DEBUG_NM_DELETE_DELAY_SEC, 600);
+    // An application is over for its node, and the node free to stop, when its logs are due.
+    conf.setInt(YarnConfiguration.NM_LOG_RETAIN_SECONDS, 0);
     conf.set(YarnConfiguration.NM_AUX_SERVICES, "mapreduce_shuffle");
     conf.set(
         "yarn.nodemanager.aux-services.mapreduce_shuffle.class", ShuffleHandler.class.getName());
     conf.setInt("mapreduce.shuffle.port", 0);
-    cluster = new MiniYARNCluster("kmn", 2, 1, 1);
+    cluster = new MiniYARNCluster("kmn", NODES, 1, 1);
+    conf.set(JHAdminConfig.MR_HISTORY_ADDRESS, "localhost:0");
+    conf.set(JHAdminConfig.MR_HISTORY_WEBAPP_ADDRESS, "localhost:0");
+    conf.set(JHAdminConfig.JHS_ADMIN_ADDRESS, "localhost:0");
+    conf.set(MRJobConfig.MR_AM_STAGING_DIR, home.resolve("staging").toUri().toString());
     cluster.init(conf);
     cluster.start();
+    history.init(cluster.getConfig());
+    history.start();
   }
 
   static String name(int block) {
@@ -85,7 +101,7 @@ final class SamplingCluster implements AutoCloseable {
     Configuration conf = new YarnConfiguration(cluster.getConfig());
     int number = jobs.getAndIncrement();
     conf.setInt(NUMBER, number);
-    conf.set("yarn.app.mapreduce.am.staging-dir", home.resolve("staging").toUri().toString());
+    conf.set(JHAdminConfig.MR_HISTORY_ADDRESS, historyAddress());
     conf.setInt("yarn.app.mapreduce.am.resource.mb", 512);
     conf.set("yarn.app.mapreduce.am.command-opts", "-Xmx300m " + QUICK_START);
     conf.setInt("yarn.app.mapreduce.am.scheduler.heartbeat.interval-ms", 200);
@@ -167,8 +183,20 @@ final class SamplingCluster implements AutoCloseable {
         .count();
   }
 
+  private String historyAddress() {
+    return "localhost:" + history.getClientService().getBindAddress().getPort();
+  }
+
+  private boolean hasApplications() {
+    return IntStream.range(0, NODES)
+        .anyMatch(node -> !cluster.getNodeManager(node).getNMContext().getApplications().isEmpty());
+  }
+
   @Override
-  public void close() {
+  public void close() throws Exception {
+    // A node that is stopped while a master is still leaving waits for it far longer than this.
+    Await.atMost(LEAVING_MILLIS, () -> !hasApplications());
+    history.stop();
     cluster.stop();
   }
 }
