@@ -3,6 +3,7 @@ package io.kairos.it.cluster;
 
 import io.kairos.it.Poll;
 import java.io.IOException;
+import java.security.PrivilegedAction;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -44,9 +45,16 @@ final class AskingApplication implements AutoCloseable {
     Poll.until("the application to be accepted", () -> isAccepted(id));
     Token<AMRMTokenIdentifier> token = client.getAMRMToken(id);
     token.setService(ClientRMProxy.getAMRMTokenService(conf));
-    UserGroupInformation.getCurrentUser().addToken(token);
-    master.init(conf);
-    master.start();
+    // Not the login user: whatever this process submits later would take the token along.
+    UserGroupInformation itsUser = UserGroupInformation.createRemoteUser(id.toString());
+    itsUser.addToken(token);
+    itsUser.doAs(
+        (PrivilegedAction<Void>)
+            () -> {
+              master.init(conf);
+              master.start();
+              return null;
+            });
     master.registerApplicationMaster("", 0, "");
     for (int i = 0; i < containers; i++) {
       master.addContainerRequest(

@@ -4,6 +4,7 @@ package io.kairos.it.mini;
 import io.kairos.it.Poll;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.security.PrivilegedAction;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -67,11 +68,18 @@ final class UnmanagedApplication implements AutoCloseable {
     Poll.until(PATIENCE, "its token is there", () -> client.getAMRMToken(id) != null);
     Token<AMRMTokenIdentifier> token = client.getAMRMToken(id);
     token.setService(ClientRMProxy.getAMRMTokenService(conf));
-    UserGroupInformation.getCurrentUser().addToken(token);
-    master.init(conf);
-    master.start();
-    nodes.init(conf);
-    nodes.start();
+    // Not the login user: whatever this process submits later would take the token along.
+    UserGroupInformation itsUser = UserGroupInformation.createRemoteUser(id.toString());
+    itsUser.addToken(token);
+    itsUser.doAs(
+        (PrivilegedAction<Void>)
+            () -> {
+              master.init(conf);
+              master.start();
+              nodes.init(conf);
+              nodes.start();
+              return null;
+            });
     // Containers are stopped by the test, or with the application.
     nodes.cleanupRunningContainersOnStop(false);
     master.registerApplicationMaster("", 0, "");
