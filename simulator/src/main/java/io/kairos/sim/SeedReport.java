@@ -39,7 +39,9 @@ public final class SeedReport {
     for (Workload workload : Workloads.FIXED) {
       StreamSpec stream = new StreamSpec(workload, jobs, load, cluster.cores(), unit, cost);
       for (Variant variant : VARIANTS) {
-        SystemSpec kairos = SystemSpec.kairos(unit, variant.tieBreaker(), variant.jobOrder());
+        SystemSpec kairos =
+            SystemSpec.kairos(unit, variant.tieBreaker(), variant.jobOrder())
+                .forJobsOf(workload.classes(cluster.cores()).get(0).tasks());
         print(System.out, workload.name() + " " + kairos.name(), stream, cluster, kairos);
       }
     }

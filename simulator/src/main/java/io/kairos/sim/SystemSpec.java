@@ -51,4 +51,16 @@ public record SystemSpec(
         FIRST_STEP_TASKS * unitSeconds,
         STEP_FACTOR);
   }
+
+  /** The same where the smallest job has so many tasks: the job order's steps are of jobs. */
+  SystemSpec forJobsOf(int tasks) {
+    return new SystemSpec(
+        name,
+        queueVcores,
+        quantumSeconds,
+        tieBreaker,
+        jobOrder,
+        jobOrderBaseSeconds * tasks,
+        jobOrderFactor);
+  }
 }

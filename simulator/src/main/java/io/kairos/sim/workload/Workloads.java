@@ -9,10 +9,11 @@ import java.util.function.BiFunction;
 /** The workloads by the name a user writes. */
 public final class Workloads {
   public static final Workload DEFAULT = new HeavyTail();
-  public static final Workload TABLE1 = new Table1();
+  public static final Workload TABLE1 = Table1.asPrinted();
 
   /** Those that need no number. */
-  public static final List<Workload> FIXED = List.of(DEFAULT, TABLE1, MixedFiveFifty.create());
+  public static final List<Workload> FIXED =
+      List.of(DEFAULT, TABLE1, Table1.narrow(), MixedFiveFifty.create());
 
   /** Those whose name ends in a number of seconds, by how it begins. */
   private static final Map<String, BiFunction<String, Double, Workload>> BY_SECONDS =
@@ -49,8 +50,8 @@ public final class Workloads {
     throw new IllegalArgumentException(
         "\""
             + name
-            + "\" is unknown; use one of default, table1, mixed-5-50, uniform-SECONDS,"
-            + " exponential-MEAN, the last two for example as uniform-1 and exponential-49");
+            + "\" is unknown; use one of default, table1, table1-narrow, mixed-5-50,"
+            + " uniform-SECONDS, exponential-MEAN, the last two for example as uniform-1 and exponential-49");
   }
 
   /** NaN if the text is no number. */

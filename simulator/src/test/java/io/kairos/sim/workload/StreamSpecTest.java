@@ -15,7 +15,15 @@ class StreamSpecTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"default", "table1", "mixed-5-50", "uniform-1", "uniform-0.5", "exponential-49"})
+      strings = {
+        "default",
+        "table1",
+        "table1-narrow",
+        "mixed-5-50",
+        "uniform-1",
+        "uniform-0.5",
+        "exponential-49"
+      })
   void everyStreamOffersItsLoadExactly(String name) {
     Workload workload = Workloads.named(name);
     StreamSpec spec = new StreamSpec(workload, 60, 0.95, 2, 0.25, COST);
@@ -29,7 +37,15 @@ class StreamSpecTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"default", "table1", "mixed-5-50", "uniform-1", "uniform-0.5", "exponential-49"})
+      strings = {
+        "default",
+        "table1",
+        "table1-narrow",
+        "mixed-5-50",
+        "uniform-1",
+        "uniform-0.5",
+        "exponential-49"
+      })
   void everyClassComesAsOftenAsItIsProbable(String name) {
     Workload workload = Workloads.named(name);
     List<Job> jobs = new StreamSpec(workload, 100_000, 1, 2, 1, TaskCost.NONE).draw(1);
@@ -91,6 +107,19 @@ class StreamSpecTest {
         .isCloseTo(work(120, 4) / work(120, 0), within(1e-9));
     assertThat(work(cores, 2) / work(cores, 0))
         .isCloseTo(work(120, 2) / work(120, 0), within(1e-9));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 120})
+  void table1NarrowHasTheSameWorkInJobsThatDoNotFillTheCluster(int cores) {
+    List<JobClass> narrow = Workloads.named("table1-narrow").classes(cores);
+    assertThat(narrow).allMatch(jobClass -> jobClass.tasks() <= cores);
+    double unit = narrow.get(0).tasks() * narrow.get(0).relativeWork();
+    for (int category = 0; category < narrow.size(); category++) {
+      JobClass jobClass = narrow.get(category);
+      assertThat(jobClass.tasks() * jobClass.relativeWork() / unit)
+          .isCloseTo(work(cores, category) / work(cores, 0), within(1e-9));
+    }
   }
 
   private static double work(int cores, int category) {

@@ -11,7 +11,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class WorkloadsTest {
   @ParameterizedTest
-  @ValueSource(strings = {"default", "table1", "mixed-5-50", "uniform-2.5", "exponential-49"})
+  @ValueSource(
+      strings = {
+        "default",
+        "table1",
+        "table1-narrow",
+        "mixed-5-50",
+        "uniform-2.5",
+        "exponential-49"
+      })
   void aWorkloadIsFoundByItsOwnName(String name) {
     assertThat(Workloads.named(name).name()).isEqualTo(name);
   }

@@ -63,8 +63,8 @@ public final class DemoCommand implements Callable<Integer> {
       converter = WorkloadConverter.class,
       description =
           "default: 60/25/10/5 %% of the jobs have 1/1/2/4 tasks of relative work 1:3:6:40;"
-              + " table1: the paper's Table 1 scaled in time and slots; mixed-5-50, uniform-SECONDS,"
-              + " exponential-MEAN: jobs of many equal tasks, scaled in time if they must be."
+              + " table1: the paper's Table 1 scaled in time and slots; table1-narrow: the same work in"
+              + " jobs of at most a task per core; mixed-5-50, uniform-SECONDS, exponential-MEAN: jobs of many equal tasks, scaled in time if they must be."
               + " Default: ${DEFAULT-VALUE}.")
   private Workload workload;
 
