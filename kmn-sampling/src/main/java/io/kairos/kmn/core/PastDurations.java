@@ -1,17 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.kmn.core;
 
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 
 /** The durations that were seen, as they are; beyond the longest of them, a log-normal tail. */
 final class PastDurations implements DurationModel {
   private final long[] sorted;
+
+  /** Of a duration and all longer ones: a job asks for every map that runs. */
+  private final double[] sums;
+
   private final LogNormalDurations beyond;
 
   PastDurations(List<Long> durationsMillis) {
     this.sorted = durationsMillis.stream().mapToLong(Long::longValue).sorted().toArray();
+    this.sums = new double[sorted.length];
+    double sum = 0;
+    for (int i = sorted.length - 1; i >= 0; i--) {
+      sum += sorted[i];
+      sums[i] = sum;
+    }
     this.beyond = LogNormalDurations.fit(durationsMillis, Collections.emptyList());
   }
 
@@ -20,7 +29,7 @@ final class PastDurations implements DurationModel {
     int first = firstAfter(elapsedMillis);
     return first == sorted.length
         ? beyond.mean(elapsedMillis)
-        : Arrays.stream(sorted, first, sorted.length).average().getAsDouble();
+        : sums[first] / (sorted.length - first);
   }
 
   @Override

@@ -2,6 +2,7 @@
 package io.kairos.kmn.mapreduce;
 
 import io.kairos.kmn.core.Block;
+import io.kairos.kmn.core.MapHistory;
 import io.kairos.kmn.core.SampleSpace;
 import io.kairos.kmn.core.Stratum;
 import java.io.DataInput;
@@ -22,25 +23,44 @@ import org.apache.hadoop.mapreduce.MRJobConfig;
 
 /**
  * What the client hands the application master: the blocks, where each one's split lies in the file
- * of candidates, and the samples to choose from. Kept in the job's directory.
+ * of candidates, the samples to choose from, and how long an earlier run's maps took. Kept in the
+ * job's directory.
  */
 final class JobPlan {
   private static final String FILE = "kmn.plan";
   private static final String CANDIDATES = "kmn.candidates";
-  private static final int VERSION = 1;
+  private static final int VERSION = 2;
 
   private final List<Block> blocks;
   private final long[] splitOffsets;
   private final SampleSpace space;
   private final int k;
   private final double extraRatio;
+  private final MapHistory history;
 
+  /** A plan without a history. */
   JobPlan(List<Block> blocks, long[] splitOffsets, SampleSpace space, int k, double extraRatio) {
+    this(blocks, splitOffsets, space, k, extraRatio, MapHistory.none());
+  }
+
+  private JobPlan(
+      List<Block> blocks,
+      long[] splitOffsets,
+      SampleSpace space,
+      int k,
+      double extraRatio,
+      MapHistory history) {
     this.blocks = List.copyOf(blocks);
     this.splitOffsets = splitOffsets.clone();
     this.space = space;
     this.k = k;
     this.extraRatio = extraRatio;
+    this.history = history;
+  }
+
+  /** The same plan with what an earlier run tells. */
+  JobPlan with(MapHistory earlier) {
+    return new JobPlan(blocks, splitOffsets, space, k, extraRatio, earlier);
   }
 
   List<Block> blocks() {
@@ -64,6 +84,11 @@ final class JobPlan {
   /** M/K as used: 1 where every map is needed. */
   double extraRatio() {
     return extraRatio;
+  }
+
+  /** What is known of an earlier run; here, so that nothing is read of it once the job runs. */
+  MapHistory history() {
+    return history;
   }
 
   /** M: maps that are started. */
@@ -107,6 +132,10 @@ final class JobPlan {
           }
         }
       }
+      out.writeInt(history.durationsMillis().size());
+      for (long millis : history.durationsMillis()) {
+        out.writeLong(millis);
+      }
     }
   }
 
@@ -136,7 +165,7 @@ final class JobPlan {
         blocks.add(Block.of(i, path, offset, length, readStrings(in), readStrings(in)));
         offsets[i] = in.readLong();
       }
-      return new JobPlan(blocks, offsets, readSpace(in), k, extraRatio);
+      return new JobPlan(blocks, offsets, readSpace(in), k, extraRatio, readHistory(in));
     }
   }
 
@@ -156,6 +185,14 @@ final class JobPlan {
       samples.add(sample);
     }
     return SampleSpace.oneOf(samples);
+  }
+
+  private static MapHistory readHistory(DataInput in) throws IOException {
+    List<Long> durationsMillis = new ArrayList<>();
+    for (int i = in.readInt(); i > 0; i--) {
+      durationsMillis.add(in.readLong());
+    }
+    return MapHistory.of(durationsMillis);
   }
 
   private static void writeStrings(DataOutput out, Collection<String> strings) throws IOException {

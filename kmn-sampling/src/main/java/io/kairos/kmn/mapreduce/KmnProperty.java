@@ -66,6 +66,11 @@ public final class KmnProperty {
               "a number from 0 to 1",
               "Finishes closer than this share of the time to the K-th are looked at as one (§4.3.2)."),
           new KmnProperty(
+              KmnSettings.DELAY_HISTORY,
+              "",
+              "a file, or the output directory it is in",
+              "The `_KMN_SAMPLE.json` of an earlier run of the same job: when maps will finish is predicted from it. Not read where M = K."),
+          new KmnProperty(
               KmnSettings.RACK_LINK,
               "10000",
               "a number above 0",

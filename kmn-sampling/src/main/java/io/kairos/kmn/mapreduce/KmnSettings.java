@@ -52,6 +52,12 @@ public final class KmnSettings {
   /** Finishes closer than this share of F_K are looked at as one (§4.3.2); default 0.01. */
   public static final String DELAY_COALESCING = PREFIX + "delay.coalescing";
 
+  /**
+   * The {@code _KMN_SAMPLE.json} of an earlier run of the same job, by whose maps it is predicted
+   * when those of this one will finish (§4.3.2).
+   */
+  public static final String DELAY_HISTORY = PREFIX + "delay.history";
+
   /** Where reducers go: none, greedy, round-robin, auto (§5.2.2); default auto. */
   public static final String REDUCE_PLACEMENT = PREFIX + "reduce.placement";
 

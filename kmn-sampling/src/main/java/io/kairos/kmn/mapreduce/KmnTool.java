@@ -23,8 +23,8 @@ import org.apache.hadoop.yarn.conf.YarnConfiguration;
 public final class KmnTool {
   private static final String USAGE =
       "usage: yarn jar kmn-sampling.jar run (-fraction F | -blocks K | -replay FILE)\n"
-          + "         [-sampler NAME] [-extra M/K] [-seed N] [-D name=value]... -- app.jar [Main]"
-          + " [argument]...\n"
+          + "         [-sampler NAME] [-extra M/K] [-history FILE] [-seed N] [-D name=value]...\n"
+          + "         -- app.jar [Main] [argument]...\n"
           + "  -fraction F     share of the input's blocks, above 0 and at most 1\n"
           + "  -blocks K       number of blocks\n"
           + "  -replay FILE    read the blocks of an earlier run again: its output directory or its "
@@ -33,6 +33,8 @@ public final class KmnTool {
           + "  -sampler NAME   any (default), disjoint(f), stratified(directory),"
           + " stratified(file), or a class\n"
           + "  -extra M/K      maps to start for each that is used, at least 1\n"
+          + "  -history FILE   predict when maps will finish from an earlier run of the job, named as"
+          + " for -replay\n"
           + "  -seed N         of everything random\n"
           + "Main may be left out if app.jar names its main class.\n";
 
@@ -43,6 +45,7 @@ public final class KmnTool {
           "replay", KmnSettings.REPLAY,
           "sampler", KmnSettings.SAMPLER,
           "extra", KmnSettings.EXTRA_RATIO,
+          "history", KmnSettings.DELAY_HISTORY,
           "seed", KmnSettings.SEED);
 
   private KmnTool() {}

@@ -3,6 +3,7 @@ package io.kairos.kmn.mapreduce;
 
 import io.kairos.kmn.core.DelayPlanner;
 import io.kairos.kmn.core.FinishTimePredictor;
+import io.kairos.kmn.core.MapHistory;
 import io.kairos.kmn.core.ReducePlacement;
 import io.kairos.kmn.core.ReducePlacer;
 import io.kairos.kmn.core.SampleBinder;
@@ -36,6 +37,7 @@ final class OutputStage {
   private final int reducers;
   private final KmnSettings settings;
   private final SampleBinder binder;
+  private final MapHistory history;
   private final Set<String> racks;
   private final Map<Integer, Output> finished = new LinkedHashMap<>();
   private final Set<Integer> gone = new TreeSet<>();
@@ -46,11 +48,13 @@ final class OutputStage {
       int reducers,
       KmnSettings settings,
       SampleBinder binder,
+      MapHistory history,
       Collection<String> racks) {
     this.tasks = tasks;
     this.reducers = reducers;
     this.settings = settings;
     this.binder = binder;
+    this.history = history;
     this.racks = new TreeSet<>(racks);
   }
 
@@ -102,12 +106,26 @@ final class OutputStage {
     }
     int k = takes.stream().mapToInt(Integer::intValue).sum();
     long firstMillis = firstStart(startMillis);
-    List<DelayPlanner.Finish> finishes = finishes(startMillis, firstMillis, nowMillis);
+    List<Long> durations = durationsMillis();
+    Optional<FinishTimePredictor> past = history.predictor(durations);
+    List<DelayPlanner.Finish> finishes =
+        finishes(
+            past.orElseGet(() -> FinishTimePredictor.fitted(durations)),
+            startMillis,
+            firstMillis,
+            nowMillis);
     DelayPlanner.Plan plan =
         new DelayPlanner(settings.delayCoalescing(), settings.delayMaxMillis())
             .plan(finishes, k, transfers(there, k)::transferMillis);
     long untilMillis = firstMillis + plan.untilMillis();
-    LOG.info("{} of {} outputs are there: {}", finished.size(), tasks, plan);
+    LOG.info(
+        "{} of {} outputs are there: {}, predicted from {}",
+        finished.size(),
+        tasks,
+        plan,
+        past.isPresent()
+            ? "the history"
+            : history.isEmpty() ? "these maps" : "these maps: the history is of others");
     return plan.waitFor() <= finished.size() || untilMillis <= nowMillis
         ? Outcome.choose(select(there, takes))
         : Outcome.waitUntil(untilMillis);
@@ -138,18 +156,24 @@ final class OutputStage {
     return first;
   }
 
+  private List<Long> durationsMillis() {
+    return finished.values().stream()
+        .map(output -> Math.max(1, output.finishMillis() - output.startMillis()))
+        .collect(Collectors.toList());
+  }
+
   private List<DelayPlanner.Finish> finishes(
-      Map<Integer, Long> startMillis, long firstMillis, long nowMillis) {
+      FinishTimePredictor predictor,
+      Map<Integer, Long> startMillis,
+      long firstMillis,
+      long nowMillis) {
     List<DelayPlanner.Finish> finishes = new ArrayList<>();
-    List<Long> durations = new ArrayList<>();
     for (Output output : finished.values()) {
-      durations.add(Math.max(1, output.finishMillis() - output.startMillis()));
       finishes.add(
           DelayPlanner.Finish.of(
               UpstreamTask.of(output.task(), output.rack()),
               Math.max(0, output.finishMillis() - firstMillis)));
     }
-    FinishTimePredictor predictor = FinishTimePredictor.fitted(durations);
     startMillis.forEach(
         (task, start) -> {
           String rack = runningRacks.get(task);

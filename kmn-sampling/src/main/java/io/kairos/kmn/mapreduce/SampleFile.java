@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.kmn.mapreduce;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
@@ -21,6 +22,9 @@ final class SampleFile {
   /** Its name in the output directory; the underscore hides it from jobs that read the output. */
   static final String NAME = "_KMN_SAMPLE.json";
 
+  /** Of a block whose map finished: how long the attempt took that did, in milliseconds. */
+  static final String DURATION = "durationMs";
+
   private static final ObjectMapper JSON =
       new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
@@ -38,21 +42,18 @@ final class SampleFile {
   }
 
   /**
-   * Indices of the blocks that a recorded job used.
+   * Indices of the blocks that the job to be replayed used.
    *
-   * @param file the lineage, or the output directory it is in
+   * @param conf names its lineage, or the output directory that is in, as {@link
+   *     KmnSettings#REPLAY}
    * @throws IllegalArgumentException if there is none, or it is of another input
    */
-  static List<Integer> readChosen(Path file, Configuration conf, List<Block> blocks)
-      throws IOException {
-    Path used = file.getName().endsWith(".json") ? file : new Path(file, NAME);
-    JsonNode lineage = read(used, conf);
-    JsonNode recorded = lineage.path("blocks");
-    if (!recorded.isArray() || recorded.isEmpty() || !lineage.path("N").isInt()) {
-      throw refused(used, "it holds no sample, use a " + NAME + " of a finished job.");
-    }
+  static List<Integer> readChosen(Configuration conf, List<Block> blocks) {
+    Path used = file(KmnSettings.REPLAY, conf);
+    JsonNode lineage = read(KmnSettings.REPLAY, used, conf);
     if (lineage.get("N").asInt() != blocks.size()) {
       throw refused(
+          KmnSettings.REPLAY,
           used,
           String.format(
               "it is of an input of %d blocks, this one has %d: use the same input and split"
@@ -60,11 +61,12 @@ final class SampleFile {
               lineage.get("N").asInt(), blocks.size()));
     }
     TreeSet<Integer> chosen = new TreeSet<>();
-    for (JsonNode entry : recorded) {
+    for (JsonNode entry : lineage.get("blocks")) {
       if (entry.path("chosen").asBoolean()) {
         int index = entry.path("block").asInt(-1);
         if (index < 0 || index >= blocks.size() || !isSame(blocks.get(index), entry)) {
           throw refused(
+              KmnSettings.REPLAY,
               used,
               String.format(
                   "it used block %d (%s:%d+%d), which this input does not have there: use the"
@@ -80,14 +82,70 @@ final class SampleFile {
     return new ArrayList<>(chosen);
   }
 
-  private static JsonNode read(Path file, Configuration conf) throws IOException {
-    try (InputStream in = file.getFileSystem(conf).open(file)) {
-      return JSON.readTree(in);
-    } catch (FileNotFoundException e) {
-      throw refused(file, "there is no such file, use a " + NAME + " of a finished job.");
-    } catch (com.fasterxml.jackson.core.JsonProcessingException e) {
-      throw refused(file, "it is no JSON, use a " + NAME + " of a finished job.");
+  /**
+   * How long the maps took that finished in the earlier run, used and surplus ones, in
+   * milliseconds.
+   *
+   * @param conf names its lineage, or the output directory that is in, as {@link
+   *     KmnSettings#DELAY_HISTORY}
+   * @throws IllegalArgumentException if there is none, or it has no durations
+   */
+  static List<Long> readDurations(Configuration conf) {
+    Path used = file(KmnSettings.DELAY_HISTORY, conf);
+    List<Long> durationsMillis = new ArrayList<>();
+    for (JsonNode entry : read(KmnSettings.DELAY_HISTORY, used, conf).get("blocks")) {
+      JsonNode duration = entry.path(DURATION);
+      if (!duration.isMissingNode()) {
+        if (!duration.isIntegralNumber() || !duration.canConvertToLong() || duration.asLong() < 0) {
+          throw refused(
+              KmnSettings.DELAY_HISTORY,
+              used,
+              String.format(
+                  "%s of block %s is %s, use the file as the job wrote it.",
+                  DURATION, entry.path("block").asText(), duration));
+        }
+        durationsMillis.add(duration.asLong());
+      }
     }
+    if (durationsMillis.isEmpty()) {
+      throw refused(
+          KmnSettings.DELAY_HISTORY,
+          used,
+          String.format(
+              "it has no %s, an older kmn-sampling.jar wrote it: run the job once without %s and"
+                  + " use the %s of that run.",
+              DURATION, KmnSettings.DELAY_HISTORY, NAME));
+    }
+    return durationsMillis;
+  }
+
+  private static Path file(String property, Configuration conf) {
+    String text = conf.getTrimmed(property);
+    try {
+      Path named = new Path(text);
+      return named.getName().endsWith(".json") ? named : new Path(named, NAME);
+    } catch (IllegalArgumentException e) {
+      throw refused(property, text, "it is no path, use that of a " + NAME + ".");
+    }
+  }
+
+  private static JsonNode read(String property, Path file, Configuration conf) {
+    JsonNode lineage;
+    try (InputStream in = file.getFileSystem(conf).open(file)) {
+      lineage = JSON.readTree(in);
+    } catch (FileNotFoundException e) {
+      throw refused(property, file, "there is no such file, use a " + NAME + " of a finished job.");
+    } catch (JsonProcessingException e) {
+      throw refused(property, file, "it is no JSON, use a " + NAME + " of a finished job.");
+    } catch (IOException | IllegalArgumentException e) {
+      throw refused(
+          property, file, "it cannot be read (" + e + "), use one that the job's user can read.");
+    }
+    JsonNode blocks = lineage.path("blocks");
+    if (!blocks.isArray() || blocks.isEmpty() || !lineage.path("N").isInt()) {
+      throw refused(property, file, "it holds no sample, use a " + NAME + " of a finished job.");
+    }
+    return lineage;
   }
 
   private static boolean isSame(Block block, JsonNode entry) {
@@ -96,7 +154,7 @@ final class SampleFile {
         && block.length() == entry.path("length").asLong(-1);
   }
 
-  private static IllegalArgumentException refused(Path file, String why) {
-    return new IllegalArgumentException(KmnSettings.REPLAY + " = " + file + ": " + why);
+  private static IllegalArgumentException refused(String property, Object file, String why) {
+    return new IllegalArgumentException(property + " = " + file + ": " + why);
   }
 }

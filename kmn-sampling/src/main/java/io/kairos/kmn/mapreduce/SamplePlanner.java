@@ -2,15 +2,14 @@
 package io.kairos.kmn.mapreduce;
 
 import io.kairos.kmn.core.Block;
+import io.kairos.kmn.core.MapHistory;
 import io.kairos.kmn.core.PreselectedSample;
 import io.kairos.kmn.core.SampleSpace;
 import io.kairos.kmn.core.Samplers;
-import java.io.IOException;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.MRConfig;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.util.ReflectionUtils;
@@ -49,9 +48,18 @@ final class SamplePlanner {
 
   /**
    * The samples, refused if the job's settings, sampler or recorded sample do not fit the input, or
-   * some of its blocks are lost.
+   * some of its blocks are lost; with what the job's history tells, refused if it tells nothing.
    */
-  JobPlan plan(List<Block> blocks, long[] splitOffsets) throws IOException {
+  JobPlan plan(List<Block> blocks, long[] splitOffsets) {
+    JobPlan plan = sampled(blocks, splitOffsets);
+    // Where every map is waited for, nothing is predicted.
+    boolean predicts = plan.tasks() > plan.k();
+    return predicts && settings.isSet(KmnSettings.DELAY_HISTORY)
+        ? plan.with(MapHistory.of(SampleFile.readDurations(conf)))
+        : plan;
+  }
+
+  private JobPlan sampled(List<Block> blocks, long[] splitOffsets) {
     long seed = seed();
     if (settings.isSet(KmnSettings.REPLAY)) {
       List<Integer> again = replayed(blocks);
@@ -71,12 +79,12 @@ final class SamplePlanner {
   }
 
   /** The blocks of a job that is not bound late. */
-  List<Integer> preselected(List<Block> blocks) throws IOException {
-    JobPlan plan = plan(blocks, new long[blocks.size()]);
+  List<Integer> preselected(List<Block> blocks) {
+    JobPlan plan = sampled(blocks, new long[blocks.size()]);
     return PreselectedSample.of(plan.space(), new SplittableRandom(seed()).split());
   }
 
-  private List<Integer> replayed(List<Block> blocks) throws IOException {
+  private List<Integer> replayed(List<Block> blocks) {
     if (settings.isSet(KmnSettings.FRACTION) || settings.isSet(KmnSettings.BLOCKS)) {
       throw new IllegalArgumentException(
           KmnSettings.REPLAY
@@ -86,7 +94,7 @@ final class SamplePlanner {
               + KmnSettings.BLOCKS
               + ".");
     }
-    return SampleFile.readChosen(new Path(conf.getTrimmed(KmnSettings.REPLAY)), conf, blocks);
+    return SampleFile.readChosen(conf, blocks);
   }
 
   private long seed() {

@@ -86,7 +86,12 @@ final class SampledJob {
     this.input = new InputStage(plan, job, JobPlan.candidates(conf), binder, log, hooks);
     this.outputs =
         new OutputStage(
-            plan.tasks(), job.getTotalReduces(), settings, binder, hostsOfRack.keySet());
+            plan.tasks(),
+            job.getTotalReduces(),
+            settings,
+            binder,
+            plan.history(),
+            hostsOfRack.keySet());
     this.reduces = new ReduceStage(job.getTotalReduces(), settings, hostsOfRack, hooks);
   }
 
@@ -302,6 +307,10 @@ final class SampledJob {
     if (settings.isSet(KmnSettings.REPLAY)) {
       lineage.put("replayOf", conf.getTrimmed(KmnSettings.REPLAY));
     }
+    if (!plan.history().isEmpty()) {
+      lineage.put("historyOf", conf.getTrimmed(KmnSettings.DELAY_HISTORY));
+      lineage.put("historyDurations", plan.history().durationsMillis().size());
+    }
     Map<Integer, Integer> orderOfChoice = new LinkedHashMap<>();
     chosen.forEach(task -> orderOfChoice.put(task, orderOfChoice.size() + 1));
     ArrayNode entries = lineage.putArray("blocks");
@@ -336,6 +345,7 @@ final class SampledJob {
     }
     if (last != null) {
       entry.put("records", counter(last, TaskCounter.MAP_INPUT_RECORDS));
+      entry.put(SampleFile.DURATION, Math.max(1, last.getFinishTime() - last.getLaunchTime()));
     }
   }
 

@@ -21,7 +21,7 @@ final class MeanOptions {
   static final String USAGE =
       "usage: yarn jar kmn-sampling.jar mean [-D name=value]... (-fraction F | -blocks K)\n"
           + "         [-column C] [-delimiter D] [-confidence P] [-sampler NAME] [-extra M/K]"
-          + " [-seed N] in out\n"
+          + "\n         [-history FILE] [-seed N] in out\n"
           + "  -fraction F     share of the input's blocks, above 0 and at most 1\n"
           + "  -blocks K       number of blocks, at least 2\n"
           + "  -column C       which column of the lines of text has the numbers, from 1 (default"
@@ -30,10 +30,16 @@ final class MeanOptions {
           + "  -confidence P   share of samples whose interval holds the truth (default 0.95)\n"
           + "  -sampler NAME   any (default), disjoint(f), or a class\n"
           + "  -extra M/K      maps to start for each that is used, at least 1\n"
+          + "  -history FILE   predict from an earlier run's _KMN_SAMPLE.json, or the output directory it"
+          + " is in,\n"
+          + "                  when maps will finish\n"
           + "  -seed N         of everything random\n";
 
   private static final Map<String, String> PROPERTIES =
-      Map.of("extra", KmnSettings.EXTRA_RATIO, "seed", KmnSettings.SEED);
+      Map.of(
+          "extra", KmnSettings.EXTRA_RATIO,
+          "history", KmnSettings.DELAY_HISTORY,
+          "seed", KmnSettings.SEED);
 
   private final CommandLine line;
 
@@ -49,7 +55,15 @@ final class MeanOptions {
     Options options = new Options();
     for (String name :
         new String[] {
-          "fraction", "blocks", "column", "delimiter", "confidence", "sampler", "extra", "seed"
+          "fraction",
+          "blocks",
+          "column",
+          "delimiter",
+          "confidence",
+          "sampler",
+          "extra",
+          "history",
+          "seed"
         }) {
       options.addOption(Option.builder(name).hasArg().build());
     }

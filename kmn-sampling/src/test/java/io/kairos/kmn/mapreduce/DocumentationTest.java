@@ -47,7 +47,11 @@ class DocumentationTest {
           entry(KmnSettings.RACK_LINK, KmnSettings::rackLinkBytesPerSecond));
 
   private static final List<String> NAMES =
-      List.of(KmnSettings.INPUT_FORMAT, KmnSettings.SAMPLER, KmnSettings.REPLAY);
+      List.of(
+          KmnSettings.INPUT_FORMAT,
+          KmnSettings.SAMPLER,
+          KmnSettings.REPLAY,
+          KmnSettings.DELAY_HISTORY);
 
   /** Property to default and values, as the manual has them. */
   private final Map<String, String[]> documented = new LinkedHashMap<>();

@@ -48,8 +48,10 @@ class KmnToolIT {
     cluster.close();
   }
 
-  private static void runSampled(Class<?> program, Path output) throws Throwable {
+  private static void runSampled(Class<?> program, Path output, String... options)
+      throws Throwable {
     List<String> args = new ArrayList<>(List.of("run", "-fraction", "0.25", "-extra", "1.3"));
+    args.addAll(List.of(options));
     cluster
         .conf()
         .forEach(
@@ -84,15 +86,27 @@ class KmnToolIT {
     assertThat(lineage.get("M").asInt()).isEqualTo(4);
   }
 
-  @Test
-  void aProgramOfTheNewerInterfaceRunsOnASample() throws Throwable {
-    runSampled(NewProgram.class, home.resolve("new"));
-    assertSampled(home.resolve("new"));
+  private static int durations(Path output) throws Exception {
+    int durations = 0;
+    for (JsonNode block : SamplingCluster.lineage(output).get("blocks")) {
+      durations += block.has("durationMs") ? 1 : 0;
+    }
+    return durations;
   }
 
   @Test
-  void aProgramOfTheOlderInterfaceRunsOnASample() throws Throwable {
-    runSampled(OldProgram.class, home.resolve("old"));
-    assertSampled(home.resolve("old"));
+  void programsOfBothInterfacesRunOnASampleOneWithTheHistoryOfTheOther() throws Throwable {
+    Path first = home.resolve("new");
+    runSampled(NewProgram.class, first);
+    assertSampled(first);
+    assertThat(SamplingCluster.lineage(first).has("historyOf")).isFalse();
+    assertThat(durations(first)).isBetween(3, 4);
+
+    Path second = home.resolve("old");
+    runSampled(OldProgram.class, second, "-history", first.toString());
+    assertSampled(second);
+    JsonNode lineage = SamplingCluster.lineage(second);
+    assertThat(lineage.get("historyOf").asText()).isEqualTo(first.toString());
+    assertThat(lineage.get("historyDurations").asInt()).isEqualTo(durations(first));
   }
 }

@@ -2,8 +2,10 @@
 package io.kairos.kmn.mapreduce;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
@@ -36,6 +38,18 @@ class KmnToolTest {
     assertThat(refusal("run", "-fraction", "0.1", "-extra", "9", "--", "no.jar"))
         .contains("extra.ratio = 9.0", "up to 1.5");
     assertThat(refusal("run", "-nonsense", "--", "no.jar")).contains("-nonsense");
+  }
+
+  @Test
+  void everyOptionOfTheUsageIsTaken() {
+    assertThatThrownBy(
+            () ->
+                KmnTool.run(
+                    "run -fraction 0.1 -sampler any -extra 1.2 -history /out/a -seed 7 -- no.jar"
+                        .split(" "),
+                    System.err))
+        .isInstanceOf(IOException.class)
+        .hasMessageStartingWith("no.jar: there is no such jar");
   }
 
   @Test

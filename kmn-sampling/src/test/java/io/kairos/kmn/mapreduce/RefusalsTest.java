@@ -170,6 +170,59 @@ class RefusalsTest {
     assertRefused(KmnSettings.REPLAY, file.toUri().toString(), "repeats a sample", "remove");
   }
 
+  /** A lineage of two blocks, each with {@code fields} as well. */
+  private Path history(String fields) throws IOException {
+    String entry = "{'block':1,'chosen':true" + fields + "}";
+    String lineage = "{'N':9,'blocks':[" + entry + "," + entry + "]}";
+    return Files.writeString(home.resolve("earlier.json"), lineage.replace('\'', '"'));
+  }
+
+  @Test
+  void aHistoryIsHandedToTheJobWithItsPlan() throws Exception {
+    Job job = sampled(KmnSettings.DELAY_HISTORY, history(",'durationMs':1500").toString());
+    job.getConfiguration().set(KmnSettings.EXTRA_RATIO, "1.5");
+    splits(job);
+    Files.delete(home.resolve("earlier.json"));
+    assertThat(JobPlan.read(job.getConfiguration()).history().durationsMillis())
+        .containsExactly(1_500L, 1_500L);
+  }
+
+  @Test
+  void historiesThatTellNothingAreRefused() throws IOException {
+    String property = KmnSettings.DELAY_HISTORY + " = ";
+    String missing = home.resolve("none").toString();
+    assertRefused(
+        KmnSettings.DELAY_HISTORY,
+        missing,
+        property,
+        missing + "/_KMN_SAMPLE.json",
+        "no such file");
+    String file = Files.writeString(home.resolve("other.json"), "not json").toString();
+    assertRefused(KmnSettings.DELAY_HISTORY, file, property + file, "it is no JSON");
+    Files.writeString(home.resolve("other.json"), "{}");
+    assertRefused(KmnSettings.DELAY_HISTORY, file, property, "it holds no sample, use a _KMN");
+    assertRefused(
+        KmnSettings.DELAY_HISTORY,
+        history("").toString(),
+        property,
+        "earlier.json: it has no durationMs, an older kmn-sampling.jar wrote it: run the job once");
+  }
+
+  @Test
+  void whereEveryMapIsNeededNoHistoryIsRead() throws Exception {
+    for (String[] setting :
+        new String[][] {
+          {KmnSettings.EXTRA_RATIO, "1"},
+          {MRJobConfig.NUM_REDUCES, "0"},
+          {KmnSettings.SAMPLER, "disjoint(2)"},
+          {KmnSettings.ENABLED, "false"}
+        }) {
+      Job job = sampled(KmnSettings.DELAY_HISTORY, home.resolve("none").toString());
+      job.getConfiguration().set(setting[0], setting[1]);
+      assertThat(splits(job)).as(setting[0]).hasSize(2);
+    }
+  }
+
   @Test
   void switchedOffTheSampleIsChosenBeforeTheJobStarts() throws Exception {
     Job job = sampled(KmnSettings.ENABLED, "false");

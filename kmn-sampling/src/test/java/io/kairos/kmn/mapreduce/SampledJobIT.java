@@ -33,6 +33,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 class SampledJobIT {
   private static final int K = 4;
   private static final int M = 6;
+  private static final long LONGEST_MILLIS = 600_000;
 
   @TempDir private static Path home;
 
@@ -61,6 +62,7 @@ class SampledJobIT {
     Map<String, Integer> expected = new TreeMap<>();
     for (JsonNode block : lineage.get("blocks")) {
       if (block.get("chosen").asBoolean()) {
+        assertThat(block.get("durationMs").asLong()).isBetween(1L, LONGEST_MILLIS);
         String path = block.get("path").asText();
         String name = path.substring(path.lastIndexOf('/') + 1);
         expected.put(name, SamplingCluster.lines(Integer.parseInt(name.substring(5))));

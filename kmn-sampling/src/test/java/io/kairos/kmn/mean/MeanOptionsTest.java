@@ -57,13 +57,15 @@ class MeanOptionsTest {
     Job job = Job.getInstance(new Configuration(false));
     MeanOptions options =
         MeanOptions.parse(
-            "-fraction 0.25 -sampler disjoint(2) -extra 1.2 -seed -7 -column 2 -delimiter , in out"
+            "-fraction 0.25 -sampler disjoint(2) -extra 1.2 -history old -seed -7 -column 2"
+                .concat(" -delimiter , in out")
                 .split(" "));
     options.sample(job);
     Configuration conf = job.getConfiguration();
     assertThat(conf.get(KmnSettings.FRACTION)).isEqualTo("0.25");
     assertThat(conf.get(KmnSettings.SAMPLER)).isEqualTo("disjoint(2)");
     assertThat(conf.get(KmnSettings.EXTRA_RATIO)).isEqualTo("1.2");
+    assertThat(conf.get(KmnSettings.DELAY_HISTORY)).isEqualTo("old");
     assertThat(conf.get(KmnSettings.SEED)).isEqualTo("-7");
     assertThat(options.column().in("1,2")).hasValue(2);
     assertThat(options.confidence()).isEqualTo(0.95);

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.kmn.mapreduce;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.kairos.kmn.core.Block;
+import io.kairos.kmn.core.MapHistory;
+import io.kairos.kmn.core.SampleSpace;
+import io.kairos.kmn.core.Stratum;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class JobPlanTest {
+  @TempDir private Path directory;
+
+  private final Configuration conf = new Configuration();
+
+  @BeforeEach
+  void setDirectory() {
+    conf.set(MRJobConfig.MAPREDUCE_JOB_DIR, directory.toUri().toString());
+  }
+
+  private static JobPlan plan() {
+    List<Block> blocks =
+        List.of(
+            Block.of(0, "/in/a", 0, 64, List.of("h1", "h2"), List.of("h2")),
+            Block.of(1, "/in/b", 64, 32, List.of(), List.of()));
+    SampleSpace space = SampleSpace.of(List.of(Stratum.of("all", List.of(0, 1), 1)));
+    return new JobPlan(blocks, new long[] {0, 77}, space, 1, 2.0);
+  }
+
+  @Test
+  void whatTheClientWritesTheApplicationMasterReads() throws IOException {
+    plan().with(MapHistory.of(List.of(30L, 5_000_000_000L, 10L))).write(conf);
+    JobPlan read = JobPlan.read(conf);
+
+    assertThat(read.blocks()).hasToString(plan().blocks().toString());
+    assertThat(read.blocks().get(0).hosts()).containsExactlyInAnyOrder("h1", "h2");
+    assertThat(read.blocks().get(0).memoryHosts()).containsExactly("h2");
+    assertThat(read.splitOffset(1)).isEqualTo(77);
+    assertThat(read.space().samples().get(0).get(0).candidates()).containsExactly(0, 1);
+    assertThat(read.k()).isEqualTo(1);
+    assertThat(read.tasks()).isEqualTo(2);
+    assertThat(read.history().durationsMillis()).containsExactly(10L, 30L, 5_000_000_000L);
+  }
+
+  @Test
+  void aPlanWithoutAHistoryHasNoneWhenItIsRead() throws IOException {
+    plan().write(conf);
+    assertThat(JobPlan.read(conf).history().isEmpty()).isTrue();
+  }
+
+  @Test
+  void aPlanOfAnotherVersionIsRefused() throws IOException {
+    Files.write(directory.resolve("kmn.plan"), new byte[] {0, 0, 0, 1});
+    assertThatThrownBy(() -> JobPlan.read(conf))
+        .isInstanceOf(IOException.class)
+        .hasMessageEndingWith(
+            "kmn.plan has version 1, this is 2: use the same kmn-sampling jar for submission and in"
+                + " the cluster.");
+  }
+}
