@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.rm;
 
-import io.kairos.common.NodeStatistics;
 import io.kairos.rm.placement.ApplicationService;
 import io.kairos.rm.placement.NodeIndex;
 import java.util.ArrayDeque;
@@ -9,7 +8,6 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Queue;
@@ -17,7 +15,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentMap;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -25,10 +22,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.ResourceUtilization;
-import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * What the dispatcher knows of the nodes. Other threads only leave a note that a node {@linkplain
@@ -36,29 +30,21 @@ import org.slf4j.LoggerFactory;
  * dispatcher's thread {@linkplain #catchUp reads} the notes and owns all the rest.
  */
 final class ClusterView {
-  private static final Logger LOG = LoggerFactory.getLogger(ClusterView.class);
-
   private final Function<NodeId, FiCaSchedulerNode> nodes;
   private final Predicate<FiCaSchedulerNode> hasRoom;
-  private final ApplicationService<NodeId> service;
-  private final Consumer<String> applicationGrew;
-  private final QueueLengths queueLengths;
   private final LongSupplier nowMillis;
+  private final NodeReports reports;
+  private final NodeQueues queues;
   private final NodeIndex<NodeId> index;
 
-  private final ConcurrentMap<NodeId, Known> known = new ConcurrentHashMap<>();
-  private final Queue<Known> notes = new ConcurrentLinkedQueue<>();
+  private final ConcurrentMap<NodeId, KnownNode> known = new ConcurrentHashMap<>();
+  private final Queue<KnownNode> notes = new ConcurrentLinkedQueue<>();
   private final AtomicReference<ViewSettings> nextSettings = new AtomicReference<>();
 
   private final Set<NodeId> reserved = new HashSet<>();
   private final Deque<NodeId> reservedToTry = new ArrayDeque<>();
 
   private ViewSettings settings;
-  private long slotsOfQueues;
-  private long takenSlotsOfQueues;
-
-  private volatile int withStatistics;
-  private volatile int withoutStatistics;
 
   /**
    * @param nodes the scheduler's node of an id, {@code null} for one that is gone
@@ -78,11 +64,10 @@ final class ClusterView {
       ViewSettings settings) {
     this.nodes = nodes;
     this.hasRoom = hasRoom;
-    this.service = service;
-    this.applicationGrew = applicationGrew;
-    this.queueLengths = queueLengths;
     this.nowMillis = nowMillis;
     this.settings = settings;
+    this.reports = new NodeReports(service, applicationGrew);
+    this.queues = new NodeQueues(queueLengths, nowMillis, settings);
     this.index = new NodeIndex<>(settings.tieBreaker);
   }
 
@@ -90,7 +75,7 @@ final class ClusterView {
 
   /** A node came, went, or has other containers, resources or labels than before. */
   void changed(NodeId node) {
-    leaveNote(known.computeIfAbsent(node, Known::new));
+    leaveNote(known.computeIfAbsent(node, KnownNode::new));
   }
 
   /**
@@ -99,7 +84,7 @@ final class ClusterView {
    * @param utilization may be {@code null}, as it is until the first one was measured
    */
   void heartbeat(NodeId node, ResourceUtilization utilization) {
-    Known entry = known.computeIfAbsent(node, Known::new);
+    KnownNode entry = known.computeIfAbsent(node, KnownNode::new);
     entry.heardMillis = nowMillis.getAsLong();
     entry.lastHeartbeat.set(new Heartbeat(utilization));
     leaveNote(entry);
@@ -117,7 +102,7 @@ final class ClusterView {
    */
   List<RankedNode> ranked() {
     List<RankedNode> nodesNow = new ArrayList<>(known.size());
-    for (Known entry : known.values()) {
+    for (KnownNode entry : known.values()) {
       RankedNode ranked = entry.ranked;
       if (ranked != null) {
         nodesNow.add(ranked);
@@ -128,18 +113,18 @@ final class ClusterView {
 
   /** How long ago a node was heard of, in milliseconds; empty if it has not been yet. */
   OptionalLong silenceMillis(NodeId node) {
-    Known entry = known.get(node);
-    return entry == null || entry.heardMillis == Known.NEVER
+    KnownNode entry = known.get(node);
+    return entry == null || entry.heardMillis == KnownNode.NEVER
         ? OptionalLong.empty()
         : OptionalLong.of(Math.max(0, nowMillis.getAsLong() - entry.heardMillis));
   }
 
   int nodesWithStatistics() {
-    return withStatistics;
+    return reports.withStatistics();
   }
 
   int nodesWithoutStatistics() {
-    return withoutStatistics;
+    return reports.withoutStatistics();
   }
 
   // ---- the dispatcher's thread
@@ -150,7 +135,7 @@ final class ClusterView {
     if (next != null) {
       take(next);
     }
-    for (Known entry = notes.poll(); entry != null; entry = notes.poll()) {
+    for (KnownNode entry = notes.poll(); entry != null; entry = notes.poll()) {
       // Cleared before the node is looked at: what changes from here on leaves a note again.
       entry.noted.set(false);
       FiCaSchedulerNode node = nodes.apply(entry.id);
@@ -171,7 +156,7 @@ final class ClusterView {
 
   /** Ranks a node anew after the dispatcher itself changed it. */
   void rank(FiCaSchedulerNode node) {
-    rank(known.computeIfAbsent(node.getNodeID(), Known::new), node);
+    rank(known.computeIfAbsent(node.getNodeID(), KnownNode::new), node);
   }
 
   List<String> partitions() {
@@ -179,18 +164,11 @@ final class ClusterView {
   }
 
   /**
-   * The node to offer next. Tasks are queued only when the cluster is so full (Yaq, Algorithm 1,
-   * lines 1–3); as long as it is not, a full node that comes first means that no other will do.
+   * The node to offer next. As long as the cluster is not so full that tasks are queued, a full
+   * node that comes first means that no other will do.
    */
   Optional<NodeId> first(String partition) {
-    Optional<NodeId> first = index.first(partition);
-    if (slotsOfQueues > 0
-        && first.isPresent()
-        && isFull(known.get(first.get()))
-        && !settings.queuing.isQueuing(slotsOfQueues - takenSlotsOfQueues, slotsOfQueues)) {
-      return Optional.empty();
-    }
-    return first;
+    return index.first(partition).filter(node -> !queues.isTooEarlyFor(known.get(node)));
   }
 
   void setAside(NodeId node) {
@@ -208,20 +186,20 @@ final class ClusterView {
     return Optional.ofNullable(reservedToTry.poll());
   }
 
-  private void leaveNote(Known entry) {
+  private void leaveNote(KnownNode entry) {
     if (entry.noted.compareAndSet(false, true)) {
       notes.add(entry);
     }
   }
 
-  private void rank(Known entry, FiCaSchedulerNode node) {
+  private void rank(KnownNode entry, FiCaSchedulerNode node) {
     boolean isReserved = node.getReservedContainer() != null;
     if (isReserved) {
       reserved.add(entry.id);
     } else {
       reserved.remove(entry.id);
     }
-    recount(entry, node);
+    queues.recount(entry, node);
     double load = 0;
     double score = 0;
     RankedNode.Standing standing = standing(entry, node, isReserved);
@@ -243,7 +221,8 @@ final class ClusterView {
             entry.queue == null ? Double.NaN : entry.queue.waitSeconds());
   }
 
-  private RankedNode.Standing standing(Known entry, FiCaSchedulerNode node, boolean isReserved) {
+  private RankedNode.Standing standing(
+      KnownNode entry, FiCaSchedulerNode node, boolean isReserved) {
     if (isReserved) {
       return RankedNode.Standing.RESERVED;
     }
@@ -253,20 +232,20 @@ final class ClusterView {
     return hasRoom.test(node) ? RankedNode.Standing.OFFERED : RankedNode.Standing.FULL;
   }
 
-  private static RankedNode.Kind kind(Known entry) {
+  private static RankedNode.Kind kind(KnownNode entry) {
     if (entry.statistics == null) {
       return entry.isUnreadable ? RankedNode.Kind.UNREADABLE : RankedNode.Kind.NONE;
     }
     return entry.queue == null ? RankedNode.Kind.LAS : RankedNode.Kind.QUEUE;
   }
 
-  private double load(Known entry, FiCaSchedulerNode node) {
+  private double load(KnownNode entry, FiCaSchedulerNode node) {
     int tasks = node.getNumContainers();
     NodeQueue queue = entry.queue;
     if (queue != null) {
       return settings.placement.load(tasks, queue.taskVcores(), queue.slots(), queue.waitSeconds());
     }
-    int slots = slots(node);
+    int slots = NodeQueues.slots(node);
     int taskVcores = node.getAllocatedResource().getVirtualCores();
     // Nobody told: tasks of the default length, as in a queue.
     double waitSeconds =
@@ -274,189 +253,27 @@ final class ClusterView {
     return settings.placement.load(tasks, taskVcores, slots, waitSeconds);
   }
 
-  private void recount(Known entry, FiCaSchedulerNode node) {
-    if (entry.queue != null) {
-      forgetSlots(entry);
-      entry.queue.holds(node.getAllocatedResource().getVirtualCores());
-      entry.slots = entry.queue.slots();
-      entry.takenSlots = entry.queue.takenSlots();
-      slotsOfQueues += entry.slots;
-      takenSlotsOfQueues += entry.takenSlots;
-    }
-  }
-
-  private void forgetSlots(Known entry) {
-    slotsOfQueues -= entry.slots;
-    takenSlotsOfQueues -= entry.takenSlots;
-    entry.slots = 0;
-    entry.takenSlots = 0;
-  }
-
   private void take(ViewSettings next) {
     settings = next;
     index.setTieBreaker(next.tieBreaker);
-    for (Known entry : known.values()) {
-      if (entry.queue != null) {
-        entry.queue.rebind(next.queueBound, next.defaultTaskMillis);
-        resize(entry);
-      }
-      leaveNote(entry);
-    }
+    queues.set(next, known.values());
+    known.values().forEach(this::leaveNote);
   }
 
-  private void readQueue(Known entry, FiCaSchedulerNode node) {
-    if (entry.statistics == null) {
-      // A node that just started measures nothing yet; it is no other kind of node for that.
-      return;
-    }
-    if (entry.statistics.queue().isEmpty()) {
-      forgetQueue(entry);
-      return;
-    }
-    if (entry.queue == null) {
-      entry.queue = new NodeQueue(settings.queueBound, settings.defaultTaskMillis);
-    }
-    int masters = 0;
-    int masterVcores = 0;
-    for (RMContainer container : node.getCopiedListOfRunningContainers()) {
-      if (container.isAMContainer()) {
-        masters++;
-        masterVcores += container.getAllocatedResource().getVirtualCores();
-      }
-    }
-    entry.queue.report(
-        entry.statistics,
-        slots(node),
-        node.getNumContainers() - masters,
-        node.getAllocatedResource().getVirtualCores(),
-        masterVcores);
-    resize(entry);
-  }
-
-  private void resize(Known entry) {
-    if (entry.queue.resize(nowMillis.getAsLong())) {
-      queueLengths.set(entry.id, entry.queue.lengthVcores());
-    }
-  }
-
-  private void forgetQueue(Known entry) {
-    if (entry.queue != null) {
-      forgetSlots(entry);
-      entry.queue = null;
-      queueLengths.remove(entry.id);
-    }
-  }
-
-  private static boolean isFull(Known entry) {
-    return entry != null && entry.queue != null && entry.queue.isFull();
-  }
-
-  private static int slots(FiCaSchedulerNode node) {
-    return Math.max(1, node.getRMNode().getTotalCapability().getVirtualCores());
-  }
-
-  private void readHeartbeat(Known entry, FiCaSchedulerNode node) {
+  private void readHeartbeat(KnownNode entry, FiCaSchedulerNode node) {
     Heartbeat heartbeat = entry.lastHeartbeat.getAndSet(null);
-    if (heartbeat == null) {
-      return;
-    }
-    NodeStatistics statistics = heartbeat.statistics();
-    boolean isFirst = !entry.hasReported;
-    if (statistics == null && (isFirst || entry.statistics != null)) {
-      LOG.warn(
-          "Node {} sends no statistics of Kairos: it is used, but ranked behind nodes with as many"
-              + " tasks that do. Is the plug-in set up there?",
-          entry.id);
-    } else if (statistics != null && !isFirst && entry.statistics == null) {
-      LOG.info("Node {} sends statistics of Kairos now.", entry.id);
-    }
-    count(entry, -1);
-    entry.hasReported = true;
-    entry.statistics = statistics;
-    entry.isUnreadable = statistics == null && heartbeat.isOfThisPlugin();
-    count(entry, 1);
-    readQueue(entry, node);
-    if (statistics != null) {
-      Map<String, Double> totals = statistics.applicationServiceSeconds();
-      if (!totals.isEmpty()) {
-        service.report(entry.id, totals).forEach(applicationGrew);
-      }
+    if (heartbeat != null) {
+      reports.take(entry, heartbeat);
+      queues.report(entry, node);
+      reports.addService(entry);
     }
   }
 
-  private void forget(Known entry) {
+  private void forget(KnownNode entry) {
     index.remove(entry.id);
     reserved.remove(entry.id);
     known.remove(entry.id, entry);
-    forgetQueue(entry);
-    count(entry, -1);
-    entry.hasReported = false;
-    entry.statistics = null;
-  }
-
-  @SuppressWarnings("NonAtomicVolatileUpdate") // written by the dispatcher's thread only
-  private void count(Known entry, int by) {
-    if (!entry.hasReported) {
-      return;
-    }
-    if (entry.statistics != null) {
-      withStatistics += by;
-    } else {
-      withoutStatistics += by;
-    }
-  }
-
-  private static final class Known {
-    static final long NEVER = Long.MIN_VALUE;
-
-    final NodeId id;
-    final AtomicBoolean noted = new AtomicBoolean();
-
-    /** The last heartbeat the dispatcher has not read yet; one that is overtaken is lost. */
-    final AtomicReference<Heartbeat> lastHeartbeat = new AtomicReference<>();
-
-    /** Written by whoever brings a heartbeat, read by whoever looks at the cluster. */
-    volatile long heardMillis = NEVER;
-
-    /** Written by the dispatcher; {@code null} until it has looked at the node. */
-    volatile RankedNode ranked;
-
-    boolean hasReported;
-    boolean isUnreadable;
-    NodeStatistics statistics;
-
-    /** {@code null} for a node that starts every task at once. */
-    NodeQueue queue;
-
-    /** What the node adds to the sums over all queues. */
-    int slots;
-
-    int takenSlots;
-
-    Known(NodeId id) {
-      this.id = id;
-    }
-  }
-
-  private static final class Heartbeat {
-    private final ResourceUtilization utilization;
-
-    Heartbeat(ResourceUtilization utilization) {
-      this.utilization = utilization;
-    }
-
-    /** {@code null} if the node sends none. */
-    NodeStatistics statistics() {
-      Map<String, Float> custom = utilization == null ? null : utilization.getCustomResources();
-      return custom == null || custom.isEmpty()
-          ? null
-          : NodeStatistics.fromCustomResources(custom).orElse(null);
-    }
-
-    /** Whether the plug-in runs there, in whatever version. */
-    boolean isOfThisPlugin() {
-      Map<String, Float> custom = utilization == null ? null : utilization.getCustomResources();
-      return custom != null && NodeStatistics.isIn(custom);
-    }
+    queues.forget(entry);
+    reports.forget(entry);
   }
 }

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.rm;
+
+import java.util.function.LongSupplier;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
+
+/**
+ * The queues of all nodes that hold tasks back before their launch: how long each of them may be,
+ * and how full they are together. The dispatcher's thread owns it.
+ */
+final class NodeQueues {
+  private final QueueLengths lengths;
+  private final LongSupplier nowMillis;
+
+  private ViewSettings settings;
+  private long slots;
+  private long takenSlots;
+
+  /**
+   * @param lengths is told how long queues may be
+   * @param nowMillis a clock that only goes forward
+   */
+  NodeQueues(QueueLengths lengths, LongSupplier nowMillis, ViewSettings settings) {
+    this.lengths = lengths;
+    this.nowMillis = nowMillis;
+    this.settings = settings;
+  }
+
+  /** Bounds the queues in another way, those of {@code known} at once. */
+  void set(ViewSettings next, Iterable<KnownNode> known) {
+    settings = next;
+    for (KnownNode entry : known) {
+      if (entry.queue != null) {
+        entry.queue.rebind(next.queueBound, next.defaultTaskMillis);
+        resize(entry);
+      }
+    }
+  }
+
+  /** Takes over what a node's last statistics say of its queue. */
+  void report(KnownNode entry, FiCaSchedulerNode node) {
+    if (entry.statistics == null) {
+      // A node that just started measures nothing yet; it is no other kind of node for that.
+      return;
+    }
+    if (entry.statistics.queue().isEmpty()) {
+      forget(entry);
+      return;
+    }
+    if (entry.queue == null) {
+      entry.queue = new NodeQueue(settings.queueBound, settings.defaultTaskMillis);
+    }
+    int masters = 0;
+    int masterVcores = 0;
+    for (RMContainer container : node.getCopiedListOfRunningContainers()) {
+      if (container.isAMContainer()) {
+        masters++;
+        masterVcores += container.getAllocatedResource().getVirtualCores();
+      }
+    }
+    entry.queue.report(
+        entry.statistics,
+        slots(node),
+        node.getNumContainers() - masters,
+        node.getAllocatedResource().getVirtualCores(),
+        masterVcores);
+    resize(entry);
+  }
+
+  /** Takes over what the scheduler gave to a node by now. */
+  void recount(KnownNode entry, FiCaSchedulerNode node) {
+    if (entry.queue != null) {
+      forgetSlots(entry);
+      entry.queue.holds(node.getAllocatedResource().getVirtualCores());
+      entry.slots = entry.queue.slots();
+      entry.takenSlots = entry.queue.takenSlots();
+      slots += entry.slots;
+      takenSlots += entry.takenSlots;
+    }
+  }
+
+  void forget(KnownNode entry) {
+    if (entry.queue != null) {
+      forgetSlots(entry);
+      entry.queue = null;
+      lengths.remove(entry.id);
+    }
+  }
+
+  /**
+   * Whether a task given to this node would be queued though the cluster is not so full yet (Yaq,
+   * Algorithm 1, lines 1–3).
+   */
+  boolean isTooEarlyFor(KnownNode entry) {
+    return slots > 0
+        && entry != null
+        && entry.queue != null
+        && entry.queue.isFull()
+        && !settings.queuing.isQueuing(slots - takenSlots, slots);
+  }
+
+  /** Vcores that a node really has, at least 1. */
+  static int slots(FiCaSchedulerNode node) {
+    return Math.max(1, node.getRMNode().getTotalCapability().getVirtualCores());
+  }
+
+  private void resize(KnownNode entry) {
+    if (entry.queue.resize(nowMillis.getAsLong())) {
+      lengths.set(entry.id, entry.queue.lengthVcores());
+    }
+  }
+
+  private void forgetSlots(KnownNode entry) {
+    slots -= entry.slots;
+    takenSlots -= entry.takenSlots;
+    entry.slots = 0;
+    entry.takenSlots = 0;
+  }
+}

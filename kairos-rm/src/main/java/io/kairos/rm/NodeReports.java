@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.rm;
+
+import io.kairos.common.NodeStatistics;
+import io.kairos.rm.placement.ApplicationService;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.apache.hadoop.yarn.api.records.NodeId;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What nodes tell of themselves in their heartbeats: statistics, and the service that applications
+ * attained there. The dispatcher's thread owns it; any thread may read the counts.
+ */
+final class NodeReports {
+  private static final Logger LOG = LoggerFactory.getLogger(NodeReports.class);
+
+  private final ApplicationService<NodeId> service;
+  private final Consumer<String> applicationGrew;
+
+  private volatile int withStatistics;
+  private volatile int withoutStatistics;
+
+  /**
+   * @param service is told what nodes report of applications
+   * @param applicationGrew is told an application's id after its attained service has grown
+   */
+  NodeReports(ApplicationService<NodeId> service, Consumer<String> applicationGrew) {
+    this.service = service;
+    this.applicationGrew = applicationGrew;
+  }
+
+  int withStatistics() {
+    return withStatistics;
+  }
+
+  int withoutStatistics() {
+    return withoutStatistics;
+  }
+
+  /** Takes over a heartbeat's statistics. */
+  void take(KnownNode entry, Heartbeat heartbeat) {
+    NodeStatistics statistics = heartbeat.statistics();
+    boolean isFirst = !entry.hasReported;
+    if (statistics == null && (isFirst || entry.statistics != null)) {
+      LOG.warn(
+          "Node {} sends no statistics of Kairos: it is used, but ranked behind nodes with as many"
+              + " tasks that do. Is the plug-in set up there?",
+          entry.id);
+    } else if (statistics != null && !isFirst && entry.statistics == null) {
+      LOG.info("Node {} sends statistics of Kairos now.", entry.id);
+    }
+    count(entry, -1);
+    entry.hasReported = true;
+    entry.statistics = statistics;
+    entry.isUnreadable = statistics == null && heartbeat.isOfThisPlugin();
+    count(entry, 1);
+  }
+
+  /** Adds what applications attained on a node since its last report. */
+  void addService(KnownNode entry) {
+    if (entry.statistics != null) {
+      Map<String, Double> totals = entry.statistics.applicationServiceSeconds();
+      if (!totals.isEmpty()) {
+        service.report(entry.id, totals).forEach(applicationGrew);
+      }
+    }
+  }
+
+  void forget(KnownNode entry) {
+    count(entry, -1);
+    entry.hasReported = false;
+    entry.statistics = null;
+  }
+
+  @SuppressWarnings("NonAtomicVolatileUpdate") // written by the dispatcher's thread only
+  private void count(KnownNode entry, int by) {
+    if (!entry.hasReported) {
+      return;
+    }
+    if (entry.statistics != null) {
+      withStatistics += by;
+    } else {
+      withoutStatistics += by;
+    }
+  }
+}
