@@ -9,6 +9,10 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
+import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 
 /**
  * How long jobs took from their submission to their end, by leaf queue: the last {@value #SAMPLE}
@@ -33,6 +37,23 @@ final class JobCompletions {
   private static final class Queue {
     final Deque<Long> millis = new ArrayDeque<>();
     long count;
+  }
+
+  /**
+   * A job ended by itself; what was killed or failed says nothing of how long jobs take.
+   *
+   * @param application {@code null} if YARN does not know it any more
+   * @param queues the scheduler's queue of a name, {@code null} for one that is gone
+   */
+  void finished(RMApp application, Function<String, CSQueue> queues) {
+    // One that says itself that it failed is FINISHED to YARN, too.
+    if (application != null
+        && application.getFinalApplicationStatus() == FinalApplicationStatus.SUCCEEDED) {
+      CSQueue queue = queues.apply(application.getQueue());
+      add(
+          queue == null ? application.getQueue() : queue.getQueuePath(),
+          System.currentTimeMillis() - application.getSubmitTime());
+    }
   }
 
   /** A job finished by itself after so long. */

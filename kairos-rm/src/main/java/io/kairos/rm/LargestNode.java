@@ -8,7 +8,7 @@ import org.apache.hadoop.yarn.api.records.NodeId;
 
 /**
  * How much of one resource the largest node really has; the scheduler's own books know only what
- * may be handed out there, which is more. Written under the scheduler's write lock, read by any
+ * may be handed out there, which is more. Written by YARN's thread of scheduler events, read by any
  * thread.
  */
 final class LargestNode {

@@ -56,6 +56,12 @@ final class NodeOffer {
     this.scheduler = scheduler;
   }
 
+  /** Whether containers may be allocated yet. */
+  boolean isReady() {
+    return !scheduler.getRMContext().isWorkPreservingRecoveryEnabled()
+        || scheduler.getRMContext().isSchedulerReadyForAllocatingContainers();
+  }
+
   /** Whether any application waits for containers on nodes of a partition. */
   boolean isWanted(String partition) {
     return isPending(partition) || (mayBeShared(partition) && isPending(noLabel()));

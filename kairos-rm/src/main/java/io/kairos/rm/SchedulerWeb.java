@@ -10,8 +10,12 @@ import io.kairos.web.WebResource;
 import io.kairos.web.WebVersion;
 import java.util.List;
 import org.apache.hadoop.util.Time;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 
-/** What an active ResourceManager tells of itself, by address. */
+/**
+ * What an active ResourceManager tells of itself, by address, and what is recorded for that alone.
+ * Web threads read; all they read may be written meanwhile.
+ */
 final class SchedulerWeb implements WebResource {
   /** However many look at the page, the cluster is looked at once in this time. */
   static final long CACHE_MILLIS = 1_000;
@@ -21,12 +25,34 @@ final class SchedulerWeb implements WebResource {
   private final Cached<WebNodes> nodes;
   private final Cached<byte[]> cluster;
   private final WebDetails details;
+  private final JobCompletions completions = new JobCompletions();
+  private final ClusterHistory history;
 
   SchedulerWeb(KairosScheduler scheduler) {
     this.scheduler = scheduler;
     nodes = new Cached<>(() -> new WebNodes(scheduler), CACHE_MILLIS, Time::monotonicNow);
     cluster = new Cached<>(this::cluster, CACHE_MILLIS, Time::monotonicNow);
     details = new WebDetails(scheduler, nodes);
+    history =
+        new ClusterHistory(
+            scheduler.view()::ranked, scheduler.metrics()::allocations, scheduler.metrics()::error);
+  }
+
+  void start() {
+    history.start();
+  }
+
+  void stop() {
+    history.stop();
+  }
+
+  /**
+   * An application is FINISHED; any thread.
+   *
+   * @param application {@code null} if YARN does not know it any more
+   */
+  void finished(RMApp application) {
+    completions.finished(application, scheduler::getQueue);
   }
 
   @Override
@@ -60,14 +86,14 @@ final class SchedulerWeb implements WebResource {
     scheduler.settingTexts().forEach(settings::put);
     json.setAll(nodes.get().totals());
     json.put("applications", scheduler.getSchedulerApplications().size());
-    Json.put(json, "preemptions", scheduler.history().preemptions());
+    Json.put(json, "preemptions", history.preemptions());
     json.put("allocations", metrics.allocations())
         .put("offers", metrics.offers())
         .put("failedCommits", metrics.failedCommits())
         .put("passes", metrics.passes())
         .put("errors", metrics.errors());
-    json.set("completions", scheduler.completions().toJson());
-    json.set("history", scheduler.history().toJson());
+    json.set("completions", completions.toJson());
+    json.set("history", history.toJson());
     return Json.bytes(json);
   }
 }

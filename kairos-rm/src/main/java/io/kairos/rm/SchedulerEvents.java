@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.rm;
+
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.NodeId;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAddedSchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAttemptAddedSchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppRemovedSchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.ContainerPreemptEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeAddedSchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeLabelsUpdateSchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeRemovedSchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEvent;
+
+/**
+ * What an event of YARN means to Kairos when stock has handled it. Used by YARN's thread of
+ * scheduler events only, which leaves the dispatcher no more than notes and calls.
+ */
+final class SchedulerEvents {
+  private final KairosScheduler scheduler;
+  private final NodeSizes sizes;
+  private final Dispatcher dispatcher;
+
+  SchedulerEvents(KairosScheduler scheduler, NodeSizes sizes, Dispatcher dispatcher) {
+    this.scheduler = scheduler;
+    this.sizes = sizes;
+    this.dispatcher = dispatcher;
+  }
+
+  void handled(SchedulerEvent event) {
+    switch (event.getType()) {
+      case NODE_ADDED:
+        // It registers with N; the first update of its resource adds Q.
+        scheduler.handle(NodeSizes.updateOf(((NodeAddedSchedulerEvent) event).getAddedRMNode()));
+        break;
+      case NODE_REMOVED:
+        NodeId removed = ((NodeRemovedSchedulerEvent) event).getRemovedRMNode().getNodeID();
+        sizes.remove(removed);
+        scheduler.view().changed(removed);
+        break;
+      case NODE_LABELS_UPDATE:
+        ((NodeLabelsUpdateSchedulerEvent) event)
+            .getUpdatedNodeToLabels()
+            .keySet()
+            .forEach(scheduler.view()::changed);
+        dispatcher.call();
+        break;
+      case MARK_CONTAINER_FOR_KILLABLE:
+      case MARK_CONTAINER_FOR_NONKILLABLE:
+        scheduler.view().changed(((ContainerPreemptEvent) event).getContainer().getAllocatedNode());
+        dispatcher.call();
+        break;
+      case APP_ADDED:
+        ApplicationId added = ((AppAddedSchedulerEvent) event).getApplicationId();
+        if (scheduler.getSchedulerApplications().containsKey(added)) {
+          scheduler.jobs().begin(added.toString());
+        }
+        break;
+      case APP_REMOVED:
+        AppRemovedSchedulerEvent removal = (AppRemovedSchedulerEvent) event;
+        ApplicationId id = removal.getApplicationID();
+        scheduler.jobs().end(id.toString());
+        if (removal.getFinalState() == RMAppState.FINISHED) {
+          scheduler.web().finished(scheduler.getRMContext().getRMApps().get(id));
+        }
+        break;
+      case APP_ATTEMPT_ADDED:
+        FiCaSchedulerApp attempt =
+            scheduler.getApplicationAttempt(
+                ((AppAttemptAddedSchedulerEvent) event).getApplicationAttemptId());
+        if (attempt != null) {
+          // Its queue may have been created for it.
+          scheduler.jobs().bind(attempt.getCSLeafQueue());
+        }
+        break;
+      case APP_ATTEMPT_REMOVED:
+        // It may have held others back at a limit.
+        dispatcher.call();
+        break;
+      default:
+        break;
+    }
+  }
+}
