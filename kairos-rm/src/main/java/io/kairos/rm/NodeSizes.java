@@ -38,8 +38,11 @@ final class NodeSizes {
     Resource admitted = Resources.clone(own.getResource());
     int cores = admitted.getVirtualCores();
     long memoryMb = admitted.getMemorySize();
-    mostVcores.put(node, cores);
-    mostMemoryMb.put(node, memoryMb);
+    if (scheduler.getNode(node) != null) {
+      // One that was lost while its update waited will not be removed again.
+      mostVcores.put(node, cores);
+      mostMemoryMb.put(node, memoryMb);
+    }
     NodeAdmission admits = queueLengths.admission(node, admission);
     admitted.setVirtualCores(admits.limitVcores(cores));
     admitted.setMemorySize(admits.limitMemoryMb(cores, memoryMb));
