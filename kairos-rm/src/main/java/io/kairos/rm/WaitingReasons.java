@@ -128,10 +128,13 @@ final class WaitingReasons {
     }
     if (place == 0) {
       json.putNull("position");
-      reasons.add(
-          "it is not active yet: masters of "
-              + queue.getQueuePath()
-              + " or of its user are at their limit (maximum-am-resource-percent)");
+      // In neither list it is one that was just taken out of the order to be put in elsewhere.
+      if (queue.getPendingApplications().stream().anyMatch(attempt::equals)) {
+        reasons.add(
+            "it is not active yet: masters of "
+                + queue.getQueuePath()
+                + " or of its user are at their limit (maximum-am-resource-percent)");
+      }
     } else {
       json.putObject("position")
           .put("place", place)
