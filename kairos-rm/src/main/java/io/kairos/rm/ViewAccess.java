@@ -4,6 +4,7 @@ package io.kairos.rm;
 import io.kairos.web.WebRequest;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.yarn.api.records.ApplicationAccessType;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.QueueACL;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
@@ -44,12 +45,20 @@ final class ViewAccess {
 
   /** Whether the application may be named in a list. */
   boolean mayList(RMApp application, WebRequest request) {
-    boolean isFiltered =
-        context
-            .getYarnConfiguration()
-            .getBoolean(
-                YarnConfiguration.FILTER_ENTITY_LIST_BY_USER,
-                YarnConfiguration.DEFAULT_DISPLAY_APPS_FOR_LOGGED_IN_USER);
-    return !isFiltered || mayView(application, request);
+    return !isFiltered() || mayView(application, request);
+  }
+
+  /** The same of one that YARN may have forgotten: nobody can tell any more whose it was. */
+  boolean mayList(ApplicationId id, WebRequest request) {
+    RMApp application = context.getRMApps().get(id);
+    return application == null ? !isFiltered() : mayList(application, request);
+  }
+
+  private boolean isFiltered() {
+    return context
+        .getYarnConfiguration()
+        .getBoolean(
+            YarnConfiguration.FILTER_ENTITY_LIST_BY_USER,
+            YarnConfiguration.DEFAULT_DISPLAY_APPS_FOR_LOGGED_IN_USER);
   }
 }

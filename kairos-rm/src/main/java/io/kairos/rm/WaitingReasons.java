@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
@@ -19,7 +21,8 @@ import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
 /**
  * Where an application waits and behind what. All of it is looked up once for whoever asks, from
  * what the scheduler keeps anyway: O(applications of its queue) and O(nodes), without the
- * scheduler's lock. The parts may be a moment apart.
+ * scheduler's lock, unless YARN takes it to judge who may see one of a few applications. The parts
+ * may be a moment apart.
  */
 final class WaitingReasons {
   private static final int MOST_ASKS = 100;
@@ -29,11 +32,16 @@ final class WaitingReasons {
 
   private final KairosScheduler scheduler;
   private final WebNodes nodes;
+  private final Predicate<ApplicationId> mayName;
   private final List<String> reasons = new ArrayList<>();
 
-  WaitingReasons(KairosScheduler scheduler, WebNodes nodes) {
+  /**
+   * @param mayName whether another application may be named to whoever asks
+   */
+  WaitingReasons(KairosScheduler scheduler, WebNodes nodes, Predicate<ApplicationId> mayName) {
     this.scheduler = scheduler;
     this.nodes = nodes;
+    this.mayName = mayName;
   }
 
   /** Adds all that is known to what is written of the application already. */
@@ -114,6 +122,7 @@ final class WaitingReasons {
     int position = 0;
     int place = 0;
     int waitingAhead = 0;
+    int hiddenAhead = 0;
     // The collection of a queue's ordering policy may be walked while it changes.
     for (FiCaSchedulerApp other : queue.getApplications()) {
       position++;
@@ -121,8 +130,13 @@ final class WaitingReasons {
         place = position;
       } else if (place == 0 && JobDemand.of(other).pending() > 0) {
         waitingAhead++;
-        if (ahead.size() < MOST_AHEAD) {
-          ahead.add(other.getApplicationId().toString());
+        // No more than these are judged: it may cost a lock of YARN's for each.
+        if (waitingAhead <= MOST_AHEAD) {
+          if (mayName.test(other.getApplicationId())) {
+            ahead.add(other.getApplicationId().toString());
+          } else {
+            hiddenAhead++;
+          }
         }
       }
     }
@@ -140,6 +154,7 @@ final class WaitingReasons {
           .put("place", place)
           .put("of", position)
           .put("waitingAhead", waitingAhead)
+          .put("hiddenAhead", hiddenAhead)
           .set("ahead", ahead);
       if (waitingAhead > 0 && JobDemand.of(attempt).pending() > 0) {
         reasons.add(

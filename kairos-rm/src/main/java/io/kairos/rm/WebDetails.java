@@ -44,13 +44,12 @@ final class WebDetails {
     // A copy, made under the node's own monitor.
     for (RMContainer container : node.getCopiedListOfRunningContainers()) {
       ApplicationId applicationId = container.getApplicationAttemptId().getApplicationId();
-      RMApp application = context.getRMApps().get(applicationId);
-      if (application != null && !access.mayList(application, request)) {
+      if (!access.mayList(applicationId, request)) {
         hidden++;
         continue;
       }
       containersOf.merge(applicationId.toString(), 1, Integer::sum);
-      container(containers.addObject(), container, application);
+      container(containers.addObject(), container, context.getRMApps().get(applicationId));
     }
     json.put("hiddenContainers", hidden);
     ArrayNode applications = json.putArray("applications");
@@ -81,7 +80,8 @@ final class WebDetails {
     boolean mayView = access.mayView(application, request);
     json.put("access", mayView);
     if (mayView) {
-      new WaitingReasons(scheduler, nodes.get()).explain(json, application);
+      new WaitingReasons(scheduler, nodes.get(), other -> access.mayList(other, request))
+          .explain(json, application);
     }
     return json;
   }

@@ -284,16 +284,7 @@ class ResourceManagerWebTest {
   @Test
   void whoMayNotViewAnApplicationSeesItsNameOnlyOrNotEvenThat() throws Exception {
     for (boolean isFiltered : List.of(false, true)) {
-      try (Web web =
-          new Web(
-              "yarn.acl.enable",
-              "true",
-              "yarn.admin.acl",
-              "admin",
-              "yarn.scheduler.capacity.root.acl_administer_queue",
-              " ",
-              YarnConfiguration.FILTER_ENTITY_LIST_BY_USER,
-              String.valueOf(isFiltered))) {
+      try (Web web = guarded(isFiltered)) {
         MockNM node = web.cluster.register(H1, 4);
         MockRMAppSubmissionData data = web.named("secret");
         MockAM am = web.cluster.launch(data);
@@ -317,6 +308,46 @@ class ResourceManagerWebTest {
     }
   }
 
+  @Test
+  void whoWaitsBeforeAnApplicationIsCountedAndNamedOnlyToThoseWhoMayListIt() throws Exception {
+    for (boolean isFiltered : List.of(false, true)) {
+      try (Web web = guarded(isFiltered)) {
+        web.cluster.register(H1, 4);
+        MockAM secret = web.cluster.launch(web.named("secret", "owner"));
+        MockAM other = web.cluster.launch(web.named("plain", "other"));
+        web.cluster.ask(secret, 20);
+        eventually(() -> web.cluster.containers() == 6);
+        web.cluster.ask(other, 3);
+        web.cluster.settle();
+        String app = API + "/apps/" + web.id(other);
+
+        JsonNode seen = web.json(app, "other");
+        assertThat(seen.at("/position/waitingAhead").asInt()).isEqualTo(1);
+        assertThat(seen.path("reasons").toString()).contains("another application of its queue");
+        assertThat(seen.at("/position/hiddenAhead").asInt()).isEqualTo(isFiltered ? 1 : 0);
+        assertThat(seen.at("/position/ahead")).hasSize(isFiltered ? 0 : 1);
+        assertThat(seen.toString().contains(web.id(secret))).isEqualTo(!isFiltered);
+
+        JsonNode all = web.json(app, "admin");
+        assertThat(all.at("/position/hiddenAhead").asInt()).isZero();
+        assertThat(all.at("/position/ahead/0").asText()).isEqualTo(web.id(secret));
+      }
+    }
+  }
+
+  /** Users see their own, but for the administrator. */
+  private static Web guarded(boolean isFiltered) throws Exception {
+    return new Web(
+        "yarn.acl.enable",
+        "true",
+        "yarn.admin.acl",
+        "admin",
+        "yarn.scheduler.capacity.root.acl_administer_queue",
+        " ",
+        YarnConfiguration.FILTER_ENTITY_LIST_BY_USER,
+        String.valueOf(isFiltered));
+  }
+
   private static final class Web implements AutoCloseable {
     private final HttpClient http = HttpClient.newHttpClient();
     private final ObjectMapper mapper = new ObjectMapper();
@@ -335,9 +366,13 @@ class ResourceManagerWebTest {
     }
 
     MockRMAppSubmissionData named(String name) throws Exception {
+      return named(name, "owner");
+    }
+
+    MockRMAppSubmissionData named(String name, String user) throws Exception {
       return MockRMAppSubmissionData.Builder.createWithMemory(1024, cluster.rm())
           .withAppName(name)
-          .withUser("owner")
+          .withUser(user)
           .withQueue("default")
           .withWaitForAppAcceptedState(false)
           .build();
