@@ -6,6 +6,7 @@ import io.kairos.cli.live.EachNode;
 import io.kairos.cli.live.EachNode.Answer;
 import io.kairos.cli.live.Node;
 import io.kairos.cli.live.Plugin;
+import io.kairos.cli.live.ResourceManagerInfo;
 import io.kairos.cli.live.Trouble;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -175,9 +176,10 @@ final class LiveChecks {
 
   private void judgeHadoop(List<Node> nodes) {
     Map<String, List<String>> byVersion = new TreeMap<>();
-    String ofResourceManager =
-        cluster.stock("/info").at("/clusterInfo/resourceManagerVersion").asText();
-    byVersion.computeIfAbsent(ofResourceManager, any -> new ArrayList<>()).add("ResourceManager");
+    // Each of a pair for itself: in a rolling upgrade the standby runs the new one first.
+    for (ResourceManagerInfo one : cluster.resourceManagers()) {
+      byVersion.computeIfAbsent(one.hadoopVersion(), any -> new ArrayList<>()).add(one.name());
+    }
     nodes.forEach(
         node ->
             byVersion

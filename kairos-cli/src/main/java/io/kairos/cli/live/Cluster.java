@@ -42,13 +42,32 @@ public final class Cluster {
   }
 
   /**
-   * Asks stock YARN.
+   * Asks stock YARN, the active ResourceManager of it.
    *
-   * @param path below {@code /ws/v1/cluster}
+   * @param path below {@code /ws/v1/cluster}, but not {@code /info}, which a standby answers too
    * @throws Trouble naming address, property and fix
    */
   public JsonNode stock(String path) {
     return ask("/ws/v1/cluster" + path);
+  }
+
+  /**
+   * Every ResourceManager that answers, standby ones too: each tells of itself, for this is a path
+   * that stock YARN redirects nobody from.
+   */
+  public List<ResourceManagerInfo> resourceManagers() {
+    List<ResourceManagerInfo> answering = new ArrayList<>();
+    for (RmAddress address : addresses) {
+      try {
+        Reply reply = http.get(address.url() + "/ws/v1/cluster/info", "");
+        if (reply.isAnswer()) {
+          answering.add(ResourceManagerInfo.of(address, reply.json()));
+        }
+      } catch (IOException e) {
+        // A standby that is down is no trouble of whoever asks the active one.
+      }
+    }
+    return answering;
   }
 
   /** Every node that YARN knows and that is not gone, with the stock ResourceManager too. */

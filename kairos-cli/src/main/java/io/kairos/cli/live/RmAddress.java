@@ -12,10 +12,12 @@ import org.apache.hadoop.yarn.webapp.util.WebAppUtils;
 final class RmAddress {
   private final String url;
   private final String property;
+  private final String id;
 
-  private RmAddress(String url, String property) {
+  private RmAddress(String url, String property, String id) {
     this.url = url;
     this.property = property;
+    this.id = id;
   }
 
   /** All that are configured: one, or those of an HA pair. */
@@ -32,10 +34,10 @@ final class RmAddress {
         one.set(YarnConfiguration.RM_HA_ID, id);
         addresses.add(
             new RmAddress(
-                scheme + HAUtil.getConfValueForRMInstance(property, one), property + "." + id));
+                scheme + HAUtil.getConfValueForRMInstance(property, one), property + "." + id, id));
       }
     } else {
-      addresses.add(new RmAddress(scheme + conf.get(property), property));
+      addresses.add(new RmAddress(scheme + conf.get(property), property, ""));
     }
     return addresses;
   }
@@ -47,6 +49,11 @@ final class RmAddress {
   /** Name of the property that holds the address. */
   String property() {
     return property;
+  }
+
+  /** The one of {@code yarn.resourcemanager.ha.rm-ids}, empty without HA. */
+  String id() {
+    return id;
   }
 
   @Override

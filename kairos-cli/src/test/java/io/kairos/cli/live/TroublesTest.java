@@ -99,10 +99,7 @@ class TroublesTest {
       newNode.answer("/ws/v1/kairos/node", 200, "{\"version\": \"1.0.0\"}");
       daemon
           .answer("/ws/v1/kairos/cluster", 200, "{\"version\": \"1.0.0\"}")
-          .answer(
-              "/ws/v1/cluster/info",
-              200,
-              "{\"clusterInfo\": {\"resourceManagerVersion\": \"3.4.3\"}}")
+          .answer("/ws/v1/cluster/info", 200, info("ACTIVE", "3.4.3"))
           .answer(
               "/ws/v1/cluster/nodes",
               200,
@@ -121,6 +118,55 @@ class TroublesTest {
           .contains("hadoop-versions-differ")
           .contains("Hadoop 3.5.0 on new:1");
     }
+  }
+
+  /** A standby answers this one question too, and it is upgraded first. */
+  @Test
+  void ofTwoResourceManagersEachTellsItsOwnVersionOfHadoop() throws IOException {
+    try (AnsweringDaemon standby = new AnsweringDaemon()) {
+      standby
+          .answer("/ws/v1/cluster/info", 200, info("STANDBY", "3.5.0"))
+          .answer("/ws/v1/cluster/nodes", 307, "This is standby RM.")
+          .answer("/ws/v1/kairos/cluster", 307, "This is standby RM.");
+      daemon
+          .answer("/ws/v1/kairos/cluster", 200, "{\"version\": \"1.0.0\"}")
+          .answer("/ws/v1/cluster/info", 200, info("ACTIVE", "3.4.3"))
+          .answer("/ws/v1/cluster/nodes", 200, "{\"nodes\": null}");
+      Files.writeString(
+          folder.resolve("yarn-site.xml"),
+          "<configuration>"
+              + property("ha.enabled", "true")
+              + property("cluster-id", "pair")
+              + property("ha.rm-ids", "rm1,rm2")
+              + property("webapp.address.rm1", standby.address())
+              + property("webapp.address.rm2", daemon.address())
+              + "</configuration>");
+
+      assertThat(run("check", "--remote", "--side=client", "--json").out())
+          .contains("hadoop-versions-differ")
+          .contains(
+              "Hadoop 3.4.3 on ResourceManager rm2 (active); Hadoop 3.5.0 on ResourceManager rm1"
+                  + " (standby).");
+
+      standby.answer("/ws/v1/cluster/info", 200, info("STANDBY", "3.4.3"));
+      assertThat(run("check", "--remote", "--side=client", "--json").out())
+          .contains("no-nodes")
+          .doesNotContain("hadoop-versions-differ");
+    }
+  }
+
+  private static String property(String name, String value) {
+    return "<property><name>yarn.resourcemanager."
+        + name
+        + "</name><value>"
+        + value
+        + "</value></property>";
+  }
+
+  private static String info(String state, String version) {
+    return String.format(
+        "{\"clusterInfo\": {\"haState\": \"%s\", \"resourceManagerVersion\": \"%s\"}}",
+        state, version);
   }
 
   private static String node(String id, String address, String version) {
