@@ -2,11 +2,13 @@
 package io.kairos.nm;
 
 import io.kairos.common.NodeStatistics;
+import io.kairos.common.PluginVersion;
 import io.kairos.common.QueueStatistics;
 import io.kairos.common.TaskSnapshot;
 import io.kairos.nm.cgroup.CoreControl;
 import io.kairos.nm.queue.TaskDetails;
 import io.kairos.web.TimeSeries;
+import io.kairos.web.WebVersion;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +40,10 @@ final class NodeAgent implements AutoCloseable {
   private static final long HISTORY_INTERVAL_MILLIS = 5_000;
 
   private static final int HISTORY_SAMPLES = 360;
+
+  /** What a heartbeat tells beside the statistics, as long as this daemon runs. */
+  private static final Map<String, Float> VERSION =
+      PluginVersion.toCustomResources(WebVersion.get());
 
   private static final long CLOSE_MILLIS = TimeUnit.SECONDS.toMillis(10);
 
@@ -305,7 +311,9 @@ final class NodeAgent implements AutoCloseable {
     long nowNanos = clock.getAsLong();
     NodeStatistics now = policy.statistics(nowNanos).withPreemptions(metrics.preemptions());
     statistics = now;
-    heartbeat = Map.copyOf(now.toCustomResources());
+    Map<String, Float> custom = now.toCustomResources();
+    custom.putAll(VERSION);
+    heartbeat = Map.copyOf(custom);
     metrics.statistics(now);
     if (nowNanos >= nextSampleNanos) {
       nextSampleNanos = nowNanos + TimeUnit.MILLISECONDS.toNanos(HISTORY_INTERVAL_MILLIS);

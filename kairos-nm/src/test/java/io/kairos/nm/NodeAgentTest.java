@@ -4,9 +4,11 @@ package io.kairos.nm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kairos.common.NodeStatistics;
+import io.kairos.common.PluginVersion;
 import io.kairos.nm.las.LasNodeScheduler;
 import io.kairos.nm.las.LasParameters;
 import io.kairos.nm.las.TaskOrders;
+import io.kairos.web.WebVersion;
 import java.nio.file.Path;
 import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
@@ -94,6 +96,14 @@ class NodeAgentTest {
     Await.until(() -> tasks() == 1);
     double before = statistics().sumSeconds();
     Await.until(() -> statistics().sumSeconds() > before);
+  }
+
+  @Test
+  void everyHeartbeatTellsTheVersionThatTheNodesOwnPageTells() {
+    agent = start(taskId -> OptionalLong.of(1));
+    Await.until(() -> !agent.heartbeat().isEmpty());
+    assertThat(PluginVersion.in(agent.heartbeat())).hasValue(WebVersion.get());
+    assertThat(NodeStatistics.fromCustomResources(agent.heartbeat())).isPresent();
   }
 
   @Test

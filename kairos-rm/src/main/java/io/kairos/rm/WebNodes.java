@@ -4,6 +4,7 @@ package io.kairos.rm;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kairos.common.NodeStatistics;
+import io.kairos.common.PluginVersion;
 import io.kairos.common.QueueStatistics;
 import io.kairos.common.Setting;
 import io.kairos.rm.RankedNode.Standing;
@@ -17,6 +18,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceUtilization;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
 
 /**
@@ -63,7 +65,7 @@ final class WebNodes {
       books(json, node, now, sums);
       OptionalLong silenceMillis = scheduler.view().silenceMillis(node.id());
       statistics(json, node, sums);
-      heartbeat(json, silenceMillis);
+      heartbeat(json, now, silenceMillis);
       // A node that has just registered may well send statistics.
       sums.without += node.statistics() == null && silenceMillis.isPresent() ? 1 : 0;
       byId.put(node.id().toString(), json);
@@ -173,15 +175,21 @@ final class WebNodes {
     }
   }
 
-  private static void heartbeat(ObjectNode json, OptionalLong silenceMillis) {
+  private static void heartbeat(
+      ObjectNode json, FiCaSchedulerNode now, OptionalLong silenceMillis) {
     Json.put(
         json,
         "lastHeartbeatSeconds",
         silenceMillis.isPresent()
             ? OptionalDouble.of(silenceMillis.getAsLong() / MILLIS_PER_SECOND)
             : OptionalDouble.empty());
-    // No heartbeat tells it; the node's own page does.
-    json.putNull("pluginVersion");
+    // Of the heartbeat itself: nodes whose statistics are of another format tell it too.
+    ResourceUtilization utilization = now.getNodeUtilization();
+    json.put(
+        "pluginVersion",
+        utilization == null
+            ? null
+            : PluginVersion.in(utilization.getCustomResources()).orElse(null));
   }
 
   private static final class Sums {

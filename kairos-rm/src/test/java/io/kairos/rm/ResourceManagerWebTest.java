@@ -11,7 +11,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kairos.common.NodeStatistics;
+import io.kairos.common.PluginVersion;
 import io.kairos.common.QueueStatistics;
+import io.kairos.web.WebVersion;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -20,6 +22,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -117,6 +120,45 @@ class ResourceManagerWebTest {
           node.getNodeId(), ResourceUtilization.newInstance(0, 0, 0, Map.of("kairos.format", 99f)));
       eventually(() -> web.nodes(1).get(0).path("kind").asText().equals("unreadable"));
     }
+  }
+
+  /** As in a rolling upgrade, in which no two nodes need be alike. */
+  @Test
+  void aNodeTellsTheVersionOfItsPluginOrNoneIfItIsOlderThanThatOrTalksNonsense() throws Exception {
+    try (Web web = new Web()) {
+      MockNM current = web.cluster.register(H1, 4);
+      MockNM older = web.cluster.register(H2, 4);
+      MockNM strange = web.cluster.register(H3, 4);
+      Map<String, Float> statistics = new NodeStatistics(1, 0, 0, 0, Map.of()).toCustomResources();
+      Map<String, Float> withVersion = new HashMap<>(statistics);
+      withVersion.putAll(PluginVersion.toCustomResources("0.9.1-rc2"));
+      Map<String, Float> withMarkup = new HashMap<>(statistics);
+      withMarkup.put("kairos.plugin.version." + HTML, 1f);
+      send(web, current, withVersion);
+      send(web, older, statistics);
+      send(web, strange, withMarkup);
+      eventually(() -> web.nodes(3).stream().allMatch(one -> one.path("running").asInt() == 1));
+
+      assertThat(web.json(API + "/nodes").path("version").asText()).isEqualTo(WebVersion.get());
+      Map<String, JsonNode> byHost = new HashMap<>();
+      web.nodes(3).forEach(one -> byHost.put(one.path("host").asText(), one));
+      assertThat(byHost.get(H1).path("pluginVersion").asText()).isEqualTo("0.9.1-rc2");
+      assertThat(byHost.get(H2).path("pluginVersion").isNull()).isTrue();
+      assertThat(byHost.get(H3).path("pluginVersion").isNull()).isTrue();
+      // What is told is not what makes it a node of Kairos.
+      assertThat(byHost.values()).extracting(one -> one.path("kind").asText()).containsOnly("las");
+
+      send(web, older, Map.of("kairos.format", 99f, "kairos.plugin.version.9.0", 1f));
+      eventually(() -> web.node(older).path("kind").asText().equals("unreadable"));
+      assertThat(web.node(older).path("pluginVersion").asText()).isEqualTo("9.0");
+      send(web, current, Map.of());
+      eventually(() -> web.node(current).path("kind").asText().equals("none"));
+      assertThat(web.node(current).path("pluginVersion").isNull()).isTrue();
+    }
+  }
+
+  private static void send(Web web, MockNM node, Map<String, Float> custom) {
+    web.cluster.heartbeat(node.getNodeId(), ResourceUtilization.newInstance(0, 0, 0, custom));
   }
 
   @Test
@@ -394,6 +436,10 @@ class ResourceManagerWebTest {
                     .noneMatch(node -> node.path("lastHeartbeatSeconds").isMissingNode());
           });
       return nodes;
+    }
+
+    JsonNode node(MockNM node) throws Exception {
+      return json(API + "/nodes/" + node.getNodeId());
     }
 
     JsonNode json(String path) throws Exception {

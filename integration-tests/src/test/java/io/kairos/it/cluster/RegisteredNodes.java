@@ -2,7 +2,9 @@
 package io.kairos.it.cluster;
 
 import io.kairos.common.NodeStatistics;
+import io.kairos.common.PluginVersion;
 import io.kairos.common.QueueStatistics;
+import io.kairos.web.WebVersion;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -28,11 +30,14 @@ import org.apache.hadoop.yarn.util.YarnVersionInfo;
 /**
  * Many nodes of a ResourceManager that are nothing but their registration and heartbeats, by the
  * protocol that NodeManagers use. Most report statistics of least attained service; some of each
- * hundred have a queue, no plug-in, or one of another format.
+ * hundred have a queue, no plug-in, or one of another version or format.
  */
 final class RegisteredNodes implements AutoCloseable {
   private static final int VCORES = 8;
   private static final int HEARTBEAT_SECONDS = 5;
+
+  /** Of five in each hundred. */
+  static final String OLDER = "0.0.9";
 
   private final ResourceTracker tracker;
   private final Random random = new Random(7);
@@ -131,11 +136,14 @@ final class RegisteredNodes implements AutoCloseable {
     if (kind < 5) {
       return new HashMap<>(Map.of("kairos.format", 99f));
     }
-    return kind < 25
-        ? statistics
-            .withQueue(new QueueStatistics(waiting * 3 * random.nextDouble(), 20))
-            .toCustomResources()
-        : statistics.toCustomResources();
+    Map<String, Float> custom =
+        kind < 25
+            ? statistics
+                .withQueue(new QueueStatistics(waiting * 3 * random.nextDouble(), 20))
+                .toCustomResources()
+            : statistics.toCustomResources();
+    custom.putAll(PluginVersion.toCustomResources(kind < 10 ? OLDER : WebVersion.get()));
+    return custom;
   }
 
   @Override

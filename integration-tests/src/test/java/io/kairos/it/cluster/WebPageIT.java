@@ -65,7 +65,7 @@ class WebPageIT {
 
       try (RegisteredNodes nodes = new RegisteredNodes(cluster.yarnConfiguration(), MANY)) {
         // Without loading the page again.
-        browser.awaitText(String.valueOf(MANY), "25 without statistics");
+        browser.awaitText(String.valueOf(MANY), "25 without statistics, 35 of another version");
         Poll.until("rows", () -> browser.count("#nodes tbody tr") == 100);
         assertThat(browser.text()).contains("Show more of 400 others");
         browser.expectNoErrors();
@@ -238,6 +238,10 @@ class WebPageIT {
     browser.type("input[type=search][aria-label='Filter nodes']", "worker-10 las");
     Poll.until("filtered nodes", () -> browser.count("#nodes tbody tr") < 10);
     assertThat(browser.texts("#nodes tbody a")).allMatch(id -> id.startsWith("worker-10"));
+    browser.type("input[type=search][aria-label='Filter nodes']", "version");
+    Poll.until("nodes of another version", () -> browser.count("#nodes tbody tr") == 35);
+    assertThat(browser.texts("#nodes tbody td:nth-child(3)"))
+        .containsOnly("queue version " + RegisteredNodes.OLDER, "unreadable version unknown");
     browser.type("input[type=search][aria-label='Filter nodes']", "no such node");
     browser.awaitText("No node matches");
   }

@@ -69,11 +69,15 @@ final class MiniCluster implements AutoCloseable {
 
   /** What the ResourceManager knows of a node. */
   Optional<NodeStatistics> statistics(Context node) {
-    return NodeStatistics.fromCustomResources(
-        ((CapacityScheduler) cluster.getResourceManager().getResourceScheduler())
-            .getSchedulerNode(node.getNodeId())
-            .getNodeUtilization()
-            .getCustomResources());
+    return NodeStatistics.fromCustomResources(heartbeat(node));
+  }
+
+  /** Names and values of a node's last heartbeat as they have arrived. */
+  Map<String, Float> heartbeat(Context node) {
+    return ((CapacityScheduler) cluster.getResourceManager().getResourceScheduler())
+        .getSchedulerNode(node.getNodeId())
+        .getNodeUtilization()
+        .getCustomResources();
   }
 
   void awaitTasks(Context node, int running, int waiting) {

@@ -3,8 +3,10 @@ package io.kairos.it.mini;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kairos.common.PluginVersion;
 import io.kairos.it.Poll;
 import io.kairos.nm.NodeSettings;
+import io.kairos.web.WebVersion;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -37,6 +39,7 @@ class ShadowModeTest {
       cluster.awaitTasks(node, 1, 0);
       Container second = run(cluster, node);
       cluster.awaitTasks(node, 1, 1);
+      assertThat(PluginVersion.in(cluster.heartbeat(node))).hasValue(WebVersion.get());
 
       assertThat(cgroupOf(firstPid)).isEqualTo(cgroupOf(ProcessHandle.current().pid()));
       assertThat(cgroupOf(cluster.pid(node, second))).isEqualTo(cgroupOf(firstPid));

@@ -10,6 +10,7 @@ import io.kairos.cli.live.ResourceManagerInfo;
 import io.kairos.cli.live.Trouble;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -51,7 +52,7 @@ final class LiveChecks {
           "no NodeManager has registered with the ResourceManager, or none is up.",
           Fix.run("yarn node -list -all"));
     }
-    Map<String, List<String>> nodesByVersion = versions(nodes);
+    Map<String, List<String>> nodesByVersion = versions(scheduler, nodes);
     judge(scheduler, nodesByVersion);
     judgeHadoop(nodes);
   }
@@ -80,16 +81,16 @@ final class LiveChecks {
     }
   }
 
-  private Map<String, List<String>> versions(List<Node> nodes) {
+  private Map<String, List<String>> versions(String scheduler, List<Node> nodes) {
     Map<String, List<String>> byVersion = new TreeMap<>();
-    List<String> silent = new ArrayList<>();
+    Map<String, String> silent = new LinkedHashMap<>();
     Map<Node, Answer<String>> answers = EachNode.ask(nodes, node -> Plugin.ofNode(cluster, node));
     answers.forEach(
         (node, answer) -> {
           if (answer.trouble() == null) {
             byVersion.computeIfAbsent(answer.value(), any -> new ArrayList<>()).add(node.id());
           } else {
-            silent.add(node.id() + " (" + answer.trouble().getMessage() + ")");
+            silent.put(node.id(), node.id() + " (" + answer.trouble().getMessage() + ")");
           }
         });
     if (!silent.isEmpty()) {
@@ -99,11 +100,26 @@ final class LiveChecks {
               + " of "
               + nodes.size()
               + " nodes could not be asked: "
-              + some(silent)
+              + some(List.copyOf(silent.values()))
               + ".",
           Fix.run("yarn node -list -all"));
+      if (!scheduler.equals(Plugin.NONE)) {
+        addTold(silent.keySet(), byVersion);
+      }
     }
     return byVersion;
+  }
+
+  /** Heartbeats reach the ResourceManager also from nodes whose web port is closed to this host. */
+  private void addTold(Set<String> ids, Map<String, List<String>> byVersion) {
+    Map<String, String> told = Plugin.byHeartbeat(cluster);
+    for (String id : ids) {
+      String version = told.getOrDefault(id, Plugin.NONE);
+      // One that has just registered tells nothing yet: no reason to miss the plug-in there.
+      if (!version.equals(Plugin.NONE)) {
+        byVersion.computeIfAbsent(version, any -> new ArrayList<>()).add(id);
+      }
+    }
   }
 
   private void judge(String scheduler, Map<String, List<String>> nodesByVersion) {
@@ -169,9 +185,13 @@ final class LiveChecks {
           }
         });
     findings.warning(
-        nodesByVersion.containsKey(Plugin.OLD) ? "plugin-old-on-nodes" : "plugin-versions-differ",
+        nodesByVersion.containsKey(Plugin.OLD) || nodesByVersion.containsKey(Plugin.UNKNOWN)
+            ? "plugin-old-on-nodes"
+            : "plugin-versions-differ",
         "different versions of Kairos run: " + String.join(", ", sides) + ".",
-        Fix.run("yarn kairos check --side nm  # on the nodes with the older one, after its jars"));
+        Fix.run(
+            "bin/kairos-install --side nodemanager  # of the newer package on the nodes left"
+                + " behind, then restart their NodeManagers: docs/install.md#upgrade"));
   }
 
   private void judgeHadoop(List<Node> nodes) {

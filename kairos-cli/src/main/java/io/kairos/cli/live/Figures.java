@@ -6,7 +6,8 @@ import java.util.Locale;
 
 /** How JSON figures look in a table; a dash where there is none. */
 final class Figures {
-  private static final String NONE = "-";
+  /** Where there is no figure. */
+  static final String NONE = "-";
 
   private Figures() {}
 

@@ -6,6 +6,8 @@ import io.kairos.cli.JsonText;
 import io.kairos.cli.Table;
 import io.kairos.cli.config.ConfigurationOptions;
 import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -20,6 +22,20 @@ import picocli.CommandLine.Spec;
     description =
         "Nodes in the order in which they are offered tasks, as the ResourceManager sees them.")
 public final class NodesCommand implements Callable<Integer> {
+  private static final List<String> TITLES =
+      List.of(
+          "RANK",
+          "NODE",
+          "KIND",
+          "STANDING",
+          "VCORES USED/OWN+Q",
+          "RUNNING",
+          "WAITING",
+          "ATTAINED MEAN s",
+          "VARIANCE s2",
+          "PREEMPTIONS",
+          "HEARTBEAT s AGO");
+
   @Spec private CommandSpec command;
   @Mixin private ConfigurationOptions configuration;
 
@@ -37,43 +53,59 @@ public final class NodesCommand implements Callable<Integer> {
       out.println("No node takes tasks: no NodeManager has registered, or none is healthy;");
       out.println("see yarn node -list -all.");
     } else {
-      print(answer.path("nodes"), out);
+      print(answer.path("nodes"), Plugin.version(answer), out);
     }
     return 0;
   }
 
-  private static void print(JsonNode nodes, PrintWriter out) {
-    Table table =
-        new Table(
-            "RANK",
-            "NODE",
-            "KIND",
-            "STANDING",
-            "VCORES USED/OWN+Q",
-            "RUNNING",
-            "WAITING",
-            "ATTAINED MEAN s",
-            "VARIANCE s2",
-            "PREEMPTIONS",
-            "HEARTBEAT s AGO");
+  private static void print(JsonNode nodes, String version, PrintWriter out) {
+    int others = 0;
     for (JsonNode node : nodes) {
-      table.row(
-          Figures.text(node.path("rank")),
-          Figures.text(node.path("id")),
-          Figures.text(node.path("kind")),
-          Figures.text(node.path("standing")),
-          node.path("usedVcores").asText()
-              + "/"
-              + node.path("vcores").asText()
-              + "+"
-              + node.path("queueVcores").asText(),
-          Figures.text(node.path("running")),
-          Figures.text(node.path("waiting")),
-          Figures.decimal(node.path("attainedMeanSeconds")),
-          Figures.decimal(node.path("attainedVarianceSeconds2")),
-          Figures.text(node.path("preemptions")),
-          Figures.decimal(node.path("lastHeartbeatSeconds")));
+      String ofNode = Plugin.inHeartbeat(node);
+      others += ofNode.equals(Plugin.NONE) || ofNode.equals(version) ? 0 : 1;
+    }
+    // As long as all are of one version, nobody looks for it.
+    boolean showsVersion = others > 0;
+    List<String> titles = new ArrayList<>(TITLES);
+    if (showsVersion) {
+      titles.add("VERSION");
+    }
+    Table table = new Table(titles.toArray(String[]::new));
+    for (JsonNode node : nodes) {
+      List<String> cells = cells(node);
+      if (showsVersion) {
+        String ofNode = Plugin.inHeartbeat(node);
+        cells.add(ofNode.equals(Plugin.NONE) ? Figures.NONE : ofNode);
+      }
+      table.row(cells.toArray());
     }
     table.print(out);
+    if (showsVersion) {
+      out.println(
+          (others == 1 ? "1 node runs" : others + " nodes run")
+              + " another version of Kairos than the ResourceManager ("
+              + version
+              + "); yarn kairos check --remote says what to do.");
+    }
+  }
+
+  private static List<String> cells(JsonNode node) {
+    return new ArrayList<>(
+        List.of(
+            Figures.text(node.path("rank")),
+            Figures.text(node.path("id")),
+            Figures.text(node.path("kind")),
+            Figures.text(node.path("standing")),
+            node.path("usedVcores").asText()
+                + "/"
+                + node.path("vcores").asText()
+                + "+"
+                + node.path("queueVcores").asText(),
+            Figures.text(node.path("running")),
+            Figures.text(node.path("waiting")),
+            Figures.decimal(node.path("attainedMeanSeconds")),
+            Figures.decimal(node.path("attainedVarianceSeconds2")),
+            Figures.text(node.path("preemptions")),
+            Figures.decimal(node.path("lastHeartbeatSeconds"))));
   }
 }

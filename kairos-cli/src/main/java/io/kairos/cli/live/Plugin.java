@@ -2,11 +2,17 @@
 package io.kairos.cli.live;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.kairos.common.PluginVersion;
+import java.util.HashMap;
+import java.util.Map;
 
 /** Which plug-in a daemon runs. */
 public final class Plugin {
   /** Stands for a plug-in that is there, but older than the interface that tells its version. */
   public static final String OLD = "old";
+
+  /** Stands for one that tells no version in its heartbeats, or something that is none. */
+  public static final String UNKNOWN = "unknown";
 
   /** Stands for none. */
   public static final String NONE = "none";
@@ -15,10 +21,10 @@ public final class Plugin {
 
   private Plugin() {}
 
-  /** Version of the ResourceManager's plug-in, or {@link #NONE}. */
+  /** Version of the ResourceManager's plug-in, {@link #OLD}, {@link #UNKNOWN} or {@link #NONE}. */
   public static String ofResourceManager(Cluster cluster) {
     try {
-      return cluster.resourceManager("/cluster").path("version").asText(OLD);
+      return version(cluster.resourceManager("/cluster"));
     } catch (Trouble e) {
       if (e.kind() == Trouble.Kind.NO_PLUGIN) {
         return NONE;
@@ -27,16 +33,48 @@ public final class Plugin {
     }
   }
 
-  /** Version of a node's plug-in, {@link #OLD} or {@link #NONE}. */
+  /** Version of a node's plug-in, {@link #OLD}, {@link #UNKNOWN} or {@link #NONE}. */
   public static String ofNode(Cluster cluster, Node node) {
     try {
-      return cluster.nodeManager(node.httpAddress(), "/node").path("version").asText(OLD);
+      return version(cluster.nodeManager(node.httpAddress(), "/node"));
     } catch (Trouble e) {
       if (e.kind() == Trouble.Kind.NO_PLUGIN) {
         return beans(cluster, node).isEmpty() ? NONE : OLD;
       }
       throw e;
     }
+  }
+
+  /**
+   * The versions that nodes tell the ResourceManager, by node id: for nodes that cannot be asked
+   * from here.
+   *
+   * @return versions, {@link #UNKNOWN} or {@link #NONE}; empty if the ResourceManager does not say
+   */
+  public static Map<String, String> byHeartbeat(Cluster cluster) {
+    Map<String, String> versions = new HashMap<>();
+    try {
+      for (JsonNode node : cluster.resourceManager("/nodes").path("nodes")) {
+        versions.put(node.path("id").asText(), inHeartbeat(node));
+      }
+    } catch (Trouble e) {
+      // What is known without it still holds, and whoever wants more asks the nodes.
+      return Map.of();
+    }
+    return versions;
+  }
+
+  /** The same of one node of the ResourceManager's list. */
+  static String inHeartbeat(JsonNode node) {
+    return PluginVersion.checked(node.path("pluginVersion").textValue())
+        .orElse(node.path("kind").asText(NONE).equals(NONE) ? NONE : UNKNOWN);
+  }
+
+  /** What an answer says of who answers. */
+  static String version(JsonNode answer) {
+    return answer.hasNonNull("version")
+        ? PluginVersion.checked(answer.path("version").textValue()).orElse(UNKNOWN)
+        : OLD;
   }
 
   static JsonNode beans(Cluster cluster, Node node) {

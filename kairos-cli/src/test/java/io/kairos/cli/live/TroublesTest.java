@@ -120,6 +120,109 @@ class TroublesTest {
     }
   }
 
+  @Test
+  void nodesOfAnotherVersionAreToldByVersionAsLongAsThereAreAny() {
+    daemon.answer(
+        NODES,
+        200,
+        "{\"version\": \"1.0.0\", \"nodes\": ["
+            + listed("new:1", "las", "\"1.0.0\"")
+            + ","
+            + listed("old:1", "las", "null")
+            + ","
+            + listed("other:1", "unreadable", "\"0.9.0\"")
+            + ","
+            + listed("strange:1", "las", "\"\\u001b[31m\"")
+            + ","
+            + listed("plain:1", "none", "null")
+            + "]}");
+
+    CommandRun run = run("nodes");
+
+    assertThat(run.exit()).isZero();
+    assertThat(run.out().lines().map(line -> line.replaceAll(" {2,}", "|").split("[|]", -1)))
+        .extracting(cells -> cells.length < 12 ? cells[0] : cells[1] + " " + cells[11])
+        .containsExactly(
+            "NODE VERSION",
+            "new:1 1.0.0",
+            "old:1 unknown",
+            "other:1 0.9.0",
+            "strange:1 unknown",
+            "plain:1 -",
+            "3 nodes run another version of Kairos than the ResourceManager (1.0.0); yarn kairos"
+                + " check --remote says what to do.");
+  }
+
+  @Test
+  void versionsAreNotShownWhereAllAreAlikeButInJson() {
+    daemon.answer(
+        NODES,
+        200,
+        "{\"version\": \"1.0.0\", \"nodes\": ["
+            + listed("new:1", "las", "\"1.0.0\"")
+            + ","
+            + listed("plain:1", "none", "null")
+            + "]}");
+
+    assertThat(run("nodes").out()).contains("new:1").doesNotContain("VERSION", "1.0.0");
+    assertThat(run("nodes", "--json").json().at("/nodes/0/pluginVersion").asText())
+        .isEqualTo("1.0.0");
+  }
+
+  @Test
+  void aNodeThatCannotBeAskedCountsByTheVersionOfItsHeartbeats() {
+    daemon
+        .answer("/ws/v1/kairos/cluster", 200, "{\"version\": \"1.0.0\"}")
+        .answer(
+            NODES,
+            200,
+            "{\"version\": \"1.0.0\", \"nodes\": ["
+                + listed("closed:1", "las", "\"0.9.0\"")
+                + ","
+                + listed("older:1", "queue", "null")
+                + ","
+                + listed("young:1", "none", "null")
+                + "]}")
+        .answer("/ws/v1/cluster/info", 200, info("ACTIVE", "3.4.3"))
+        .answer(
+            "/ws/v1/cluster/nodes",
+            200,
+            "{\"nodes\": {\"node\": ["
+                + node("closed:1", "127.0.0.1:1", "3.4.3")
+                + ","
+                + node("older:1", "127.0.0.1:1", "3.4.3")
+                + ","
+                + node("young:1", "127.0.0.1:1", "3.4.3")
+                + "]}}");
+
+    CommandRun run = run("check", "--remote", "--side=client", "--json");
+
+    assertThat(run.out())
+        .contains("node-unreachable")
+        .contains("plugin-old-on-nodes")
+        .contains("the ResourceManager 1.0.0, 1 node 0.9.0 (closed:1), 1 node unknown (older:1).")
+        .contains("docs/install.md#upgrade")
+        .doesNotContain("plugin-missing-on-nodes", "hadoop-versions-differ");
+  }
+
+  @Test
+  void aVersionThatIsNoneIsNotRepeated() throws IOException {
+    try (AnsweringDaemon strange = new AnsweringDaemon()) {
+      strange.answer("/ws/v1/kairos/node", 200, "{\"version\": \"\\u001b[31m<b>\"}");
+      daemon
+          .answer("/ws/v1/kairos/cluster", 200, "{\"version\": \"1.0.0\"}")
+          .answer("/ws/v1/cluster/info", 200, info("ACTIVE", "3.4.3"))
+          .answer(
+              "/ws/v1/cluster/nodes",
+              200,
+              "{\"nodes\": {\"node\": [" + node("strange:1", strange.address(), "3.4.3") + "]}}");
+
+      assertThat(run("check", "--remote", "--side=client").out())
+          .contains("1 node unknown (strange:1)")
+          .doesNotContain("31m", "<b>");
+    }
+  }
+
   /** A standby answers this one question too, and it is upgraded first. */
   @Test
   void ofTwoResourceManagersEachTellsItsOwnVersionOfHadoop() throws IOException {
@@ -167,6 +270,13 @@ class TroublesTest {
     return String.format(
         "{\"clusterInfo\": {\"haState\": \"%s\", \"resourceManagerVersion\": \"%s\"}}",
         state, version);
+  }
+
+  private static String listed(String id, String kind, String version) {
+    return String.format(
+        "{\"rank\": 1, \"id\": \"%s\", \"kind\": \"%s\", \"standing\": \"offered\","
+            + " \"vcores\": 1, \"pluginVersion\": %s}",
+        id, kind, version);
   }
 
   private static String node(String id, String address, String version) {

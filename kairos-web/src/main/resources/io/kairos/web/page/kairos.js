@@ -326,6 +326,12 @@
   const appLink = id => el('a.mono', {href: '#/app/' + encodeURIComponent(id)}, id);
   const containerLink = id => el('a.mono', {href: '#/container/' + encodeURIComponent(id)}, id);
 
+  /** What a node runs if that is not the ResourceManager's version of Kairos; empty if it is, or if it runs none. */
+  function otherVersion(node, version) {
+    if (node.kind === 'none' || node.pluginVersion === version) return '';
+    return node.pluginVersion ? 'version ' + node.pluginVersion : 'version unknown';
+  }
+
   // ---- the ResourceManager's page: the cluster
 
   function clusterPage() {
@@ -349,7 +355,9 @@
     function show(cluster, list) {
       const total = cluster.nodes.total;
       const without = cluster.nodes.withoutStatistics;
-      tiles.nodes.show(count(total), without ? without + ' without statistics' : cluster.nodes.withQueues ? cluster.nodes.withQueues + ' with queues' : total ? 'all send statistics' : 'none has registered');
+      const others = list.nodes.filter(node => otherVersion(node, list.version)).length;
+      const odd = [without ? without + ' without statistics' : '', others ? others + ' of another version' : ''].filter(Boolean).join(', ');
+      tiles.nodes.show(count(total), odd ? odd : cluster.nodes.withQueues ? cluster.nodes.withQueues + ' with queues' : total ? 'all send statistics' : 'none has registered');
       tiles.running.show(count(cluster.tasks.running), count(cluster.vcores.used) + ' of ' + count(cluster.vcores.total) + ' vcores given out');
       tiles.waiting.show(count(cluster.tasks.waiting), cluster.tasks.waiting ? 'suspended or queued' : 'nobody waits there');
       tiles.room.show(count(cluster.vcores.admissionRoom), 'vcores of tasks may still be placed');
@@ -361,7 +369,7 @@
       charts.waits.show(history.atMillis, [history.expectedWaitSeconds]);
       showJobs(cluster.completions);
       settings.tBodies[0].replaceChildren(...Object.entries(cluster.settings).map(([name, value]) => el('tr', {}, el('td.mono', {}, name), el('td', {}, value))));
-      nodes.show(list.nodes);
+      nodes.show(list.nodes, list.version);
     }
 
     function showJobs(queues) {
@@ -419,6 +427,7 @@
     box.root.append(grid, none, el('p', {}, more));
     const rows = new Map();
     let nodes = [];
+    let version = null;
     let sorted = COLUMNS[0];
     let descending = false;
     let limit = ROWS;
@@ -433,7 +442,7 @@
 
     function draw() {
       const words = filter.value.toLowerCase().split(/\s+/).filter(Boolean);
-      const wanted = nodes.filter(node => words.every(word => (node.id + ' ' + node.rack + ' ' + node.kind + ' ' + node.standing + ' ' + node.partition).toLowerCase().includes(word)));
+      const wanted = nodes.filter(node => words.every(word => (node.id + ' ' + node.rack + ' ' + node.kind + ' ' + node.standing + ' ' + node.partition + ' ' + otherVersion(node, version)).toLowerCase().includes(word)));
       const order = wanted.map((node, i) => ({node, i, key: sorted.of(node)}));
       order.sort((a, b) => {
         const by = a.key < b.key ? -1 : a.key > b.key ? 1 : 0;
@@ -454,7 +463,7 @@
           row = nodeRow(node);
           rows.set(node.id, row);
         }
-        row.show(node);
+        row.show(node, otherVersion(node, version));
         if (body.children[i] !== row.root) body.insertBefore(row.root, body.children[i] || null);
       });
       for (const [id, row] of rows) {
@@ -472,8 +481,9 @@
 
     return {
       root: box.root,
-      show(next) {
+      show(next, ofResourceManager) {
         nodes = next;
+        version = ofResourceManager;
         draw();
       }
     };
@@ -490,12 +500,12 @@
     let lastBar = null;
     return {
       root,
-      show(now) {
+      show(now, other) {
         rank.classList.toggle('none', now.rank === null);
         setText(rank, now.rank === null ? now.standing.replace('-', ' ') : now.rank + (now.partition ? ' ' + now.partition : ''));
-        if (lastKind !== now.kind) {
-          lastKind = now.kind;
-          kind.replaceChildren(badge(now.kind));
+        if (lastKind !== now.kind + other) {
+          lastKind = now.kind + other;
+          kind.replaceChildren(badge(now.kind), ...(other ? [' ', el('span.dim', {title: 'Not the version of the ResourceManager: finish the upgrade.'}, other)] : []));
         }
         setText(cells.tasks, count(now.tasks));
         setText(cells.running, count(now.running));
@@ -557,7 +567,7 @@
             node.httpAddress && node.kind !== 'none' ? el('a', {href: nodePage(node.httpAddress), rel: 'noreferrer'}, 'Its tasks, on its own page') : null),
         facts([['Tasks placed', count(node.tasks)], ['Running, waiting', count(node.running) + ', ' + count(node.waiting)], ['Vcores N + Q', node.vcores + ' + ' + node.queueVcores], ['Room', vcores(node.admissionRoomVcores) + ', ' + memory(node.freeMemoryMb)],
           ['Attained, sum', seconds(node.attainedSumSeconds)], ['Attained, mean ± deviation', seconds(node.attainedMeanSeconds) + ' ± ' + seconds(node.attainedVarianceSeconds2 === null ? null : Math.sqrt(node.attainedVarianceSeconds2))], ['Expected wait', seconds(node.expectedWaitSeconds)], ['Preemptions', count(node.preemptions)],
-          ['Load, score', rate(node.load) + ', ' + rate(node.score)], ['Heard of', node.lastHeartbeatSeconds === null ? 'never' : seconds(node.lastHeartbeatSeconds) + ' ago'], ['Rack', node.rack], ['Partition', node.partition || 'default']]),
+          ['Load, score', rate(node.load) + ', ' + rate(node.score)], ['Heard of', node.lastHeartbeatSeconds === null ? 'never' : seconds(node.lastHeartbeatSeconds) + ' ago'], ['Rack', node.rack], ['Partition', node.partition || 'default'], ['Version of Kairos', node.pluginVersion ?? (node.kind === 'none' ? NONE : 'unknown')]]),
         vcoresBar(node),
         section('Attained service by application', node.applications.length ? apps.root : empty('Nothing runs here', 'No container is placed on this node.')), section('Containers', node.containers.length ? containers.root : empty('No containers', node.hiddenContainers ? node.hiddenContainers + ' belong to applications that you may not see.' : '')));
   }

@@ -136,7 +136,12 @@ class OperatorCommandsIT {
         .contains("RANK  NODE")
         .contains(id)
         .contains("3/1+2")
-        .contains("las");
+        .contains("las")
+        .doesNotContain("VERSION");
+    assertThat(all.path("version").asText()).isNotEmpty();
+    assertThat(all.findValuesAsText("pluginVersion"))
+        .containsOnly(all.path("version").asText())
+        .hasSize(2);
   }
 
   private static boolean allNodesHold(JsonNode nodes, int tasks) {
