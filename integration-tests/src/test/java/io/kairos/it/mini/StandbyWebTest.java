@@ -52,6 +52,8 @@ class StandbyWebTest {
       assertThat(location("rm1", "/ws/v1/cluster/nodes"))
           .as("as stock does")
           .startsWith("http://" + web.get("rm0"));
+      // By which yarn kairos check asks a standby for its own version of Hadoop.
+      assertThat(get("rm1", "/ws/v1/cluster/info").body()).contains("\"haState\":\"STANDBY\"");
       assertThat(get("rm1", "/ws/v1/kairos/cluster").statusCode()).isEqualTo(307);
       assertThat(get("rm0", "/ws/v1/kairos/cluster").statusCode()).isEqualTo(200);
 
