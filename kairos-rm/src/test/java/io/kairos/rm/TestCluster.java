@@ -2,6 +2,7 @@
 package io.kairos.rm;
 
 import io.kairos.common.NodeStatistics;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -67,6 +68,10 @@ final class TestCluster implements AutoCloseable {
   static YarnConfiguration configuration(String... keysAndValues) {
     YarnConfiguration conf = new YarnConfiguration();
     conf.setClass(YarnConfiguration.RM_SCHEDULER, KairosScheduler.class, Object.class);
+    // By default a folder in /tmp that all builds of this user share.
+    conf.set(
+        YarnConfiguration.FS_NODE_ATTRIBUTE_STORE_ROOT_DIR,
+        Path.of("target", "node-attributes").toUri().toString());
     // Nodes count as late after some missed heartbeats; here they send few.
     conf.setLong(YarnConfiguration.RM_NM_HEARTBEAT_INTERVAL_MS, 500_000);
     conf.setLong(YarnConfiguration.RM_WORK_PRESERVING_RECOVERY_SCHEDULING_WAIT_MS, 0);

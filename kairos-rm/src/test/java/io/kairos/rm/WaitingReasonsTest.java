@@ -68,7 +68,7 @@ class WaitingReasonsTest {
 
   private static JsonNode explained(TestCluster cluster, RMApp application) {
     ObjectNode json = Json.object();
-    new WaitingReasons(cluster.scheduler(), new WebNodes(cluster.scheduler()))
+    new WaitingReasons(cluster.scheduler(), new WebNodes(cluster.scheduler()), ahead -> true)
         .explain(json, application);
     return json;
   }
