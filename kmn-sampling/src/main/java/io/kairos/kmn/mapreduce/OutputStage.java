@@ -107,13 +107,13 @@ final class OutputStage {
     int k = takes.stream().mapToInt(Integer::intValue).sum();
     long firstMillis = firstStart(startMillis);
     List<Long> durations = durationsMillis();
+    List<Integer> running = running(startMillis);
+    List<Long> starts = running.stream().map(startMillis::get).collect(Collectors.toList());
     Optional<FinishTimePredictor> past = history.predictor(durations);
+    FinishTimePredictor predictor =
+        past.orElseGet(() -> FinishTimePredictor.fitted(durations, elapsed(starts, nowMillis)));
     List<DelayPlanner.Finish> finishes =
-        finishes(
-            past.orElseGet(() -> FinishTimePredictor.fitted(durations)),
-            startMillis,
-            firstMillis,
-            nowMillis);
+        finishes(running, predictor.finishesMillis(starts, nowMillis), firstMillis);
     DelayPlanner.Plan plan =
         new DelayPlanner(settings.delayCoalescing(), settings.delayMaxMillis())
             .plan(finishes, k, transfers(there, k)::transferMillis);
@@ -162,11 +162,21 @@ final class OutputStage {
         .collect(Collectors.toList());
   }
 
+  /** Maps that run, where it is known, and have not finished. */
+  private List<Integer> running(Map<Integer, Long> startMillis) {
+    return startMillis.keySet().stream()
+        .filter(task -> runningRacks.containsKey(task) && !finished.containsKey(task))
+        .collect(Collectors.toList());
+  }
+
+  private static List<Long> elapsed(List<Long> startsMillis, long nowMillis) {
+    return startsMillis.stream()
+        .map(start -> Math.max(0, nowMillis - start))
+        .collect(Collectors.toList());
+  }
+
   private List<DelayPlanner.Finish> finishes(
-      FinishTimePredictor predictor,
-      Map<Integer, Long> startMillis,
-      long firstMillis,
-      long nowMillis) {
+      List<Integer> running, List<Long> predictedMillis, long firstMillis) {
     List<DelayPlanner.Finish> finishes = new ArrayList<>();
     for (Output output : finished.values()) {
       finishes.add(
@@ -174,16 +184,13 @@ final class OutputStage {
               UpstreamTask.of(output.task(), output.rack()),
               Math.max(0, output.finishMillis() - firstMillis)));
     }
-    startMillis.forEach(
-        (task, start) -> {
-          String rack = runningRacks.get(task);
-          if (rack != null && !finished.containsKey(task)) {
-            finishes.add(
-                DelayPlanner.Finish.of(
-                    UpstreamTask.of(task, rack),
-                    Math.max(0, predictor.finishMillis(start, nowMillis) - firstMillis)));
-          }
-        });
+    for (int i = 0; i < running.size(); i++) {
+      int task = running.get(i);
+      finishes.add(
+          DelayPlanner.Finish.of(
+              UpstreamTask.of(task, runningRacks.get(task)),
+              Math.max(0, predictedMillis.get(i) - firstMillis)));
+    }
     return finishes;
   }
 

@@ -87,7 +87,7 @@ class OutputStageTest {
     assertThat(decide(MapHistory.none(), 1_000, 11_000).isDecided()).isTrue();
     OutputStage.Outcome byHistory = decide(narrow, 1_000, 11_000);
     assertThat(byHistory.isDecided()).isFalse();
-    assertThat(byHistory.untilMillis()).isEqualTo(START + 12_000);
+    assertThat(byHistory.untilMillis()).isEqualTo(START + 12_500);
   }
 
   @Test
