@@ -11,8 +11,8 @@ public final class QueueStatistics {
 
   /**
    * @param waitSeconds expected wait of the next task that comes, in seconds, finite and at least 0
-   * @param meanTaskSeconds mean run time of the tasks that ended there lately, in seconds, finite;
-   *     0 if none has
+   * @param meanTaskSeconds mean run time of the tasks that ended there lately, with what running
+   *     ones took beyond it, in seconds, finite; 0 if nothing is known
    * @throws IllegalArgumentException if one is out of range
    */
   public QueueStatistics(double waitSeconds, double meanTaskSeconds) {
@@ -30,7 +30,10 @@ public final class QueueStatistics {
     return waitSeconds;
   }
 
-  /** Mean run time of the tasks that ended lately, in seconds; 0 if none has. */
+  /**
+   * Mean run time of the tasks that ended lately, with what running ones took beyond it, in
+   * seconds; 0 if nothing is known.
+   */
   public double meanTaskSeconds() {
     return meanTaskSeconds;
   }

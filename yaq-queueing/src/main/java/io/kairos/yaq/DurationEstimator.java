@@ -95,6 +95,11 @@ public final class DurationEstimator {
     recurringStages.add(kind.recurringStage(), believedMillis);
   }
 
+  /** The estimate where nothing is known, milliseconds. */
+  public long defaultMillis() {
+    return defaultMillis;
+  }
+
   /** Hints so far that were no duration, or one that is not believed. */
   public long ignoredHints() {
     return ignoredHints;

@@ -14,6 +14,10 @@ import java.util.PriorityQueue;
  * <p>The heap holds when a slot falls free, counted from now. The paper's line 7, which takes the
  * time that went by from every remaining duration, would be O(r) for each queued task.
  *
+ * <p>Not the paper's, which knows only tasks within their estimates: a task that has outlived its
+ * estimate is expected to run on for as long as it has outlived it. So a node full of tasks that
+ * run for hours looks the fuller the longer they do, whatever was expected of them.
+ *
  * <p>As in the paper any queued task can take any slot, whatever the resources it needs.
  */
 public final class WaitTimeEstimator {
@@ -22,8 +26,8 @@ public final class WaitTimeEstimator {
 
   /**
    * @param fullBelow freeResources_min: with fewer free slots the node counts as full, at least 1
-   * @param floorMillis what a task that has outlived its estimate is expected to run on, in
-   *     milliseconds, at least 0; without it, a node full of such tasks would look idle
+   * @param floorMillis the least that a task is expected to run on, in milliseconds, at least 0;
+   *     without it, a node full of tasks at the end of their estimates would look idle
    * @throws IllegalArgumentException if one is out of range
    */
   public WaitTimeEstimator(int fullBelow, long floorMillis) {
@@ -64,7 +68,8 @@ public final class WaitTimeEstimator {
   private List<Long> remaining(Collection<RunningTask> running, long nowMillis) {
     List<Long> remaining = new ArrayList<>(running.size());
     for (RunningTask task : running) {
-      remaining.add(Math.max(floorMillis, task.remainingMillis(nowMillis)));
+      // Below 0 it is how long the task has outlived its estimate, which is our rule above.
+      remaining.add(Math.max(floorMillis, Math.abs(task.remainingMillis(nowMillis))));
     }
     if (remaining.isEmpty()) {
       remaining.add(floorMillis);

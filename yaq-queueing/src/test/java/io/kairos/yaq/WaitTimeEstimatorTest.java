@@ -7,8 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class WaitTimeEstimatorTest {
@@ -64,10 +66,27 @@ class WaitTimeEstimatorTest {
   }
 
   @Test
-  void aTaskThatOutlivedItsEstimateIsExpectedToRunOnForTheFloor() {
-    List<RunningTask> overdue = List.of(new RunningTask(0, 10_000));
+  void aTaskThatJustOutlivedItsEstimateIsExpectedToRunOnForTheFloor() {
+    List<RunningTask> overdue = List.of(new RunningTask(NOW - 10_400, 10_000));
 
     assertThat(ESTIMATOR.waitMillis(0, overdue, queued(2_000), NOW)).isEqualTo(FLOOR + 2_000);
+  }
+
+  @Test
+  void aTaskIsExpectedToRunOnForAsLongAsItOutlivedItsEstimate() {
+    List<RunningTask> overdue = List.of(new RunningTask(NOW - 70_000, 10_000));
+
+    assertThat(ESTIMATOR.waitMillis(0, overdue, queued(2_000), NOW)).isEqualTo(62_000);
+  }
+
+  @Test
+  void aNodeFullOfTasksThatRunForAnHourLooksFullWhateverWaits() {
+    List<RunningTask> overdue = Collections.nCopies(16, new RunningTask(NOW - 3_600_000, 10_000));
+
+    for (int length = 0; length < 16; length++) {
+      long[] estimates = LongStream.generate(() -> 10_000).limit(length).toArray();
+      assertThat(ESTIMATOR.waitMillis(0, overdue, queued(estimates), NOW)).isEqualTo(3_590_000);
+    }
   }
 
   @Test

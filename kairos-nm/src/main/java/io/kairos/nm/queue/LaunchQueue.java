@@ -37,10 +37,11 @@ public final class LaunchQueue {
   private static final int FULL_BELOW_CORES = 1;
 
   /**
-   * What a task that has outlived its estimate is believed to run on: long enough that a node full
-   * of such tasks does not look idle, no longer than a stock heartbeat interval that corrects it.
+   * What a task at the end of its estimate is believed to run on at least: long enough that a node
+   * full of such tasks does not look idle, no longer than a stock heartbeat interval that corrects
+   * it.
    */
-  private static final long OVERDUE_MILLIS = 1_000;
+  private static final long LEAST_REMAINING_MILLIS = 1_000;
 
   /** What a saved state may say at most, so that no time overflows. */
   private static final long LONGEST_NANOS = 365L * 24 * 60 * 60 * 1_000_000_000;
@@ -49,11 +50,12 @@ public final class LaunchQueue {
   private final DurationEstimator durations;
   private final JobProgressSource progress;
   private final LaunchDecisions decisions;
-  private final WaitTimeEstimator waits = new WaitTimeEstimator(FULL_BELOW_CORES, OVERDUE_MILLIS);
+  private final WaitTimeEstimator waits =
+      new WaitTimeEstimator(FULL_BELOW_CORES, LEAST_REMAINING_MILLIS);
   private final WaitingTasks waiting;
   private final Slots slots;
   private final ReturningTasks returning;
-  private final RunTimes runTimes = new RunTimes();
+  private final RunTimes runTimes;
 
   /** Of tasks that have ended. */
   private final Map<String, Long> applicationCoreNanos;
@@ -83,6 +85,7 @@ public final class LaunchQueue {
     waiting = new WaitingTasks(durations);
     slots = new Slots(cores, memoryMb);
     returning = new ReturningTasks(alive, memory, nowNanos);
+    runTimes = new RunTimes(durations.defaultMillis(), nowNanos);
     applicationCoreNanos = new HashMap<>(memory.applicationCoreNanos());
     for (TaskDetails task : alive) {
       QueueMemory.Queued queued = memory.queued().get(task.id());
@@ -155,7 +158,7 @@ public final class LaunchQueue {
     if (succeeded) {
       durations.finished(task.kind(), Millis.of(ranNanos));
       progress.finished(task.applicationId(), Millis.of(ranNanos));
-      runTimes.add(ranNanos / NANOS_PER_SECOND);
+      runTimes.add(ranNanos, nowNanos);
     }
   }
 
@@ -232,7 +235,9 @@ public final class LaunchQueue {
             sumSeconds,
             0,
             applicationSeconds)
-        .withQueue(new QueueStatistics(expectedWaitSeconds(nowNanos), runTimes.meanSeconds()));
+        .withQueue(
+            new QueueStatistics(
+                expectedWaitSeconds(nowNanos), runTimes.meanSeconds(slots.holders(), nowNanos)));
   }
 
   /** Every task as it is now: those that hold a slot, then the queue in its order. */

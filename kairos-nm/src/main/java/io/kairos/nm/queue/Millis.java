@@ -11,4 +11,8 @@ final class Millis {
   static long of(long nanos) {
     return Math.floorDiv(nanos, NANOS);
   }
+
+  static double toNanos(long millis) {
+    return (double) millis * NANOS;
+  }
 }

@@ -398,6 +398,37 @@ class LaunchQueueTest {
   }
 
   @Test
+  void tasksThatRunForHoursAndNeverEndByThemselvesMakeTheWaitAndTheMeanLong() {
+    bench.cores(16);
+    IntStream.range(0, 16).forEach(number -> bench.come("executor" + number, 1));
+    bench.pass(10);
+    assertThat(meanTaskSeconds()).as("as long as expected").isZero();
+
+    bench.pass(3_590);
+    assertThat(meanTaskSeconds()).isEqualTo(3_600);
+    assertThat(bench.statistics().queue().orElseThrow().waitSeconds()).isEqualTo(3_590);
+  }
+
+  @Test
+  void aTaskThatRunsForHoursBesideShortOnesHardlyChangesTheirMean() {
+    bench.cores(2);
+    bench.come("service", 1);
+    IntStream.range(0, 100).forEach(number -> bench.run("short" + number, 1));
+    bench.pass(3_600);
+    IntStream.range(0, 101).forEach(number -> bench.run("next" + number, 1));
+    assertThat(meanTaskSeconds()).as("half of the slots' time").isCloseTo(2, within(0.01));
+  }
+
+  @Test
+  void tasksThatRunAsLongAsAllBeforeThemLeaveTheMeanAsItIs() {
+    bench.cores(4);
+    bench.run("first", 5);
+    IntStream.range(0, 4).forEach(number -> bench.come("next" + number, 1));
+    bench.pass(5);
+    assertThat(meanTaskSeconds()).isEqualTo(5);
+  }
+
+  @Test
   void serviceOfAnApplicationIsKeptUntilItIsForgotten() {
     bench.cores(4);
     bench.come(bench.task("a", 1).vcores(2));
@@ -428,5 +459,9 @@ class LaunchQueueTest {
     }
     assertThat(bench.launched).hasSize(1_000).doesNotHaveDuplicates();
     assertThat(List.copyOf(bench.queue.memory(bench.now).queued().keySet())).isEmpty();
+  }
+
+  private double meanTaskSeconds() {
+    return bench.statistics().queue().orElseThrow().meanTaskSeconds();
   }
 }
