@@ -108,7 +108,7 @@ public final class KairosContainersLauncher extends ContainersLauncher {
     Container container = launch.getContainer();
     try {
       NodeAgent agent = hook.agent().orElse(null);
-      if (agent == null || !agent.holdsLaunches() || !ContainerTransitions.isTask(container)) {
+      if (agent == null || !agent.holdsLaunches()) {
         return false;
       }
       // The stock scheduler starts what is OPPORTUNISTIC only where it finds room itself.
@@ -117,7 +117,11 @@ public final class KairosContainersLauncher extends ContainersLauncher {
       }
       TaskDetails task = Details.of(container);
       held.hold(task.id(), launch);
-      agent.queued(task);
+      if (ContainerTransitions.isTask(container)) {
+        agent.queued(task);
+      } else {
+        agent.masterQueued(task.id(), container.getResource().getMemorySize());
+      }
       return true;
     } catch (RuntimeException e) {
       LOG.error("{} is launched at once: it cannot be queued", container, e);

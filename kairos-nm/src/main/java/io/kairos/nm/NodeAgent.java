@@ -114,7 +114,7 @@ final class NodeAgent implements AutoCloseable {
     thread.start();
   }
 
-  /** Whether a task's launch is to be left to {@link #queued}. */
+  /** Whether launches are to be left to {@link #queued} and {@link #masterQueued}. */
   boolean holdsLaunches() {
     return holdsLaunches;
   }
@@ -123,7 +123,11 @@ final class NodeAgent implements AutoCloseable {
     post(events, (policy, now) -> policy.queued(task, now));
   }
 
-  /** A task was killed before it left the queue. */
+  void masterQueued(String containerId, long memoryMb) {
+    post(events, (policy, now) -> policy.masterQueued(containerId, memoryMb, now));
+  }
+
+  /** A task or an application master was killed before it left the queue. */
   void killedWhileQueued() {
     metrics.killedWhileQueued();
   }

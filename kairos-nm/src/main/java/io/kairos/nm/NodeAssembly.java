@@ -14,12 +14,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.apache.hadoop.util.ShutdownHookManager;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ContainerId;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.nodemanager.Context;
 import org.apache.hadoop.yarn.server.nodemanager.NodeManager;
 import org.apache.hadoop.yarn.server.nodemanager.NodeManager.NMContext;
@@ -215,6 +217,7 @@ final class NodeAssembly implements AutoCloseable {
             new LaunchQueue(
                 lastVcores,
                 lastMemoryMb,
+                longestMasterWaitNanos(),
                 settings.queueOrder(),
                 durations,
                 progress,
@@ -227,6 +230,21 @@ final class NodeAssembly implements AutoCloseable {
         metrics,
         System::nanoTime,
         before);
+  }
+
+  /**
+   * The ResourceManager gives a master up that does not register in time. The rest of that time is
+   * for what comes before the wait and after it.
+   */
+  private long longestMasterWaitNanos() {
+    long expiryMillis =
+        context
+            .getConf()
+            .getTimeDuration(
+                YarnConfiguration.RM_AM_EXPIRY_INTERVAL_MS,
+                YarnConfiguration.DEFAULT_RM_AM_EXPIRY_INTERVAL_MS,
+                TimeUnit.MILLISECONDS);
+    return TimeUnit.MILLISECONDS.toNanos(Math.max(0, expiryMillis)) / 4;
   }
 
   /** Once in every heartbeat, after the one before may have changed the size of this node. */

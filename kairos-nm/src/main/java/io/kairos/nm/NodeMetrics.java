@@ -51,7 +51,8 @@ final class NodeMetrics implements MetricsSource {
       counter("StateWriteErrors", "States that could not be saved");
   private final MutableCounterLong releases = counter("Releases", "Tasks launched from the queue");
   private final MutableCounterLong killedWhileQueued =
-      counter("KilledWhileQueued", "Tasks killed before they left the queue");
+      counter(
+          "KilledWhileQueued", "Tasks and application masters killed before they left the queue");
   private final MutableGaugeLong ignoredHints =
       registry.newGauge("IgnoredHints", "Duration hints of jobs that were no duration", 0L);
   private final MutableQuantiles queueWait =

@@ -16,8 +16,8 @@ import java.util.List;
  */
 interface NodePolicy extends AutoCloseable {
   /**
-   * Whether a task's launch is left to this policy: {@link #queued} then comes in its place. Always
-   * the same, and may be asked by any thread.
+   * Whether launches are left to this policy: {@link #queued} or {@link #masterQueued} then comes
+   * in their place. Always the same, and may be asked by any thread.
    */
   default boolean holdsLaunches() {
     return false;
@@ -26,6 +26,11 @@ interface NodePolicy extends AutoCloseable {
   /** A task is to be launched when this policy decides. */
   default void queued(TaskDetails task, long nowNanos) {
     throw new IllegalStateException("this policy holds no launches: " + task.id());
+  }
+
+  /** An application master is to be launched when this policy decides. */
+  default void masterQueued(String containerId, long memoryMb, long nowNanos) {
+    throw new IllegalStateException("this policy holds no launches: " + containerId);
   }
 
   /** The container's process is being started, for the first time or again. */
@@ -50,10 +55,10 @@ interface NodePolicy extends AutoCloseable {
   /** The container is done; its processes are to be gone. */
   void ended(String taskId, long nowNanos);
 
-  /** An application master runs. */
+  /** An application master runs, or may for all that is known after a restart. */
   default void masterStarted(String containerId, long memoryMb) {}
 
-  /** The process of an application master has ended. */
+  /** The process of an application master has ended, or there will be none. */
   default void masterEnded(String containerId) {}
 
   /** A launch has returned. */

@@ -73,6 +73,11 @@ final class QueueingTasks implements NodePolicy, LaunchDecisions {
   }
 
   @Override
+  public void masterQueued(String containerId, long memoryMb, long nowNanos) {
+    queue.enqueueMaster(containerId, memoryMb, nowNanos);
+  }
+
+  @Override
   public void launched(TaskDetails task, long nowNanos) {
     queue.launched(task, nowNanos);
   }
@@ -176,6 +181,12 @@ final class QueueingTasks implements NodePolicy, LaunchDecisions {
       metrics.released(waitedNanos);
     }
     return launched;
+  }
+
+  /** {@inheritDoc} Called by the queue. */
+  @Override
+  public boolean launchMaster(String containerId) {
+    return held.release(containerId);
   }
 
   /** {@inheritDoc} Called by the queue. */

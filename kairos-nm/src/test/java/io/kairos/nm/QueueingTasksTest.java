@@ -92,6 +92,23 @@ class QueueingTasksTest {
   }
 
   @Test
+  void anApplicationMasterThatWaitsIsLaunchedAndIsNoTask() {
+    QueueingTasks tasks = tasks(1, List.of(), NodeState.EMPTY);
+    tasks.resizeNode(1, 100, now);
+    queue(tasks, A);
+    held.hold(B, launch(B));
+    tasks.masterQueued(B, 64, now);
+    tasks.advance(now);
+    assertThat(launched).containsExactly(A);
+
+    tasks.exited(A, true, now);
+    tasks.advance(now);
+    assertThat(launched).containsExactly(A, B);
+    assertThat(tasks.statistics(now).tasks()).isZero();
+    assertThat(MetricsReader.read(metrics, "Releases")).isEqualTo(1);
+  }
+
+  @Test
   void hintsThatAreNoDurationAreCountedOnce() {
     QueueingTasks tasks = tasks(1, List.of(), NodeState.EMPTY);
     queue(tasks, A);
@@ -164,6 +181,7 @@ class QueueingTasksTest {
             new LaunchQueue(
                 cores,
                 1_000_000,
+                TimeUnit.SECONDS.toNanos(150),
                 new QueueOrder("ejf", StarvationThresholds.OFF),
                 durations,
                 JobProgressSource.NONE,

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 @TestInstance(Lifecycle.PER_CLASS)
 @TestMethodOrder(OrderAnnotation.class)
 class LaunchQueueTest {
-  private static final int NODES = 5;
+  private static final int NODES = 6;
   private static final int MANY = 200;
   private static final int MEMORY_MB = 16_384;
 
@@ -151,6 +151,27 @@ class LaunchQueueTest {
   }
 
   @Test
+  void anApplicationMasterWaitsForMemoryAndNotForACore() throws Exception {
+    resize(100, 8);
+    run("first", UNTIL_LET_GO, null);
+    awaitStarted("first");
+    try (LoneMaster killed = master("killed")) {
+      Poll.until(PATIENCE, "the master waits", killed::waits);
+    }
+    awaitMetric("KilledWhileQueued", 1);
+
+    try (LoneMaster master = master("master")) {
+      Poll.until(PATIENCE, "the master waits", master::waits);
+      assertThat(started()).containsExactly("first");
+      resize(200, 1);
+      awaitStarted("first", "master");
+    }
+    letGo();
+    cluster.awaitTasks(node, 0, 0);
+    assertThat(MiniCluster.metric(node, "SchedulerErrors")).isZero();
+  }
+
+  @Test
   void aRunningTaskThatIsKilledMakesRoom() throws Exception {
     Container first = run("first", UNTIL_LET_GO, null);
     awaitStarted("first");
@@ -187,6 +208,14 @@ class LaunchQueueTest {
 
   private Container run(String name, String command, String hint) throws Exception {
     return cluster.application().run(node.getNodeId(), 1, command, environment(name, hint)).get(0);
+  }
+
+  private LoneMaster master(String name) throws Exception {
+    return new LoneMaster(
+        cluster.conf(),
+        node,
+        "echo $NAME >> $DIR/started; exec sleep 600",
+        environment(name, null));
   }
 
   private Map<String, String> environment(String name, String hint) {

@@ -63,6 +63,10 @@ final class MiniCluster implements AutoCloseable {
     return application;
   }
 
+  Configuration conf() {
+    return cluster.getConfig();
+  }
+
   Context node(int index) {
     return cluster.getNodeManager(index).getNMContext();
   }

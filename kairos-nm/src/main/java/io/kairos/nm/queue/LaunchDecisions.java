@@ -12,6 +12,13 @@ public interface LaunchDecisions {
    */
   boolean launch(String taskId, long waitedNanos);
 
+  /**
+   * Starts an application master that waited for memory.
+   *
+   * @throws RuntimeException if it cannot be started now; it goes on waiting and is tried again
+   */
+  boolean launchMaster(String containerId);
+
   /** A task of before a restart is here again, queued or running. */
   void recovered(String taskId);
 

@@ -28,6 +28,12 @@ import java.util.Map;
  * <p>No task overtakes the first of the order, not even one that would fit where the first does
  * not: the small ones that keep coming would take every core the large one waits for, and no
  * starvation threshold could bound its wait.
+ *
+ * <p>Application masters wait too, for memory alone and ahead of all tasks. Nothing a master waits
+ * for may wait for it: while one waits and tasks run, no other task starts, so that they leave it
+ * their memory; where only masters use it, tasks start one at a time, because those masters may
+ * need them to end. Should it be some other way that a task that runs waits for the master, the
+ * master starts after a time in any case, well before the ResourceManager would give it up.
  */
 public final class LaunchQueue {
   private static final double NANOS_PER_SECOND = 1e9;
@@ -53,6 +59,7 @@ public final class LaunchQueue {
   private final WaitTimeEstimator waits =
       new WaitTimeEstimator(FULL_BELOW_CORES, LEAST_REMAINING_MILLIS);
   private final WaitingTasks waiting;
+  private final WaitingMasters waitingMasters;
   private final Slots slots;
   private final ReturningTasks returning;
   private final RunTimes runTimes;
@@ -66,11 +73,13 @@ public final class LaunchQueue {
   /**
    * @param cores N, vcores that may run at a time; less than 1 counts as 1
    * @param memoryMb memory of all containers that run
+   * @param longestMasterWaitNanos how long an application master waits for memory at most
    * @param alive tasks that were here before the daemon restarted; they show up one by one
    */
   public LaunchQueue(
       int cores,
       long memoryMb,
+      long longestMasterWaitNanos,
       QueueOrder order,
       DurationEstimator durations,
       JobProgressSource progress,
@@ -83,6 +92,7 @@ public final class LaunchQueue {
     this.progress = progress;
     this.decisions = decisions;
     waiting = new WaitingTasks(durations);
+    waitingMasters = new WaitingMasters(longestMasterWaitNanos);
     slots = new Slots(cores, memoryMb);
     returning = new ReturningTasks(alive, memory, nowNanos);
     runTimes = new RunTimes(durations.defaultMillis(), nowNanos);
@@ -168,13 +178,25 @@ public final class LaunchQueue {
     slots.resizeTask(taskId, vcores, memoryMb);
   }
 
-  /** An application master uses memory from now on; it holds no core. */
-  public void masterStarted(String containerId, long memoryMb) {
-    slots.masterStarted(containerId, memoryMb);
+  /**
+   * An application master is to be launched as soon as there is memory. One that was counted among
+   * those that run, because it was here before a restart, is not any more.
+   */
+  public void enqueueMaster(String containerId, long memoryMb, long nowNanos) {
+    slots.masterEnded(containerId);
+    waitingMasters.add(containerId, memoryMb, nowNanos);
   }
 
-  /** An application master has ended. */
+  /** An application master uses memory from now on; it holds no core. */
+  public void masterStarted(String containerId, long memoryMb) {
+    if (!waitingMasters.contains(containerId)) {
+      slots.masterStarted(containerId, memoryMb);
+    }
+  }
+
+  /** An application master has ended, or there will be none. */
   public void masterEnded(String containerId) {
+    waitingMasters.remove(containerId);
     slots.masterEnded(containerId);
   }
 
@@ -196,12 +218,16 @@ public final class LaunchQueue {
   /** Launches whatever there is room for. */
   public void advance(long nowNanos) {
     returning.advance(nowNanos);
-    if (standingDown || waiting.size() == 0 || returning.areAwaited() || slots.areFull()) {
+    if (standingDown || returning.areAwaited()) {
+      return;
+    }
+    launchMasters(nowNanos);
+    if (waiting.size() == 0 || slots.areFull()) {
       return;
     }
     for (QueuedTask next : inOrder(nowNanos)) {
       WaitingTasks.Entry entry = waiting.get(next.id());
-      if (!slots.fit(entry.task())) {
+      if (isKeptForAMaster() || !slots.fit(entry.task())) {
         return;
       }
       boolean starts = decisions.launch(next.id(), entry.waitedNanos(nowNanos));
@@ -214,7 +240,10 @@ public final class LaunchQueue {
 
   /** When {@link #advance} must be called next, or {@link Long#MAX_VALUE} if nothing is timed. */
   public long nextTimerNanos() {
-    return returning.deadlineNanos();
+    if (standingDown || returning.areAwaited()) {
+      return returning.deadlineNanos();
+    }
+    return waitingMasters.deadlineNanos();
   }
 
   /**
@@ -286,6 +315,24 @@ public final class LaunchQueue {
     return new QueueMemory(queued, ranNanos, applicationCoreNanos(nowNanos));
   }
 
+  private void launchMasters(long nowNanos) {
+    while (!waitingMasters.isEmpty()) {
+      WaitingMasters.Entry master = waitingMasters.first();
+      if (!slots.fitMaster(master.memoryMb()) && nowNanos < waitingMasters.deadlineNanos()) {
+        return;
+      }
+      boolean starts = decisions.launchMaster(master.id());
+      waitingMasters.remove(master.id());
+      if (starts) {
+        slots.masterStarted(master.id(), master.memoryMb());
+      }
+    }
+  }
+
+  private boolean isKeptForAMaster() {
+    return !waitingMasters.isEmpty() && slots.areInUse();
+  }
+
   private void occupy(TaskDetails task, long sinceNanos) {
     slots.occupy(task, sinceNanos, durations.estimateMillis(task.kind(), task.durationHint()));
   }
@@ -301,7 +348,8 @@ public final class LaunchQueue {
 
   private double expectedWaitSeconds(long nowNanos) {
     // Behind others a task waits even where cores are free, because the first needs more of them.
-    int freeCores = waiting.size() == 0 ? slots.freeCores() : 0;
+    boolean isBehindOthers = waiting.size() > 0 || isKeptForAMaster();
+    int freeCores = isBehindOthers ? 0 : slots.freeCores();
     return waits.waitMillis(freeCores, slots.running(), inOrder(nowNanos), Millis.of(nowNanos))
         / MILLIS_PER_SECOND;
   }

@@ -62,6 +62,20 @@ final class Slots {
         || (usedCores() + coresOf(task) <= cores && usedMemoryMb() + task.memoryMb() <= memoryMb);
   }
 
+  /**
+   * Whether an application master of this size may start now. Alone on the node one of any size
+   * does.
+   */
+  boolean fitMaster(long usesMemoryMb) {
+    return (holders.isEmpty() && masterMemoryMb.isEmpty())
+        || usedMemoryMb() + usesMemoryMb <= memoryMb;
+  }
+
+  /** Whether a task holds a slot. */
+  boolean areInUse() {
+    return !holders.isEmpty();
+  }
+
   /** Whether no task at all fits. */
   boolean areFull() {
     return !holders.isEmpty() && usedCores() >= cores;

@@ -17,6 +17,8 @@ import java.util.concurrent.TimeUnit;
 
 /** A queue with one core, a clock, and a record of what it starts. */
 final class QueueBench implements LaunchDecisions {
+  static final long LONGEST_MASTER_WAIT_NANOS = TimeUnit.SECONDS.toNanos(150);
+
   final List<String> launched = new ArrayList<>();
   final List<Double> waitedSeconds = new ArrayList<>();
   final List<String> recovered = new ArrayList<>();
@@ -63,6 +65,7 @@ final class QueueBench implements LaunchDecisions {
         new LaunchQueue(
             cores,
             memoryMb,
+            LONGEST_MASTER_WAIT_NANOS,
             new QueueOrder(policy, thresholds),
             durations,
             source,
@@ -102,6 +105,16 @@ final class QueueBench implements LaunchDecisions {
 
   void come(Builder task) {
     queue.enqueue(task.build(), now);
+    advance();
+  }
+
+  void comeMaster(String id, long usesMemoryMb) {
+    queue.enqueueMaster(id, usesMemoryMb, now);
+    advance();
+  }
+
+  void endMaster(String id) {
+    queue.masterEnded(id);
     advance();
   }
 
@@ -147,6 +160,11 @@ final class QueueBench implements LaunchDecisions {
     launched.add(taskId);
     waitedSeconds.add(waitedNanos / 1e9);
     return true;
+  }
+
+  @Override
+  public boolean launchMaster(String containerId) {
+    return launch(containerId, 0);
   }
 
   @Override
