@@ -113,7 +113,11 @@ public final class LaunchQueue {
     }
   }
 
-  /** A task is to be launched as soon as there is room. */
+  /**
+   * A task is to be launched as soon as there is room; at once if it still holds its slot.
+   *
+   * @throws RuntimeException if that launch fails; the task has lost its slot and is queued
+   */
   public void enqueue(TaskDetails task, long nowNanos) {
     long waitedNanos = 0;
     long sequence = nextSequence;
@@ -127,7 +131,7 @@ public final class LaunchQueue {
       }
     }
     if (slots.isHeldBy(task.id())) {
-      decisions.launch(task.id(), 0);
+      launchAgain(task, nowNanos);
     } else if (waiting.get(task.id()) == null) {
       nextSequence = Math.max(nextSequence, sequence + 1);
       waiting.add(task, nowNanos - waitedNanos, sequence);
@@ -313,6 +317,17 @@ public final class LaunchQueue {
       ranNanos.put(holder.task().id(), holder.ranNanos(nowNanos));
     }
     return new QueueMemory(queued, ranNanos, applicationCoreNanos(nowNanos));
+  }
+
+  private void launchAgain(TaskDetails task, long nowNanos) {
+    try {
+      decisions.launch(task.id(), 0);
+    } catch (RuntimeException e) {
+      // No event will come for it any more: only what is queued is tried again.
+      ended(task.id(), false, nowNanos);
+      waiting.add(task, nowNanos, nextSequence++);
+      throw e;
+    }
   }
 
   private void launchMasters(long nowNanos) {

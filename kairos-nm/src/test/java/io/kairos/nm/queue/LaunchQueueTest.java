@@ -228,6 +228,19 @@ class LaunchQueueTest {
   }
 
   @Test
+  void aSecondLaunchThatFailsIsTriedAgain() {
+    bench.come("a", 1);
+    bench.failing.add("a");
+    assertThatThrownBy(() -> bench.come("a", 1)).hasMessage("as asked");
+    assertThat(bench.statistics().running()).isZero();
+    assertThat(bench.statistics().waiting()).isEqualTo(1);
+
+    bench.failing.clear();
+    bench.advance();
+    assertThat(bench.launched).containsExactly("a", "a");
+  }
+
+  @Test
   void theSameTaskTwiceIsOneTask() {
     bench.come("a", 1);
     bench.come("b", 1);
