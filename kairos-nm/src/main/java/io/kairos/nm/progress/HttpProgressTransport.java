@@ -59,9 +59,10 @@ final class HttpProgressTransport implements ProgressTransport {
   private List<String> addresses() {
     List<String> addresses = new ArrayList<>();
     if (HAUtil.isHAEnabled(conf)) {
-      int number = HAUtil.getRMHAIds(conf).size();
-      for (int i = 0; i < number; i++) {
-        addresses.add(WebAppUtils.getRMWebAppURLWithScheme(conf, i));
+      for (String id : HAUtil.getRMHAIds(conf)) {
+        // The id that a host's configuration names would be asked for in place of every other.
+        conf.set(YarnConfiguration.RM_HA_ID, id);
+        addresses.add(WebAppUtils.getRMWebAppURLWithScheme(conf, addresses.size()));
       }
     } else {
       addresses.add(WebAppUtils.getRMWebAppURLWithScheme(conf));

@@ -71,6 +71,14 @@ class HttpProgressTransportTest {
     assertThat(asked).hasValue(1);
   }
 
+  @Test
+  void aConfigurationThatNamesOneOfThePairDoesNotHideTheOther() throws Exception {
+    Configuration conf = pair(serve(503, "not active"), serve(200, "b 1 1\n"));
+    conf.set(YarnConfiguration.RM_HA_ID, "rm1");
+    assertThat(new HttpProgressTransport(conf).ask(QUERY)).containsOnlyKeys("b");
+    assertThat(conf.get(YarnConfiguration.RM_HA_ID)).isEqualTo("rm1");
+  }
+
   private String serve(int status, String body) throws IOException {
     return serve(status, body, new AtomicInteger());
   }
