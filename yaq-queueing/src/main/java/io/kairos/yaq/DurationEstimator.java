@@ -9,6 +9,10 @@ import java.util.OptionalLong;
  * order: what the job itself says; the mean of the tasks of its stage that ended at this node; the
  * mean of that stage in earlier runs of the job by the same user; a default.
  *
+ * <p>What the job says is believed until tasks of the stage have shown that it is not meant: in
+ * seconds instead of milliseconds, for instance. Of each task, only its own hint is compared with
+ * its run time, so hints that tell the long tasks of a stage from its short ones stay believed.
+ *
  * <p>Memory is bounded: of stages and of recurring stages the most recently used are kept. Not
  * thread-safe: one thread owns it.
  */
@@ -28,6 +32,12 @@ public final class DurationEstimator {
   /** A job that recurs changes with its data; about so many tasks outweigh all before them. */
   private static final int HISTORY_WINDOW = 1_000;
 
+  /** So many tasks must have ended before the hints of their stage are judged. */
+  private static final int TASKS_TO_JUDGE_BY = 10;
+
+  /** Hints are believed that are off by no more than this factor, by the geometric mean. */
+  private static final double MOST_OFF = 10;
+
   /** Longer than any number that could be meant. */
   private static final int LONGEST_HINT = 32;
 
@@ -36,6 +46,10 @@ public final class DurationEstimator {
   private final boolean believesHints;
   private final RecentMeans stages;
   private final RecentMeans recurringStages;
+
+  /** Logarithms of how many times longer than its hint a task ran, by stage. */
+  private final RecentMeans hintErrors;
+
   private long ignoredHints;
 
   /**
@@ -59,6 +73,7 @@ public final class DurationEstimator {
     this.longestMillis = longestMillis;
     this.believesHints = believesHints;
     this.stages = new RecentMeans(capacity, Integer.MAX_VALUE);
+    this.hintErrors = new RecentMeans(capacity, HISTORY_WINDOW);
     this.recurringStages = new RecentMeans(capacity, HISTORY_WINDOW);
   }
 
@@ -69,7 +84,7 @@ public final class DurationEstimator {
    * @return milliseconds, from 1 to the longest that is believed
    */
   public long estimateMillis(TaskKind kind, String hint) {
-    OptionalLong hinted = believesHints ? parse(hint) : OptionalLong.empty();
+    OptionalLong hinted = believed(kind, hint);
     if (hinted.isPresent()) {
       return hinted.getAsLong();
     }
@@ -83,16 +98,22 @@ public final class DurationEstimator {
   /**
    * A task ended by itself; one that was killed or failed tells nothing about the others.
    *
+   * @param hint value of {@link #HINT_VARIABLE}, {@code null} if the job did not set it
    * @param ranMillis how long it ran, milliseconds. Negative is a clock that was set back, and is
    *     forgotten; more than the longest that is believed counts as that
    */
-  public void finished(TaskKind kind, long ranMillis) {
+  public void finished(TaskKind kind, String hint, long ranMillis) {
     if (ranMillis < 0) {
       return;
     }
     double believedMillis = (double) Math.min(ranMillis, longestMillis);
     stages.add(kind.stage(), believedMillis);
     recurringStages.add(kind.recurringStage(), believedMillis);
+    parse(hint)
+        .ifPresent(
+            said ->
+                hintErrors.add(
+                    kind.stage(), Math.log(Math.max(1, believedMillis) / (double) said)));
   }
 
   /** The estimate where nothing is known, milliseconds. */
@@ -100,32 +121,47 @@ public final class DurationEstimator {
     return defaultMillis;
   }
 
-  /** Hints so far that were no duration, or one that is not believed. */
+  /** Hints so far that were no duration, or one that is not believed, or not any more. */
   public long ignoredHints() {
     return ignoredHints;
   }
 
   /** How many stages are remembered, of this run of a job and of all runs together. */
   int remembered() {
-    return stages.size() + recurringStages.size();
+    return stages.size() + recurringStages.size() + hintErrors.size();
   }
 
-  private OptionalLong parse(String hint) {
-    if (hint == null || hint.isBlank()) {
+  private OptionalLong believed(TaskKind kind, String hint) {
+    if (!believesHints || hint == null || hint.isBlank()) {
       return OptionalLong.empty();
     }
-    if (hint.length() <= LONGEST_HINT) {
-      try {
-        // A decimal, as scripts that compute the hint write it.
-        double millis = Double.parseDouble(hint.trim());
-        if (millis >= 1 && millis <= longestMillis) {
-          return OptionalLong.of(Math.round(millis));
-        }
-      } catch (NumberFormatException e) {
-        // Counted below like one that is out of range.
-      }
+    OptionalLong said = parse(hint);
+    if (said.isPresent() && !areRefuted(kind)) {
+      return said;
     }
     ignoredHints++;
     return OptionalLong.empty();
+  }
+
+  private boolean areRefuted(TaskKind kind) {
+    OptionalDouble error = hintErrors.mean(kind.stage());
+    return error.isPresent()
+        && Math.abs(error.getAsDouble()) > Math.log(MOST_OFF)
+        && hintErrors.count(kind.stage()) >= TASKS_TO_JUDGE_BY;
+  }
+
+  private OptionalLong parse(String hint) {
+    if (hint == null || hint.length() > LONGEST_HINT) {
+      return OptionalLong.empty();
+    }
+    try {
+      // A decimal, as scripts that compute the hint write it.
+      double millis = Double.parseDouble(hint.trim());
+      return millis >= 1 && millis <= longestMillis
+          ? OptionalLong.of(Math.round(millis))
+          : OptionalLong.empty();
+    } catch (NumberFormatException e) {
+      return OptionalLong.empty();
+    }
   }
 }

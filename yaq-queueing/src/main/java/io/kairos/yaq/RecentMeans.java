@@ -27,6 +27,12 @@ final class RecentMeans {
     return mean == null ? OptionalDouble.empty() : OptionalDouble.of(mean.value);
   }
 
+  /** How many durations the mean is over, up to the window. */
+  int count(List<Object> kind) {
+    Mean mean = byKind.get(kind);
+    return mean == null ? 0 : mean.count;
+  }
+
   void add(List<Object> kind, double value) {
     Mean mean = byKind.computeIfAbsent(kind, any -> new Mean());
     mean.count = Math.min(mean.count + 1, window);

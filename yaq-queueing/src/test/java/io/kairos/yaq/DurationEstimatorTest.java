@@ -35,11 +35,11 @@ class DurationEstimatorTest {
 
   @Test
   void theBestThatIsKnownCounts() {
-    estimator.finished(kind(1, MAPS), 30_000);
+    estimator.finished(kind(1, MAPS), null, 30_000);
     assertThat(estimator.estimateMillis(kind(2, MAPS), null)).isEqualTo(30_000);
 
-    estimator.finished(kind(2, MAPS), 4_000);
-    estimator.finished(kind(2, MAPS), 5_000);
+    estimator.finished(kind(2, MAPS), null, 4_000);
+    estimator.finished(kind(2, MAPS), null, 5_000);
     assertThat(estimator.estimateMillis(kind(2, MAPS), null)).isEqualTo(4_500);
     assertThat(estimator.estimateMillis(kind(3, MAPS), null)).isEqualTo(13_000);
 
@@ -48,7 +48,7 @@ class DurationEstimatorTest {
 
   @Test
   void mapsSayNothingAboutReduces() {
-    estimator.finished(kind(1, MAPS), 30_000);
+    estimator.finished(kind(1, MAPS), null, 30_000);
 
     assertThat(estimator.estimateMillis(kind(1, REDUCES), null)).isEqualTo(10_000);
     assertThat(estimator.estimateMillis(kind(2, REDUCES), null)).isEqualTo(10_000);
@@ -56,7 +56,7 @@ class DurationEstimatorTest {
 
   @Test
   void whatIsRememberedOfOneUserIsNotToldToAnother() {
-    estimator.finished(kind(1, MAPS), 30_000);
+    estimator.finished(kind(1, MAPS), null, 30_000);
 
     assertThat(
             estimator.estimateMillis(
@@ -67,7 +67,7 @@ class DurationEstimatorTest {
   @Test
   void jobsWithoutANameAreNotTakenForOneAnother() {
     TaskKind nameless = new TaskKind("application_1_1", MAPS, "ann", null);
-    estimator.finished(nameless, 30_000);
+    estimator.finished(nameless, null, 30_000);
 
     assertThat(estimator.estimateMillis(nameless, null)).isEqualTo(30_000);
     assertThat(estimator.estimateMillis(new TaskKind("application_1_2", MAPS, "ann", null), null))
@@ -97,10 +97,35 @@ class DurationEstimatorTest {
         "00000000000000000000000000000005000"
       })
   void aHintThatCannotBeMeantIsIgnoredAndCounted(String hint) {
-    estimator.finished(kind(1, MAPS), 30_000);
+    estimator.finished(kind(1, MAPS), null, 30_000);
 
     assertThat(estimator.estimateMillis(kind(1, MAPS), hint)).isEqualTo(30_000);
     assertThat(estimator.ignoredHints()).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"600, 600000", "600000, 600"})
+  void aHintThatTenTasksOfItsStageRefutedIsIgnoredAndCounted(String hint, long ranMillis) {
+    for (int task = 0; task < 9; task++) {
+      estimator.finished(kind(1, MAPS), hint, ranMillis);
+    }
+    assertThat(estimator.estimateMillis(kind(1, MAPS), hint)).isEqualTo(Long.parseLong(hint));
+    assertThat(estimator.ignoredHints()).isZero();
+
+    estimator.finished(kind(1, MAPS), hint, ranMillis);
+    assertThat(estimator.estimateMillis(kind(1, MAPS), hint)).isEqualTo(ranMillis);
+    assertThat(estimator.ignoredHints()).isEqualTo(1);
+    assertThat(estimator.estimateMillis(kind(1, REDUCES), hint)).isEqualTo(Long.parseLong(hint));
+  }
+
+  @Test
+  void hintsThatTellTheLongTasksOfAStageFromItsShortOnesStayBelieved() {
+    for (int task = 0; task < 20; task++) {
+      estimator.finished(kind(1, MAPS), "1000", 1_200);
+      estimator.finished(kind(1, MAPS), "600000", 500_000);
+    }
+    assertThat(estimator.estimateMillis(kind(1, MAPS), "1000")).isEqualTo(1_000);
+    assertThat(estimator.estimateMillis(kind(1, MAPS), "600000")).isEqualTo(600_000);
   }
 
   @ParameterizedTest
@@ -121,23 +146,23 @@ class DurationEstimatorTest {
 
   @Test
   void measuredNonsenseDoesNoHarm() {
-    estimator.finished(kind(1, MAPS), -5);
+    estimator.finished(kind(1, MAPS), null, -5);
     assertThat(estimator.estimateMillis(kind(1, MAPS), null)).isEqualTo(10_000);
 
-    estimator.finished(kind(1, MAPS), 0);
+    estimator.finished(kind(1, MAPS), null, 0);
     assertThat(estimator.estimateMillis(kind(1, MAPS), null)).isEqualTo(1);
 
-    estimator.finished(kind(2, MAPS), Long.MAX_VALUE);
+    estimator.finished(kind(2, MAPS), null, Long.MAX_VALUE);
     assertThat(estimator.estimateMillis(kind(2, MAPS), null)).isEqualTo(DAY_MILLIS);
   }
 
   @Test
   void aRecurringJobThatBecameSlowerIsNoticed() {
     for (int task = 0; task < 100_000; task++) {
-      estimator.finished(kind(1, MAPS), 1_000);
+      estimator.finished(kind(1, MAPS), null, 1_000);
     }
     for (int task = 0; task < 5_000; task++) {
-      estimator.finished(kind(2, MAPS), 9_000);
+      estimator.finished(kind(2, MAPS), null, 9_000);
     }
 
     assertThat(estimator.estimateMillis(kind(3, MAPS), null)).isBetween(8_900L, 9_000L);
@@ -148,9 +173,9 @@ class DurationEstimatorTest {
     DurationEstimator small = estimator(true, 10);
     String endless = "x".repeat(1_000_000);
     for (int job = 0; job < 1_000; job++) {
-      small.finished(new TaskKind("application_1_" + job, MAPS, "ann", job + endless), 500);
+      small.finished(new TaskKind("application_1_" + job, MAPS, "ann", job + endless), null, 500);
       // In use, so it stays while others go.
-      small.finished(kind(-1, MAPS), 2_000);
+      small.finished(kind(-1, MAPS), null, 2_000);
     }
 
     assertThat(small.remembered()).isEqualTo(20);

@@ -170,7 +170,7 @@ public final class LaunchQueue {
     long ranNanos = holder.ranNanos(nowNanos);
     applicationCoreNanos.merge(task.applicationId(), ranNanos * task.vcores(), Long::sum);
     if (succeeded) {
-      durations.finished(task.kind(), Millis.of(ranNanos));
+      durations.finished(task.kind(), task.durationHint(), Millis.of(ranNanos));
       progress.finished(task.applicationId(), Millis.of(ranNanos));
       runTimes.add(ranNanos, nowNanos);
     }

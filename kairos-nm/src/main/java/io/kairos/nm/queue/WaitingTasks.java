@@ -19,13 +19,13 @@ final class WaitingTasks {
     private TaskDetails task;
     private final long sinceNanos;
     private final long sequence;
-    private final String hint;
+    private String hint;
 
-    private Entry(TaskDetails task, long sinceNanos, long sequence, String hint) {
+    private Entry(TaskDetails task, long sinceNanos, long sequence) {
       this.task = task;
       this.sinceNanos = sinceNanos;
       this.sequence = sequence;
-      this.hint = hint;
+      hint = task.durationHint();
     }
 
     TaskDetails task() {
@@ -46,12 +46,9 @@ final class WaitingTasks {
   }
 
   void add(TaskDetails task, long sinceNanos, long sequence) {
-    long ignoredBefore = durations.ignoredHints();
-    durations.estimateMillis(task.kind(), task.durationHint());
-    // Estimates are taken again whenever the queue is ordered; a bad hint counts once.
-    boolean usable = durations.ignoredHints() == ignoredBefore;
-    entries.put(
-        task.id(), new Entry(task, sinceNanos, sequence, usable ? task.durationHint() : null));
+    Entry entry = new Entry(task, sinceNanos, sequence);
+    estimateMillis(entry);
+    entries.put(task.id(), entry);
   }
 
   Entry get(String taskId) {
@@ -87,8 +84,18 @@ final class WaitingTasks {
               entry.task.job(),
               entry.sequence,
               Millis.of(entry.sinceNanos),
-              durations.estimateMillis(entry.task.kind(), entry.hint)));
+              estimateMillis(entry)));
     }
     return tasks;
+  }
+
+  private long estimateMillis(Entry entry) {
+    long ignoredBefore = durations.ignoredHints();
+    long millis = durations.estimateMillis(entry.task.kind(), entry.hint);
+    if (durations.ignoredHints() != ignoredBefore) {
+      // Estimates are taken again whenever the queue is ordered; a bad hint counts once.
+      entry.hint = null;
+    }
+    return millis;
   }
 }

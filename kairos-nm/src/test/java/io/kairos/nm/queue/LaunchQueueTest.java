@@ -311,6 +311,21 @@ class LaunchQueueTest {
     assertThat(bench.durations.ignoredHints()).isEqualTo(1);
   }
 
+  /** In seconds, where milliseconds are meant. */
+  @Test
+  void aHintThatMeasurementRefutesIsGivenUpAndCountsOnceForEachTaskThatWaits() {
+    for (int number = 0; number < 12; number++) {
+      bench.come(bench.task("t" + number, 1).hint("600"));
+    }
+    for (int ended = 0; ended < 10; ended++) {
+      assertThat(bench.durations.ignoredHints()).isZero();
+      bench.pass(600);
+      bench.end(bench.launched.get(ended));
+    }
+    assertThat(bench.statistics().queue().orElseThrow().waitSeconds()).isEqualTo(1_200);
+    assertThat(bench.durations.ignoredHints()).isEqualTo(2);
+  }
+
   /** The liar's tasks say that they take a millisecond, and keep coming. */
   @Test
   void lyingHintsGainNoMoreThanTheStarvationThreshold() {
