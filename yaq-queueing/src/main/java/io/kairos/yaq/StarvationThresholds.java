@@ -5,12 +5,17 @@ package io.kairos.yaq;
  * When a queued task counts as starved (Yaq, §3.3, Algorithm 3, lines 11-12). Immutable.
  *
  * <p>A starved task goes ahead of all that are not. So, however the policy orders and whatever the
- * estimates pretend, a task of a node with r slots starts within {@code ST + (⌊k/r⌋ + 1)·L}: L is
- * the longest a task really runs, k counts the tasks that start ahead of it after it starved (they
- * starved too, and their jobs arrived earlier, or they are of its own job). From then on every slot
- * that falls free, at least once per L, goes to one of the k or to it. For k < r that is ST plus
- * the longest running task; to more than r tasks that starve together, no order that leaves running
- * tasks alone can promise it.
+ * estimates pretend, a task of a node where r tasks fit at a time starts within {@code ST + (⌊k/r⌋
+ * + 1)·L}: L is the longest a task really runs, k counts the tasks that start ahead of it after it
+ * starved (they starved too, and their jobs arrived earlier, or they are of its own job). From then
+ * on every slot that falls free, at least once per L, goes to one of the k or to it. For k < r that
+ * is ST plus the longest running task; to more than r tasks that starve together, no order that
+ * leaves running tasks alone can promise it.
+ *
+ * <p>By r is meant how many of the largest tasks fit at a time, by vcores and by memory, for no
+ * task overtakes one that does not fit: a queue of tasks of one vcore, on a node with memory for
+ * all of them, has as many as it has slots. Application masters that wait for memory go ahead of
+ * all and are not in it.
  *
  * <p>With the hard threshold alone and a queue of at most b tasks, k is at most b - 1 wherever
  * {@code ⌈b/r⌉·L ≤ ST}: what comes after the task starved has no time to starve before it starts.
