@@ -2,9 +2,12 @@
 package io.kairos.nm;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.yarn.event.EventHandler;
 import org.apache.hadoop.yarn.server.nodemanager.containermanager.launcher.ContainersLauncherEvent;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Launches that were kept from the stock launcher, until they are released to it or withdrawn.
@@ -16,6 +19,8 @@ import org.apache.hadoop.yarn.server.nodemanager.containermanager.launcher.Conta
  * stock. Neither call waits for anything: both only hand work to the launcher's pool.
  */
 final class HeldLaunches {
+  private static final Logger LOG = LoggerFactory.getLogger(HeldLaunches.class);
+
   private final EventHandler<ContainersLauncherEvent> stock;
 
   /** By container id; guarded by this. */
@@ -46,6 +51,24 @@ final class HeldLaunches {
     stock.handle(launch);
     held.remove(taskId);
     return true;
+  }
+
+  /**
+   * Starts all, because nobody is left who would. One that the stock launcher refuses is kept, for
+   * its container can be killed.
+   *
+   * @return how many were held
+   */
+  synchronized int releaseAll() {
+    List<String> ids = List.copyOf(held.keySet());
+    for (String id : ids) {
+      try {
+        release(id);
+      } catch (RuntimeException e) {
+        LOG.error("{} cannot be launched; kill its container", id, e);
+      }
+    }
+    return ids.size();
   }
 
   /**

@@ -18,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
+import org.apache.hadoop.service.Service;
 import org.apache.hadoop.util.ShutdownHookManager;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ContainerId;
@@ -121,6 +122,11 @@ final class NodeAssembly implements AutoCloseable {
     hook.web(null);
     hook.agent(null);
     agent.close();
+    if (nodeManagerGoesOn()) {
+      // What waits would wait for ever; with the NodeManager it is left to the one after it.
+      int released = hook.heldLaunches().releaseAll();
+      LOG.info("{} launches waited; nothing waits any more, as this service alone stops", released);
+    }
     if (progress != null) {
       progress.close();
     }
@@ -131,6 +137,12 @@ final class NodeAssembly implements AutoCloseable {
     }
     metrics.stop();
     DefaultMetricsSystem.instance().unregisterSource(metricsName);
+  }
+
+  /** A NodeManager that stops does so from the outside to the inside, auxiliary services last. */
+  private boolean nodeManagerGoesOn() {
+    return context.getContainerManager() instanceof Service
+        && ((Service) context.getContainerManager()).isInState(Service.STATE.STARTED);
   }
 
   private CoreControl coreControl(Optional<Path> stateDirectory) {

@@ -72,6 +72,29 @@ class HeldLaunchesTest {
     assertThat(passedOn).containsExactly(launch);
   }
 
+  @Test
+  void allAreStartedAndOneThatIsRefusedIsKeptAndHindersNone() {
+    String refused = Ids.task(2);
+    ContainersLauncherEvent bad = event(ContainersLauncherEventType.LAUNCH_CONTAINER);
+    HeldLaunches launches =
+        new HeldLaunches(
+            event -> {
+              if (event == bad) {
+                throw new IllegalStateException("as asked");
+              }
+              passedOn.add(event);
+            });
+    ContainersLauncherEvent last = event(ContainersLauncherEventType.LAUNCH_CONTAINER);
+    launches.hold(A, launch);
+    launches.hold(refused, bad);
+    launches.hold(Ids.task(3), last);
+
+    assertThat(launches.releaseAll()).isEqualTo(3);
+    assertThat(passedOn).containsExactlyInAnyOrder(launch, last);
+    assertThat(launches.cleanUp(refused, cleanUp)).isTrue();
+    assertThat(launches.releaseAll()).isZero();
+  }
+
   /** The stock launcher, which answers a clean-up without a launch and then forgets the task. */
   @Test
   void releaseAndCleanUpAtTheSameTimeLeaveNoTaskRunning() throws Exception {

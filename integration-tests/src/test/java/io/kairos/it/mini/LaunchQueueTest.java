@@ -36,7 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 @TestInstance(Lifecycle.PER_CLASS)
 @TestMethodOrder(OrderAnnotation.class)
 class LaunchQueueTest {
-  private static final int NODES = 6;
+  private static final int NODES = 7;
   private static final int MANY = 200;
   private static final int MEMORY_MB = 16_384;
 
@@ -169,6 +169,19 @@ class LaunchQueueTest {
     letGo();
     cluster.awaitTasks(node, 0, 0);
     assertThat(MiniCluster.metric(node, "SchedulerErrors")).isZero();
+  }
+
+  @Test
+  void whatWaitsIsStartedIfTheServiceAloneStops() throws Exception {
+    run("first", UNTIL_LET_GO, null);
+    awaitStarted("first");
+    run("second", UNTIL_LET_GO, null);
+    cluster.awaitTasks(node, 1, 1);
+
+    node.getAuxServices().stop();
+
+    awaitStarted("first", "second");
+    letGo();
   }
 
   @Test
