@@ -77,7 +77,10 @@ final class NodeAssembly implements AutoCloseable {
     metricsName = metricsName();
     lastVcores = settings.cores().orElse(nodeVcores());
     lastMemoryMb = nodeMemoryMb();
-    progress = settings.queuesTasks() ? new JobProgressClient(context.getConf()) : null;
+    progress =
+        settings.queuesTasks()
+            ? new JobProgressClient(context.getConf(), settings.queueOrder().usesProgress())
+            : null;
     agent = createAgent(stateDirectory);
     standDown = agent::standDown;
   }

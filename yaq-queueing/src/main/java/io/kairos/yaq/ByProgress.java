@@ -22,6 +22,11 @@ abstract class ByProgress implements ReorderingPolicy {
   abstract long measure(JobProgress progress);
 
   @Override
+  public final boolean usesProgress() {
+    return true;
+  }
+
+  @Override
   public final int compare(Candidate left, Candidate right) {
     boolean leftTold = left.progress() != null;
     boolean rightTold = right.progress() != null;

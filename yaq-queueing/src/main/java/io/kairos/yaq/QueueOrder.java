@@ -22,6 +22,11 @@ public final class QueueOrder {
     this.thresholds = thresholds;
   }
 
+  /** Whether the order depends on the progress of jobs. */
+  public boolean usesProgress() {
+    return comparator.usesProgress();
+  }
+
   /**
    * The tasks in a new list, the one to start next first. Their order as given plays no part.
    *

@@ -11,4 +11,9 @@ import java.util.Comparator;
  * transitive, which holds if each task is given a key of its own and keys are compared: see {@link
  * ByProgress} for what goes wrong otherwise.
  */
-interface ReorderingPolicy extends Comparator<Candidate> {}
+interface ReorderingPolicy extends Comparator<Candidate> {
+  /** Whether it looks at {@link Candidate#progress()}. */
+  default boolean usesProgress() {
+    return false;
+  }
+}

@@ -25,6 +25,10 @@ final class TaskComparator implements Comparator<Candidate> {
     this.policy = policy;
   }
 
+  boolean usesProgress() {
+    return policy.usesProgress();
+  }
+
   @Override
   public int compare(Candidate left, Candidate right) {
     if (left.isStarved() != right.isStarved()) {

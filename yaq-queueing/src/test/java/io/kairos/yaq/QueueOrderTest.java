@@ -72,6 +72,12 @@ class QueueOrderTest {
         .containsExactly(expected.split(" "));
   }
 
+  @ParameterizedTest
+  @CsvSource({"srjf, true", "lrtf, true", "stf, false", "ejf, false"})
+  void onlyWhatOrdersByProgressUsesIt(String policy, boolean uses) {
+    assertThat(new QueueOrder(policy, StarvationThresholds.OFF).usesProgress()).isEqualTo(uses);
+  }
+
   @Test
   void theRelativeThresholdStarvesShortTasksSooner() {
     // Limits of 50, 5, 30, 10 and 2 s: late, early2 and new are starved; jobs 4, 1 and 2.

@@ -36,7 +36,7 @@ class JobProgressTest {
       yarn.start();
       String first = submit(yarn).toString();
       String second = submit(yarn).toString();
-      try (JobProgressClient node = new JobProgressClient(cluster.getConfig())) {
+      try (JobProgressClient node = new JobProgressClient(cluster.getConfig(), true)) {
         node.start();
         Poll.until(
             MiniCluster.PATIENCE,

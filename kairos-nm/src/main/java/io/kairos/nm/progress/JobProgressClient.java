@@ -25,7 +25,9 @@ import org.slf4j.LoggerFactory;
  * How much is left of the jobs that queue at this node (Yaq, §3.3), from memory: {@code null} where
  * nobody told lately. A thread of its own asks the ResourceManager for the jobs it was asked for,
  * about every {@value #INTERVAL_MILLIS} ms, and only while those are two or more: one job alone
- * needs no order. At 4,000 nodes that is 1,333 small calls a second at worst.
+ * needs no order. Under a policy that does not use the answer it only tells how long tasks ran,
+ * which the ResourceManager orders jobs by. At 4,000 nodes that is 1,333 small calls a second at
+ * worst.
  *
  * <p>Answers older than {@value #MOST_AGE_MILLIS} ms are forgotten. Nothing here throws or waits
  * for the network but that thread.
@@ -40,6 +42,7 @@ public final class JobProgressClient implements JobProgressSource, AutoCloseable
   private static final Logger LOG = LoggerFactory.getLogger(JobProgressClient.class);
 
   private final ProgressTransport transport;
+  private final boolean answersAreUsed;
   private final LongSupplier nowMillis;
   private final DoubleSupplier random;
 
@@ -58,17 +61,27 @@ public final class JobProgressClient implements JobProgressSource, AutoCloseable
   /** Only the asking thread; whether the last call failed. */
   private boolean isFailing;
 
-  /** Asks the ResourceManagers of a cluster over HTTP, as the user this process runs as. */
-  public JobProgressClient(Configuration conf) {
-    this(new HttpProgressTransport(conf), Time::monotonicNow, Math::random);
+  /**
+   * Asks the ResourceManagers of a cluster over HTTP, as the user this process runs as.
+   *
+   * @param answersAreUsed whether there is anything to ask for, or only to tell
+   */
+  public JobProgressClient(Configuration conf, boolean answersAreUsed) {
+    this(new HttpProgressTransport(conf), answersAreUsed, Time::monotonicNow, Math::random);
   }
 
   /**
+   * @param answersAreUsed whether there is anything to ask for, or only to tell
    * @param nowMillis a clock that only goes forward
    * @param random numbers in [0, 1)
    */
-  JobProgressClient(ProgressTransport transport, LongSupplier nowMillis, DoubleSupplier random) {
+  JobProgressClient(
+      ProgressTransport transport,
+      boolean answersAreUsed,
+      LongSupplier nowMillis,
+      DoubleSupplier random) {
     this.transport = transport;
+    this.answersAreUsed = answersAreUsed;
     this.nowMillis = nowMillis;
     this.random = random;
   }
@@ -103,20 +116,24 @@ public final class JobProgressClient implements JobProgressSource, AutoCloseable
       if (wantedMillis.size() < 2) {
         return;
       }
-      Set<String> jobs =
-          wantedMillis.keySet().stream().limit(MOST_JOBS).collect(Collectors.toSet());
-      answers = new Answers(transport.ask(new ProgressQuery(jobs, takeEnded())), now());
+      ProgressQuery query = new ProgressQuery(jobsToAskFor(), takeEnded());
+      if (query.jobs().isEmpty() && query.ran().isEmpty()) {
+        return;
+      }
+      answers = new Answers(transport.ask(query), now());
       if (isFailing) {
         isFailing = false;
-        LOG.info("The ResourceManager tells the progress of jobs again.");
+        LOG.info("The ResourceManager answers again.");
       }
     } catch (IOException | RuntimeException e) {
       // What had ended is lost by that: of means over many tasks, a few.
       if (!isFailing) {
         isFailing = true;
         LOG.warn(
-            "Nobody tells the progress of jobs; tasks are queued in the order in which their jobs"
-                + " arrived until somebody does: {}",
+            answersAreUsed
+                ? "Nobody tells the progress of jobs; tasks are queued in the order in which their"
+                    + " jobs arrived until somebody does: {}"
+                : "The ResourceManager cannot be told how long tasks ran: {}",
             e.toString());
       }
     }
@@ -143,6 +160,12 @@ public final class JobProgressClient implements JobProgressSource, AutoCloseable
       // Nobody is asked for long: nobody is told either.
       ended.clear();
     }
+  }
+
+  private Set<String> jobsToAskFor() {
+    return answersAreUsed
+        ? wantedMillis.keySet().stream().limit(MOST_JOBS).collect(Collectors.toSet())
+        : Set.of();
   }
 
   private Map<String, ProgressQuery.Ran> takeEnded() {

@@ -19,7 +19,7 @@ class JobProgressClientTest {
   private Exception failure;
 
   private final JobProgressClient client =
-      new JobProgressClient(this::transport, () -> nowMillis, () -> 0.5);
+      new JobProgressClient(this::transport, true, () -> nowMillis, () -> 0.5);
 
   @AfterEach
   void close() {
@@ -90,6 +90,25 @@ class JobProgressClientTest {
     assertThat(queries.get(0).ran().get("a").meanMillis()).isEqualTo(200);
     client.ask();
     assertThat(queries.get(1).ran()).isEmpty();
+  }
+
+  @Test
+  void whereAnswersAreNotUsedDurationsAreToldAndNothingIsAskedFor() {
+    try (JobProgressClient telling =
+        new JobProgressClient(this::transport, false, () -> nowMillis, () -> 0.5)) {
+      telling.apply("a");
+      telling.apply("b");
+      telling.ask();
+      assertThat(queries).isEmpty();
+
+      telling.finished("a", 100);
+      telling.ask();
+      telling.ask();
+    }
+    assertThat(queries).hasSize(1);
+    assertThat(queries.get(0).jobs()).isEmpty();
+    assertThat(queries.get(0).ran()).containsOnlyKeys("a");
+    assertThat(queries.get(0).toText()).isEqualTo("ran a 1 100\n");
   }
 
   private void askForTwo() {
