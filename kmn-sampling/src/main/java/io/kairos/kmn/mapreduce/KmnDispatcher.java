@@ -2,6 +2,8 @@
 package io.kairos.kmn.mapreduce;
 
 import java.io.IOException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.mapreduce.v2.api.records.TaskAttemptCompletionEventStatus;
@@ -41,6 +43,7 @@ final class KmnDispatcher extends AsyncDispatcher implements MasterHooks {
 
   private final MRAppMaster master;
   private final ScheduledThreadPoolExecutor timer;
+  private final ConcurrentMap<String, String> racks = new ConcurrentHashMap<>();
   private SampledJob sampled;
   private boolean refused;
   private long tickAtMillis = Long.MAX_VALUE;
@@ -222,8 +225,9 @@ final class KmnDispatcher extends AsyncDispatcher implements MasterHooks {
     return System.currentTimeMillis();
   }
 
+  /** {@inheritDoc} Hadoop remembers no failure, and asks a script that fails again every time. */
   @Override
   public String rackOf(String host) {
-    return RackResolver.resolve(host).getNetworkLocation();
+    return racks.computeIfAbsent(host, name -> RackResolver.resolve(name).getNetworkLocation());
   }
 }

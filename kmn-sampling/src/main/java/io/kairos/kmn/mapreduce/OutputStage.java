@@ -87,6 +87,15 @@ final class OutputStage {
   }
 
   /**
+   * Whether to {@link #evaluate} at all. For that somebody has to walk over all maps, which at
+   * every end of one of many would keep the dispatcher busy.
+   */
+  boolean mayBeEnough() {
+    int k = binder.strata().stream().mapToInt(Stratum::take).sum();
+    return finished.size() >= k || finished.size() + gone.size() >= tasks;
+  }
+
+  /**
    * Looks whether to decide.
    *
    * @param startMillis of the maps that run, by task

@@ -51,6 +51,14 @@ final class SamplePlanner {
    * some of its blocks are lost; with what the job's history tells, refused if it tells nothing.
    */
   JobPlan plan(List<Block> blocks, long[] splitOffsets) {
+    int failuresPercent = conf.getInt(MRJobConfig.MAP_FAILURES_MAX_PERCENT, 0);
+    if (failuresPercent > 0) {
+      throw new IllegalArgumentException(
+          MRJobConfig.MAP_FAILURES_MAX_PERCENT
+              + " = "
+              + failuresPercent
+              + ": a sampled job uses all K blocks or fails; set it to 0.");
+    }
     JobPlan plan = sampled(blocks, splitOffsets);
     // Where every map is waited for, nothing is predicted.
     boolean predicts = plan.tasks() > plan.k();
@@ -60,6 +68,7 @@ final class SamplePlanner {
   }
 
   private JobPlan sampled(List<Block> blocks, long[] splitOffsets) {
+    SampledOutputs.refuse(blocks, conf);
     long seed = seed();
     if (settings.isSet(KmnSettings.REPLAY)) {
       List<Integer> again = replayed(blocks);

@@ -190,7 +190,7 @@ final class SampledJob {
 
   private void evaluate() throws IOException {
     boolean decidedBefore = decided || !log.chosen().isEmpty();
-    if (decidedBefore || job.getTotalReduces() == 0 || !isRunning()) {
+    if (decidedBefore || job.getTotalReduces() == 0 || !outputs.mayBeEnough() || !isRunning()) {
       return;
     }
     Map<Integer, Long> startMillis = new TreeMap<>();

@@ -127,4 +127,10 @@ class OutputStageTest {
         .extracting(UpstreamTask::rack)
         .containsExactlyInAnyOrder("/a", "/b");
   }
+
+  @Test
+  void nobodyNeedLookAtTheMapsBeforeAsManyFinishedAsAreNeeded() {
+    assertThat(stage(MapHistory.none(), 10_000).mayBeEnough()).isFalse();
+    assertThat(stage(MapHistory.none(), 10_000, 11_000).mayBeEnough()).isTrue();
+  }
 }

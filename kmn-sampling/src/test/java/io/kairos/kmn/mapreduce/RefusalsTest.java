@@ -254,4 +254,16 @@ class RefusalsTest {
         .isInstanceOf(IOException.class)
         .hasMessageContaining("yarn-kmn");
   }
+
+  @Test
+  void theOutputOfASampledJobIsNoInputOfOne() throws IOException {
+    Files.writeString(home.resolve("in/" + SampleFile.NAME), "{}");
+    assertRefused(KmnSettings.BLOCKS, "2", home.resolve("in").toString(), "read it whole");
+  }
+
+  @Test
+  void aSampledJobMayNotDoWithoutTheMapsThatFail() throws IOException {
+    assertRefused(
+        MRJobConfig.MAP_FAILURES_MAX_PERCENT, "5", MRJobConfig.MAP_FAILURES_MAX_PERCENT, "to 0");
+  }
 }
