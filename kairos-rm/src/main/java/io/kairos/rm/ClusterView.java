@@ -41,6 +41,9 @@ final class ClusterView {
   private final Queue<KnownNode> notes = new ConcurrentLinkedQueue<>();
   private final AtomicReference<ViewSettings> nextSettings = new AtomicReference<>();
 
+  /** Full nodes that were set aside because the cluster is not so full yet that tasks queue. */
+  private final Set<NodeId> tooEarly = new HashSet<>();
+
   private final Set<NodeId> reserved = new HashSet<>();
   private final Deque<NodeId> reservedToTry = new ArrayDeque<>();
 
@@ -152,6 +155,10 @@ final class ClusterView {
         reservedToTry.add(entry.id);
       }
     }
+    if (!tooEarly.isEmpty() && queues.isQueuing()) {
+      tooEarly.forEach(index::resume);
+      tooEarly.clear();
+    }
   }
 
   /** Ranks a node anew after the dispatcher itself changed it. */
@@ -164,19 +171,35 @@ final class ClusterView {
   }
 
   /**
-   * The node to offer next. As long as the cluster is not so full that tasks are queued, a full
-   * node that comes first means that no other will do.
+   * The node to offer next. As long as the cluster is not so full that tasks are queued, full nodes
+   * are set aside: only where nodes go by their queues do all that follow a full one have no slot
+   * free either.
    */
   Optional<NodeId> first(String partition) {
-    return index.first(partition).filter(node -> !queues.isTooEarlyFor(known.get(node)));
+    Optional<NodeId> first = index.first(partition);
+    while (first.isPresent() && queues.isTooEarlyFor(known.get(first.get()))) {
+      index.setAside(first.get());
+      tooEarly.add(first.get());
+      first = index.first(partition);
+    }
+    return first;
   }
 
   void setAside(NodeId node) {
     index.setAside(node);
   }
 
+  /** A node is given no tasks though it has room: its free slots are none until it is heard of. */
+  void unfit(NodeId node) {
+    KnownNode entry = known.get(node);
+    if (entry != null) {
+      queues.forgetSlots(entry);
+    }
+  }
+
   void resume() {
     index.resume();
+    tooEarly.clear();
     reservedToTry.clear();
     reservedToTry.addAll(reserved);
   }

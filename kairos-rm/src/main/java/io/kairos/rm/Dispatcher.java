@@ -177,7 +177,9 @@ final class Dispatcher {
       NodeId id, Function<FiCaSchedulerNode, NodeOffer.Outcome> offer) {
     try {
       FiCaSchedulerNode node = nodes.apply(id);
-      if (node != null && offers.isFit(node)) {
+      if (node != null && !offers.isFit(node)) {
+        view.unfit(id);
+      } else if (node != null) {
         NodeOffer.Outcome outcome = offer.apply(node);
         metrics.offered(outcome);
         view.rank(node);

@@ -88,16 +88,25 @@ final class NodeQueues {
     }
   }
 
+  /** Whether the cluster is so full that tasks are queued (Yaq, Algorithm 1, line 1). */
+  boolean isQueuing() {
+    return settings.queuing.isQueuing(slots - takenSlots, slots);
+  }
+
   /**
    * Whether a task given to this node would be queued though the cluster is not so full yet (Yaq,
    * Algorithm 1, lines 1–3).
    */
   boolean isTooEarlyFor(KnownNode entry) {
-    return slots > 0
-        && entry != null
-        && entry.queue != null
-        && entry.queue.isFull()
-        && !settings.queuing.isQueuing(slots - takenSlots, slots);
+    return entry != null && entry.queue != null && entry.queue.isFull() && !isQueuing();
+  }
+
+  /** Counts none of a node's slots, neither taken nor free, until it is {@link #recount}ed. */
+  void forgetSlots(KnownNode entry) {
+    slots -= entry.slots;
+    takenSlots -= entry.takenSlots;
+    entry.slots = 0;
+    entry.takenSlots = 0;
   }
 
   /** Vcores that a node really has, at least 1. */
@@ -109,12 +118,5 @@ final class NodeQueues {
     if (entry.queue.resize(nowMillis.getAsLong())) {
       lengths.set(entry.id, entry.queue.lengthVcores());
     }
-  }
-
-  private void forgetSlots(KnownNode entry) {
-    slots -= entry.slots;
-    takenSlots -= entry.takenSlots;
-    entry.slots = 0;
-    entry.takenSlots = 0;
   }
 }

@@ -11,6 +11,7 @@ import io.kairos.common.NodeStatistics;
 import io.kairos.common.QueueStatistics;
 import java.util.Map;
 import org.apache.hadoop.yarn.api.records.ContainerId;
+import org.apache.hadoop.yarn.api.records.NodeState;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.exceptions.InvalidResourceRequestException;
@@ -18,6 +19,8 @@ import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** How many tasks a node is given that holds them back before their launch. */
 class NodeQueueBoundTest {
@@ -203,6 +206,71 @@ class NodeQueueBoundTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"fewest-tasks", "random", "yaq-length", "yaq-wait"})
+  void aFullNodeThatComesFirstDoesNotKeepTasksFromNodesWithFreeSlots(String placement)
+      throws Exception {
+    try (TestCluster cluster =
+        new TestCluster(BOUND, "length", LENGTH, "6", MIN_FREE, "10", PLACEMENT, placement)) {
+      FullNodeAndMaster full = new FullNodeAndMaster(cluster);
+      MockNM empty = registerQueue(cluster, H2, 16);
+      cluster.ask(full.am, 14);
+      eventually(() -> cluster.schedulerNode(empty).getNumContainers() == 14);
+      assertThat(cluster.schedulerNode(full.node).getNumContainers()).isEqualTo(3);
+    }
+  }
+
+  @Test
+  void fullNodesHaveTheirPlaceAgainAsSoonAsTheClusterIsSoFullThatTasksQueue() throws Exception {
+    try (TestCluster cluster = new TestCluster(BOUND, "length", LENGTH, "6", MIN_FREE, "10")) {
+      FullNodeAndMaster full = new FullNodeAndMaster(cluster);
+      MockNM empty = registerQueue(cluster, H2, 16);
+      // The 15th leaves one slot of 18, less than a tenth; from there the fewest tasks count.
+      cluster.ask(full.am, 18);
+      eventually(() -> cluster.held(full.am) == 3 + 18);
+      assertThat(cluster.schedulerNode(empty).getNumContainers()).isEqualTo(15);
+      assertThat(cluster.schedulerNode(full.node).getNumContainers()).isEqualTo(6);
+    }
+  }
+
+  @Test
+  void aFullNodeOfWhichATaskEndsIsOfferedThoughNothingIsQueued() throws Exception {
+    try (TestCluster cluster = new TestCluster(BOUND, "length", LENGTH, "6", MIN_FREE, "10")) {
+      FullNodeAndMaster full = new FullNodeAndMaster(cluster);
+      registerQueue(cluster, H2, 16);
+      cluster.ask(
+          full.am,
+          TestCluster.request(H1, 4, 1024, 1),
+          strict("/default-rack", 4),
+          strict(ResourceRequest.ANY, 4));
+      cluster.settle();
+      assertThat(cluster.held(full.am)).isEqualTo(3);
+      cluster.complete(full.node, ContainerId.newContainerId(full.am.getApplicationAttemptId(), 2));
+      eventually(
+          () ->
+              cluster.attempt(full.am).getLiveContainersMap().keySet().stream()
+                  .anyMatch(id -> id.getContainerId() > 3));
+      cluster.settle();
+      assertThat(cluster.held(full.am)).isEqualTo(3);
+    }
+  }
+
+  @Test
+  void theSlotsOfANodeThatMayNotBeGivenTasksAreNotFree() throws Exception {
+    try (TestCluster cluster = new TestCluster(BOUND, "length", LENGTH, "6", MIN_FREE, "10")) {
+      FullNodeAndMaster full = new FullNodeAndMaster(cluster);
+      MockNM draining = registerQueue(cluster, H2, 16);
+      draining.nodeHeartbeat(true);
+      cluster.heartbeat(draining, queue(0, 0, 0, 0));
+      // Until its next heartbeat its size is what it was.
+      cluster.rm().sendNodeGracefulDecommission(draining, 1000);
+      cluster.rm().waitForState(draining.getNodeId(), NodeState.DECOMMISSIONING);
+      cluster.ask(full.am, 4);
+      eventually(() -> cluster.held(full.am) == 3 + 4);
+      assertThat(cluster.schedulerNode(draining).getNumContainers()).isZero();
+    }
+  }
+
   @Test
   void noContainerMayAskForMoreMemoryThanTheLargestNodeReallyHas() throws Exception {
     try (TestCluster cluster =
@@ -260,9 +328,33 @@ class NodeQueueBoundTest {
   }
 
   private static ResourceRequest strict(String resource) {
-    ResourceRequest request = TestCluster.request(resource, 8, 1024, 1);
+    return strict(resource, 8);
+  }
+
+  private static ResourceRequest strict(String resource, int number) {
+    ResourceRequest request = TestCluster.request(resource, number, 1024, 1);
     request.setRelaxLocality(false);
     return request;
+  }
+
+  private static MockNM registerQueue(TestCluster cluster, String host, int vcores)
+      throws Exception {
+    MockNM node = cluster.register(host, vcores);
+    cluster.heartbeat(node, queue(0, 0, 0, 0));
+    eventually(() -> cluster.totalVcores(node) == vcores + 6);
+    return node;
+  }
+
+  /** Two tasks on two slots, and a master besides. */
+  private static final class FullNodeAndMaster {
+    final MockNM node;
+    final MockAM am;
+
+    FullNodeAndMaster(TestCluster cluster) throws Exception {
+      node = registerQueue(cluster, H1, 2);
+      am = launchAndReport(cluster, node, queue(0, 0, 0, 0));
+      cluster.askAndGet(am, 2);
+    }
   }
 
   private static NodeStatistics queue(

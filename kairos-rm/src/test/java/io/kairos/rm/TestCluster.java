@@ -125,8 +125,10 @@ final class TestCluster implements AutoCloseable {
     return rm.getRMContext().getRMNodes().get(node.getNodeId());
   }
 
+  /** 0 while YARN books the node anew, which takes it out of the scheduler's list for a moment. */
   int totalVcores(MockNM node) {
-    return schedulerNode(node).getTotalResource().getVirtualCores();
+    FiCaSchedulerNode booked = schedulerNode(node);
+    return booked == null ? 0 : booked.getTotalResource().getVirtualCores();
   }
 
   /** A heartbeat as the node's half of the plug-in sends it. */

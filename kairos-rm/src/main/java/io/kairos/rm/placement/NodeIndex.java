@@ -112,15 +112,18 @@ public final class NodeIndex<N extends Comparable<? super N>> {
 
   /** Puts every node that was set aside back in its place. */
   public void resume() {
-    for (N node : aside) {
-      Entry<N> entry = entries.get(node);
-      // Gone since, or gone and back: then it is ranked already.
-      if (entry != null && entry.isAside) {
-        entry.isAside = false;
-        rank(entry);
-      }
-    }
+    aside.forEach(this::resume);
     aside.clear();
+  }
+
+  /** Puts a node back in its place if it was set aside. */
+  public void resume(N node) {
+    Entry<N> entry = entries.get(node);
+    // Gone since, or gone and back: then it is ranked already.
+    if (entry != null && entry.isAside) {
+      entry.isAside = false;
+      rank(entry);
+    }
   }
 
   /** Nodes known, those set aside included. */

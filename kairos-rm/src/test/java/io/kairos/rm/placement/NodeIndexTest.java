@@ -91,6 +91,19 @@ class NodeIndexTest {
   }
 
   @Test
+  void aSingleNodeMayComeBackBeforeTheOthers() {
+    index.update("a", DEFAULT, 1, variance(0));
+    index.update("b", DEFAULT, 2, variance(0));
+    index.setAside("a");
+    index.setAside("b");
+    index.resume("b");
+    index.resume("unknown");
+    assertThat(index.first(DEFAULT)).contains("b");
+    index.resume();
+    assertThat(order()).containsExactly("a", "b");
+  }
+
+  @Test
   void aNodeChangesItsPartition() {
     index.update("a", DEFAULT, 1, variance(0));
     index.update("a", "gpu", 1, variance(0));
