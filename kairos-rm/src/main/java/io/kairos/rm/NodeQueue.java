@@ -11,8 +11,10 @@ import io.kairos.yaq.DelayBound;
  * (Yaq, §3.1). The dispatcher's thread owns it.
  *
  * <p>Between two reports the node's expected wait is carried on: a task that is queued adds its
- * duration divided by the slots. Tasks that were handed out but had not come to the node when it
- * reported are added to the report, or else every report would invite as many again.
+ * duration times its vcores, divided by the slots. The node counts tasks and the books count
+ * vcores; one is turned into the other by the average size of the tasks there. Tasks that were
+ * handed out but had not come to the node when it reported are added to the report, or else every
+ * report would invite as many again.
  */
 final class NodeQueue {
   /** The mean of the last tasks jumps about; a new size costs a walk over all queues. */
@@ -25,8 +27,8 @@ final class NodeQueue {
   private DelayBound wait;
 
   private int slots = 1;
-  private int masterVcores;
-  private int usedVcores;
+  private HeldTasks masters = HeldTasks.NONE;
+  private HeldTasks held = HeldTasks.NONE;
   private double measuredMillis;
 
   private int lengthVcores = NOT_SIZED;
@@ -53,33 +55,27 @@ final class NodeQueue {
    * The node's heartbeat came.
    *
    * @param newSlots vcores the node really has
-   * @param tasks containers that the scheduler gave to the node, masters not counted
-   * @param newUsedVcores vcores of all its containers
-   * @param newMasterVcores vcores of the masters, which hold no slot
+   * @param all containers that the scheduler gave to the node
+   * @param newMasters those of them that hold no slot
    */
-  void report(
-      NodeStatistics statistics, int newSlots, int tasks, int newUsedVcores, int newMasterVcores) {
+  void report(NodeStatistics statistics, int newSlots, HeldTasks all, HeldTasks newMasters) {
     QueueStatistics queue = statistics.queue().orElseThrow();
     slots = Math.max(1, newSlots);
-    usedVcores = newUsedVcores;
-    masterVcores = newMasterVcores;
+    masters = newMasters;
+    held = all.without(newMasters);
     measuredMillis = queue.meanTaskSeconds() * 1000;
     wait.report((long) Math.min(queue.waitSeconds() * 1000, Long.MAX_VALUE));
-    int freeSlots = Math.max(0, slots - statistics.running());
-    int toBeQueued = tasks - statistics.tasks() - freeSlots;
-    if (toBeQueued > 0) {
-      wait.queued((long) (toBeQueued * taskMillis()), slots);
-    }
+    // What the node counts are tasks.
+    double freeSlots = Math.max(0, slots - held.vcoresOf(statistics.running()));
+    double onTheirWay = held.vcores() - held.vcoresOf(statistics.tasks());
+    queued(onTheirWay - freeSlots);
   }
 
   /** What the node holds now; what is new and finds no slot will wait. */
-  void holds(int newUsedVcores) {
+  void holds(HeldTasks all) {
     int queuedBefore = queuedVcores();
-    usedVcores = newUsedVcores;
-    int added = queuedVcores() - queuedBefore;
-    if (added > 0) {
-      wait.queued((long) (added * taskMillis()), slots);
-    }
+    held = all.without(masters);
+    queued(queuedVcores() - queuedBefore);
   }
 
   /**
@@ -125,12 +121,18 @@ final class NodeQueue {
 
   /** Vcores of tasks, running or waiting; masters are none. */
   int taskVcores() {
-    return Math.max(0, usedVcores - masterVcores);
+    return held.vcores();
   }
 
   /** Expected wait of the next task, in seconds. */
   double waitSeconds() {
     return wait.waitMillis() / 1000;
+  }
+
+  private void queued(double vcores) {
+    if (vcores > 0) {
+      wait.queued((long) (vcores * taskMillis()), slots);
+    }
   }
 
   private int queuedVcores() {

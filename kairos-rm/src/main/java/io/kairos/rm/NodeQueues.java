@@ -2,7 +2,6 @@
 package io.kairos.rm;
 
 import java.util.function.LongSupplier;
-import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
 
 /**
@@ -51,20 +50,8 @@ final class NodeQueues {
     if (entry.queue == null) {
       entry.queue = new NodeQueue(settings.queueBound, settings.defaultTaskMillis);
     }
-    int masters = 0;
-    int masterVcores = 0;
-    for (RMContainer container : node.getCopiedListOfRunningContainers()) {
-      if (container.isAMContainer()) {
-        masters++;
-        masterVcores += container.getAllocatedResource().getVirtualCores();
-      }
-    }
     entry.queue.report(
-        entry.statistics,
-        slots(node),
-        node.getNumContainers() - masters,
-        node.getAllocatedResource().getVirtualCores(),
-        masterVcores);
+        entry.statistics, slots(node), HeldTasks.allOf(node), HeldTasks.mastersOf(node));
     resize(entry);
   }
 
@@ -72,7 +59,7 @@ final class NodeQueues {
   void recount(KnownNode entry, FiCaSchedulerNode node) {
     if (entry.queue != null) {
       forgetSlots(entry);
-      entry.queue.holds(node.getAllocatedResource().getVirtualCores());
+      entry.queue.holds(HeldTasks.allOf(node));
       entry.slots = entry.queue.slots();
       entry.takenSlots = entry.queue.takenSlots();
       slots += entry.slots;

@@ -169,6 +169,28 @@ class NodeQueueBoundTest {
   }
 
   @Test
+  void byDelayTasksOfSeveralVcoresOnTheirWayAreNotForgottenEither() throws Exception {
+    try (TestCluster cluster = new TestCluster(BOUND, "delay", DELAY, "5000", MAXIMUM, "64")) {
+      MockNM node = cluster.register(H1, 16);
+      cluster.heartbeat(node, queue(0, 0, 0, 8));
+      eventually(() -> cluster.totalVcores(node) == 80);
+      MockAM am = launchAndReport(cluster, node, queue(0, 0, 0, 8));
+      cluster.ask(am, TestCluster.request(ResourceRequest.ANY, 20, 1024, 4));
+      // Four run; each that waits adds 8 s × 4 / 16 slots: 0, 2, 4 < 5 s.
+      eventually(() -> cluster.held(am) == 1 + 4 + 3);
+      for (int running : new int[] {0, 0, 2, 4}) {
+        cluster.heartbeat(node, queue(running, 0, 0, 8));
+        cluster.settle();
+        assertThat(cluster.held(am)).as("%d run", running).isEqualTo(8);
+      }
+      cluster.heartbeat(node, queue(4, 3, 3, 8));
+      eventually(() -> cluster.held(am) == 9);
+      cluster.settle();
+      assertThat(cluster.held(am)).as("3 s + 8 s × 4 / 16 are too long").isEqualTo(9);
+    }
+  }
+
+  @Test
   void aFreeSlotIsGivenAwayHoweverLongTheNodeSaysItsQueueTakes() throws Exception {
     try (TestCluster cluster = byDelay()) {
       MockNM node = cluster.register(H1, 4);
