@@ -1,46 +1,57 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.rm;
 
+import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
 
 /** Containers that the scheduler gave to a node, and what they hold in its books. Immutable. */
 final class HeldTasks {
-  static final HeldTasks NONE = new HeldTasks(0, 0);
+  static final HeldTasks NONE = new HeldTasks(0, 0, 0);
 
   private final int tasks;
   private final int vcores;
+  private final long memoryMb;
 
   /**
    * @param tasks containers, running and waiting, at least 0
    * @param vcores of all of them together, at least 0
+   * @param memoryMb of all of them together, at least 0
    */
-  HeldTasks(int tasks, int vcores) {
+  HeldTasks(int tasks, int vcores, long memoryMb) {
     this.tasks = tasks;
     this.vcores = vcores;
+    this.memoryMb = memoryMb;
   }
 
   /** Every container of a node, masters as well. */
   static HeldTasks allOf(FiCaSchedulerNode node) {
-    return new HeldTasks(node.getNumContainers(), node.getAllocatedResource().getVirtualCores());
+    Resource allocated = node.getAllocatedResource();
+    return new HeldTasks(
+        node.getNumContainers(), allocated.getVirtualCores(), allocated.getMemorySize());
   }
 
   /** The application masters of a node; a walk over its containers. */
   static HeldTasks mastersOf(FiCaSchedulerNode node) {
     int masters = 0;
     int vcores = 0;
+    long memoryMb = 0;
     for (RMContainer container : node.getCopiedListOfRunningContainers()) {
       if (container.isAMContainer()) {
         masters++;
         vcores += container.getAllocatedResource().getVirtualCores();
+        memoryMb += container.getAllocatedResource().getMemorySize();
       }
     }
-    return new HeldTasks(masters, vcores);
+    return new HeldTasks(masters, vcores, memoryMb);
   }
 
   /** These without others that were seen earlier, and may have ended since. */
   HeldTasks without(HeldTasks others) {
-    return new HeldTasks(Math.max(0, tasks - others.tasks), Math.max(0, vcores - others.vcores));
+    return new HeldTasks(
+        Math.max(0, tasks - others.tasks),
+        Math.max(0, vcores - others.vcores),
+        Math.max(0, memoryMb - others.memoryMb));
   }
 
   /** Running and waiting. */
@@ -50,6 +61,17 @@ final class HeldTasks {
 
   int vcores() {
     return vcores;
+  }
+
+  long memoryMb() {
+    return memoryMb;
+  }
+
+  /** Vcores of as many tasks of the average size as fit into so much memory, at least 0. */
+  double vcoresWithin(long roomMb) {
+    return memoryMb == 0 || tasks == 0
+        ? Double.POSITIVE_INFINITY
+        : Math.floor((double) Math.max(0, roomMb) * tasks / memoryMb) * vcores / tasks;
   }
 
   /** Vcores of so many tasks of the average size; tasks of one vcore where none is held. */

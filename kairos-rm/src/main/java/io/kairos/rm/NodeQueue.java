@@ -5,6 +5,7 @@ import io.kairos.common.NodeStatistics;
 import io.kairos.common.QueueStatistics;
 import io.kairos.rm.placement.QueueBound;
 import io.kairos.yaq.DelayBound;
+import org.apache.hadoop.yarn.api.records.Resource;
 
 /**
  * What the dispatcher knows of the queue at one node that holds tasks back before their launch
@@ -26,6 +27,8 @@ final class NodeQueue {
   private long defaultTaskMillis;
   private DelayBound wait;
 
+  private Resource size = Resource.newInstance(0, 1);
+  private double ranWhileOthersWaitedVcores = Double.POSITIVE_INFINITY;
   private int slots = 1;
   private HeldTasks masters = HeldTasks.NONE;
   private HeldTasks held = HeldTasks.NONE;
@@ -54,15 +57,18 @@ final class NodeQueue {
   /**
    * The node's heartbeat came.
    *
-   * @param newSlots vcores the node really has
+   * @param newSize what the node really has
    * @param all containers that the scheduler gave to the node
    * @param newMasters those of them that hold no slot
    */
-  void report(NodeStatistics statistics, int newSlots, HeldTasks all, HeldTasks newMasters) {
+  void report(NodeStatistics statistics, Resource newSize, HeldTasks all, HeldTasks newMasters) {
     QueueStatistics queue = statistics.queue().orElseThrow();
-    slots = Math.max(1, newSlots);
+    size = newSize;
     masters = newMasters;
     held = all.without(newMasters);
+    ranWhileOthersWaitedVcores =
+        statistics.waiting() > 0 ? held.vcoresOf(statistics.running()) : Double.POSITIVE_INFINITY;
+    slots = usableSlots();
     measuredMillis = queue.meanTaskSeconds() * 1000;
     wait.report((long) Math.min(queue.waitSeconds() * 1000, Long.MAX_VALUE));
     // What the node counts are tasks.
@@ -73,9 +79,10 @@ final class NodeQueue {
 
   /** What the node holds now; what is new and finds no slot will wait. */
   void holds(HeldTasks all) {
-    int queuedBefore = queuedVcores();
+    int before = held.vcores();
     held = all.without(masters);
-    queued(queuedVcores() - queuedBefore);
+    slots = usableSlots();
+    queued(held.vcores() - Math.max(before, slots));
   }
 
   /**
@@ -91,7 +98,7 @@ final class NodeQueue {
     isSizedByMeasure = isMeasured;
     sizedMillis = nowMillis;
     int last = lengthVcores;
-    lengthVcores = bound.lengthVcores(slots, taskMillis());
+    lengthVcores = bound.lengthVcores(Math.max(1, size.getVirtualCores()), taskMillis());
     return lengthVcores != last;
   }
 
@@ -115,6 +122,11 @@ final class NodeQueue {
     return Math.min(taskVcores(), slots);
   }
 
+  /**
+   * Vcores of tasks that can run there at a time, at least 1. Fewer than the node has where tasks
+   * of the average size run out of memory before, or where some waited while no more than these
+   * ran, for whatever limit of its own the node has.
+   */
   int slots() {
     return slots;
   }
@@ -135,8 +147,10 @@ final class NodeQueue {
     }
   }
 
-  private int queuedVcores() {
-    return taskVcores() - takenSlots();
+  private int usableSlots() {
+    double fitVcores = held.vcoresWithin(size.getMemorySize() - masters.memoryMb());
+    double vcores = Math.min(fitVcores, ranWhileOthersWaitedVcores);
+    return (int) Math.max(1, Math.min(size.getVirtualCores(), vcores));
   }
 
   private double taskMillis() {

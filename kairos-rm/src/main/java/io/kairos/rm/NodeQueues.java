@@ -51,7 +51,10 @@ final class NodeQueues {
       entry.queue = new NodeQueue(settings.queueBound, settings.defaultTaskMillis);
     }
     entry.queue.report(
-        entry.statistics, slots(node), HeldTasks.allOf(node), HeldTasks.mastersOf(node));
+        entry.statistics,
+        node.getRMNode().getTotalCapability(),
+        HeldTasks.allOf(node),
+        HeldTasks.mastersOf(node));
     resize(entry);
   }
 

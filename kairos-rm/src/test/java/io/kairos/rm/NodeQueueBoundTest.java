@@ -191,6 +191,63 @@ class NodeQueueBoundTest {
   }
 
   @Test
+  void byDelayANodeIsFullOnceItsMemoryIs() throws Exception {
+    try (TestCluster cluster = new TestCluster(BOUND, "delay", DELAY, "5000", MAXIMUM, "50")) {
+      MockNM node = cluster.register(H1, 16_384, 32);
+      cluster.heartbeat(node, queue(0, 0, 0, 600));
+      eventually(() -> cluster.totalVcores(node) == 82);
+      MockAM am = launchAndReport(cluster, node, queue(0, 0, 0, 600));
+      cluster.ask(am, TestCluster.request(ResourceRequest.ANY, 30, 2048, 1));
+      // Beside the master seven run; the eighth waits, the ninth would for 600 s / 7.
+      eventually(() -> cluster.held(am) == 1 + 8);
+      cluster.settle();
+      assertThat(cluster.held(am)).isEqualTo(9);
+      cluster.heartbeat(node, queue(7, 1, 80, 600));
+      cluster.settle();
+      assertThat(cluster.held(am)).isEqualTo(9);
+    }
+  }
+
+  @Test
+  void byDelayANodeIsFullOnceTasksWaitThereWhateverSizeTheBooksKnow() throws Exception {
+    try (TestCluster cluster = byDelay()) {
+      MockNM node = cluster.register(H1, 16);
+      cluster.heartbeat(node, queue(0, 0, 0, 8));
+      eventually(() -> cluster.totalVcores(node) == 36);
+      MockAM am = launchAndReport(cluster, node, queue(0, 0, 0, 8));
+      cluster.askAndGet(am, 6);
+      cluster.heartbeat(node, queue(4, 2, 9, 8));
+      cluster.settle();
+      cluster.ask(am, 20);
+      cluster.settle();
+      assertThat(cluster.held(am)).as("9 s are too long").isEqualTo(7);
+      cluster.heartbeat(node, queue(4, 2, 1, 8));
+      // Each that waits adds 8 s / 4 slots: 1, 3 < 5 s.
+      eventually(() -> cluster.held(am) == 7 + 2);
+      cluster.settle();
+      assertThat(cluster.held(am)).isEqualTo(9);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"yaq-length", "yaq-wait"})
+  void aNodeWhoseMemoryIsFullHasNoFreeSlotToGoFirstFor(String placement) throws Exception {
+    try (TestCluster cluster =
+        new TestCluster(BOUND, "length", LENGTH, "6", PLACEMENT, placement)) {
+      MockNM small = cluster.register(H1, 16_384, 32);
+      cluster.heartbeat(small, queue(0, 0, 0, 600));
+      eventually(() -> cluster.totalVcores(small) == 38);
+      MockAM am = launchAndReport(cluster, small, queue(0, 0, 0, 600));
+      cluster.ask(am, TestCluster.request(ResourceRequest.ANY, 7, 2048, 1));
+      eventually(() -> cluster.held(am) == 1 + 7);
+      MockNM empty = registerQueue(cluster, H2, 16);
+      cluster.ask(am, TestCluster.request(ResourceRequest.ANY, 16, 2048, 1));
+      eventually(() -> cluster.held(am) == 8 + 16);
+      assertThat(cluster.schedulerNode(empty).getNumContainers()).isEqualTo(16);
+    }
+  }
+
+  @Test
   void aFreeSlotIsGivenAwayHoweverLongTheNodeSaysItsQueueTakes() throws Exception {
     try (TestCluster cluster = byDelay()) {
       MockNM node = cluster.register(H1, 4);
