@@ -32,6 +32,7 @@ final class NodeQueue {
   private int slots = 1;
   private HeldTasks masters = HeldTasks.NONE;
   private HeldTasks held = HeldTasks.NONE;
+  private int vcoresPerTask = 1;
   private double measuredMillis;
 
   private int lengthVcores = NOT_SIZED;
@@ -69,6 +70,9 @@ final class NodeQueue {
     ranWhileOthersWaitedVcores =
         statistics.waiting() > 0 ? held.vcoresOf(statistics.running()) : Double.POSITIVE_INFINITY;
     slots = usableSlots();
+    if (held.tasks() > 0) {
+      vcoresPerTask = (int) Math.max(1, Math.ceil(held.vcoresOf(1)));
+    }
     measuredMillis = queue.meanTaskSeconds() * 1000;
     wait.report((long) Math.min(queue.waitSeconds() * 1000, Long.MAX_VALUE));
     // What the node counts are tasks.
@@ -98,7 +102,8 @@ final class NodeQueue {
     isSizedByMeasure = isMeasured;
     sizedMillis = nowMillis;
     int last = lengthVcores;
-    lengthVcores = bound.lengthVcores(Math.max(1, size.getVirtualCores()), taskMillis());
+    lengthVcores =
+        bound.lengthVcores(Math.max(1, size.getVirtualCores()), vcoresPerTask, taskMillis());
     return lengthVcores != last;
   }
 

@@ -106,6 +106,23 @@ class NodeQueueBoundTest {
   }
 
   @Test
+  void autoLetsAWholeTaskWaitWhereTasksHaveSeveralVcores() throws Exception {
+    try (TestCluster cluster = new TestCluster(HEARTBEAT, "1000", DEFAULT_TASK, "20000")) {
+      cluster.register(H2, 1024, 1);
+      MockAM am = cluster.launch();
+      MockNM node = cluster.register(H1, 16);
+      cluster.heartbeat(node, queue(0, 0, 0, 0));
+      eventually(() -> cluster.totalVcores(node) == 18);
+      cluster.ask(am, TestCluster.request(ResourceRequest.ANY, 9, 1024, 4));
+      eventually(() -> cluster.held(am) == 1 + 4);
+      cluster.heartbeat(node, queue(4, 0, 0, 20));
+      eventually(() -> cluster.totalVcores(node) == 20 && cluster.held(am) == 1 + 5);
+      cluster.settle();
+      assertThat(cluster.held(am)).isEqualTo(6);
+    }
+  }
+
+  @Test
   void aRefreshBoundsQueuesInAnotherWay() throws Exception {
     try (TestCluster cluster = new TestCluster(BOUND, "length", LENGTH, "6")) {
       MockNM node = cluster.register(H1, 4);

@@ -13,7 +13,7 @@ final class BoundByWait implements QueueBound {
   }
 
   @Override
-  public int lengthVcores(int slots, double meanTaskMillis) {
+  public int lengthVcores(int nodeVcores, int taskVcores, double meanTaskMillis) {
     return options.mostVcores;
   }
 

@@ -9,11 +9,12 @@ public interface QueueBound {
   /**
    * b: vcores of tasks that may wait at a node.
    *
-   * @param slots vcores of tasks that run there at a time, at least 1
+   * @param nodeVcores vcores of tasks that run there at a time, at least 1
+   * @param taskVcores of one task there, at least 1
    * @param meanTaskMillis mean run time of a task there, in milliseconds, more than 0
    * @return from 0 to {@link QueueBoundOptions#MOST_VCORES}
    */
-  int lengthVcores(int slots, double meanTaskMillis);
+  int lengthVcores(int nodeVcores, int taskVcores, double meanTaskMillis);
 
   /** WT_max: nothing is queued where the expected wait has come to this, in milliseconds. */
   default double longestWaitMillis() {

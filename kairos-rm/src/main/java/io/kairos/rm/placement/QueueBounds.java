@@ -14,9 +14,12 @@ public final class QueueBounds {
 
   static {
     BY_NAME.put("auto", BoundForUtilization::new);
-    BY_NAME.put("length", options -> (slots, meanTaskMillis) -> options.lengthVcores);
+    BY_NAME.put(
+        "length", options -> (nodeVcores, taskVcores, meanTaskMillis) -> options.lengthVcores);
     BY_NAME.put("delay", BoundByWait::new);
-    BY_NAME.put("none", options -> (slots, meanTaskMillis) -> QueueBoundOptions.MOST_VCORES);
+    BY_NAME.put(
+        "none",
+        options -> (nodeVcores, taskVcores, meanTaskMillis) -> QueueBoundOptions.MOST_VCORES);
   }
 
   private QueueBounds() {}

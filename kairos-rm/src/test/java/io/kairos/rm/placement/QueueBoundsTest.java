@@ -12,22 +12,37 @@ class QueueBoundsTest {
   @ParameterizedTest
   @CsvSource({"5000,10", "10000,6", "30000,3"})
   void autoIsThePapersLengthForTenSlotsAndHeartbeatsOfThreeSeconds(double taskMillis, int length) {
-    assertThat(create("auto").lengthVcores(10, taskMillis)).isEqualTo(length);
+    assertThat(create("auto").lengthVcores(10, 1, taskMillis)).isEqualTo(length);
   }
 
   @ParameterizedTest
   @CsvSource({"1e-300,20", "1e-9,20", "1e9,0", "1e300,0"})
   void autoHoldsOutWhateverDurationANodeReports(double taskMillis, int length) {
-    assertThat(create("auto").lengthVcores(10, taskMillis)).isEqualTo(length);
+    assertThat(create("auto").lengthVcores(10, 1, taskMillis)).isEqualTo(length);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"160,16,10000,96", "40,4,30000,12", "43,4,30000,12", "4,8,10000,8"})
+  void autoCountsTasksOfSeveralVcoresAsThePaperDoesThoseOfOne(
+      int nodeVcores, int taskVcores, double taskMillis, int lengthVcores) {
+    QueueBound auto =
+        QueueBounds.create("auto", new QueueBoundOptions(4, 1000, "erlang", 0.95, 3000, 7000));
+    assertThat(auto.lengthVcores(nodeVcores, taskVcores, taskMillis)).isEqualTo(lengthVcores);
+  }
+
+  @Test
+  void tasksOfSeveralVcoresDoNotLengthenAQueueBeyondTheMostNorAFixedOne() {
+    assertThat(create("auto").lengthVcores(40, 4, 5000)).isEqualTo(20);
+    assertThat(create("length").lengthVcores(40, 4, 5000)).isEqualTo(4);
   }
 
   @Test
   void onlyDelayBoundsTheWait() {
     assertThat(create("delay").longestWaitMillis()).isEqualTo(7000);
-    assertThat(create("delay").lengthVcores(10, 1000)).isEqualTo(20);
+    assertThat(create("delay").lengthVcores(10, 1, 1000)).isEqualTo(20);
     assertThat(create("auto").longestWaitMillis()).isInfinite();
-    assertThat(create("length").lengthVcores(10, 1000)).isEqualTo(4);
-    assertThat(create("none").lengthVcores(10, 1000)).isEqualTo(10_000);
+    assertThat(create("length").lengthVcores(10, 1, 1000)).isEqualTo(4);
+    assertThat(create("none").lengthVcores(10, 1, 1000)).isEqualTo(10_000);
   }
 
   @Test
