@@ -24,6 +24,8 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.Abstract
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.policy.OrderingPolicy;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What the scheduler knows of jobs, and gives to the ordering policies of its leaf queues: the
@@ -31,6 +33,8 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.policy.OrderingPo
  * asked by any thread.
  */
 final class JobOrdering {
+  private static final Logger LOG = LoggerFactory.getLogger(JobOrdering.class);
+
   private static final String LAS = "las";
 
   /** Those of the job orders that stock has no policy for. */
@@ -47,12 +51,13 @@ final class JobOrdering {
   private final Supplier<SchedulerSettings> settings;
   private final ApplicationService<NodeId> service = new ApplicationService<>();
   private final JobMeasures measures = new JobMeasures();
+  private final Runnable failed;
   private final JobProgressBoard board;
 
   /**
    * @param applications the scheduler's own; there is none before it is initialised
    * @param settings as of now
-   * @param failed is told of every error of the board
+   * @param failed is told of every error in looking at jobs
    */
   JobOrdering(
       Supplier<Map<ApplicationId, SchedulerApplication<FiCaSchedulerApp>>> applications,
@@ -60,6 +65,7 @@ final class JobOrdering {
       Runnable failed) {
     this.applications = applications;
     this.settings = settings;
+    this.failed = failed;
     this.board = new JobProgressBoard(this::lookAtAll, failed);
   }
 
@@ -150,22 +156,37 @@ final class JobOrdering {
 
   private JobProgress progress(FiCaSchedulerApp attempt, JobDemand demand) {
     long taskMillis = measures.meanTaskMillis(attempt.getId(), settings.get().defaultTaskMillis());
-    return new JobProgress(taskMillis * demand.remaining(), demand.remaining());
+    // A year times as many tasks as may be asked for is more than a long holds.
+    double workMillis = (double) taskMillis * demand.remaining();
+    return new JobProgress((long) workMillis, demand.remaining());
   }
 
   /** What is left of every running application; the board's thread. */
   private Map<String, JobProgress> lookAtAll() {
     Map<String, JobProgress> progress = new HashMap<>();
-    for (SchedulerApplication<FiCaSchedulerApp> application : applications.get().values()) {
-      FiCaSchedulerApp attempt = application.getCurrentAppAttempt();
-      if (attempt != null && !attempt.isStopped()) {
-        JobDemand demand = JobDemand.of(attempt);
-        measures.observe(attempt.getId(), demand.pending() > 0, Time.monotonicNow());
-        progress.put(attempt.getId(), progress(attempt, demand));
-        changed(attempt);
-      }
-    }
+    applications
+        .get()
+        .forEach(
+            (id, application) -> {
+              try {
+                lookAt(application, progress);
+              } catch (RuntimeException e) {
+                failed.run();
+                LOG.error("What is left of {} is not known; the others are looked at.", id, e);
+              }
+            });
     return progress;
+  }
+
+  private void lookAt(
+      SchedulerApplication<FiCaSchedulerApp> application, Map<String, JobProgress> progress) {
+    FiCaSchedulerApp attempt = application.getCurrentAppAttempt();
+    if (attempt != null && !attempt.isStopped()) {
+      JobDemand demand = JobDemand.of(attempt);
+      measures.observe(attempt.getId(), demand.pending() > 0, Time.monotonicNow());
+      progress.put(attempt.getId(), progress(attempt, demand));
+      changed(attempt);
+    }
   }
 
   private static void changed(FiCaSchedulerApp attempt) {

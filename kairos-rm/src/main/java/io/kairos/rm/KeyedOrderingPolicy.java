@@ -85,10 +85,13 @@ abstract class KeyedOrderingPolicy<S extends SchedulableEntity>
 
   @Override
   protected void reorderSchedulableEntity(S application) {
+    // Asked first: an application that an error keeps out is not active for YARN any more, which
+    // then never gives back its share for masters.
+    long key = keys.applyAsLong(application);
     // One that is not active, or gone by now, must not enter by this door.
     if (schedulableEntities.remove(application)) {
       updateSchedulingResourceUsage(application.getSchedulingResourceUsage());
-      sortedBy.put(application.getId(), keys.applyAsLong(application));
+      sortedBy.put(application.getId(), key);
       schedulableEntities.add(application);
     }
   }

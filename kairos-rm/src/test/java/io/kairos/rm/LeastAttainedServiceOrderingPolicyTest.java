@@ -2,11 +2,13 @@
 package io.kairos.rm;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -59,6 +61,29 @@ class LeastAttainedServiceOrderingPolicyTest {
     policy.removeSchedulableEntity(leaving);
     assertThat(order()).isEmpty();
     assertThat(policy.getNumSchedulableEntities()).isZero();
+  }
+
+  @Example
+  void anApplicationWhoseNewPlaceIsNotKnownStaysActiveInItsOldOne() {
+    AtomicBoolean fails = new AtomicBoolean();
+    policy.bind(
+        application -> {
+          if (fails.get()) {
+            throw new ArithmeticException("no key");
+          }
+          return step(application.getId());
+        });
+    MockSchedulableEntity first = application(1);
+    policy.addSchedulableEntity(first);
+    policy.addSchedulableEntity(application(2));
+    steps.put("1", 3);
+    policy.changed(first);
+    fails.set(true);
+    assertThatThrownBy(this::order).hasMessage("no key");
+    assertThat(policy.getNumSchedulableEntities()).isEqualTo(2);
+    fails.set(false);
+    assertThat(order()).containsExactly("2", "1");
+    assertThat(policy.removeSchedulableEntity(first)).isTrue();
   }
 
   @Property(tries = 300)

@@ -4,6 +4,8 @@ package io.kairos.rm;
 import static io.kairos.rm.TestCluster.H1;
 import static io.kairos.rm.TestCluster.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.when;
 
 import io.kairos.yaq.JobProgress;
 import java.util.ArrayList;
@@ -21,7 +23,9 @@ import org.apache.hadoop.yarn.server.resourcemanager.MockMemoryRMStateStore;
 import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRM;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplication;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.policy.FifoOrderingPolicy;
 import org.junit.jupiter.api.Test;
 
@@ -98,6 +102,43 @@ class ProgressOrderingTest {
       race.awaitBoard();
       race.awaitBoard();
       assertThat(race.winner()).as("both starve, the earlier one goes first").isSameAs(race.large);
+    }
+  }
+
+  @Test
+  void aJobOfAbsurdSizeGoesLastAndDoesNotHideTheOthers() throws Exception {
+    try (TestCluster cluster = new TestCluster(JOB_ORDER, "srjf")) {
+      Race race = new Race(cluster);
+      cluster.scheduler().jobs().measures().ran(race.id(race.large), 1, Long.MAX_VALUE);
+      cluster.ask(race.large, 1_000_000_000);
+      race.awaitBoard();
+      Map<String, JobProgress> progress =
+          cluster
+              .scheduler()
+              .jobs()
+              .board()
+              .answer(List.of(race.id(race.large), race.id(race.small)));
+      assertThat(progress.get(race.id(race.large)).remainingWorkMillis()).isEqualTo(Long.MAX_VALUE);
+      assertThat(progress.get(race.id(race.small)).remainingTasks()).isEqualTo(1);
+      assertThat(race.winner()).isSameAs(race.small);
+    }
+  }
+
+  @Test
+  void aJobThatCannotBeLookedAtDoesNotHideTheOthers() throws Exception {
+    try (TestCluster cluster = new TestCluster(JOB_ORDER, "srjf")) {
+      Race race = new Race(cluster);
+      @SuppressWarnings("unchecked")
+      SchedulerApplication<FiCaSchedulerApp> broken = mock(SchedulerApplication.class);
+      when(broken.getCurrentAppAttempt()).thenThrow(new IllegalStateException("broken"));
+      ApplicationId id = ApplicationId.newInstance(1, 1);
+      cluster.scheduler().getSchedulerApplications().put(id, broken);
+      long errors = cluster.scheduler().metrics().errors();
+      race.awaitBoard();
+      cluster.ask(race.small, 7);
+      eventually(() -> remaining(cluster, race.id(race.small)) == 7);
+      assertThat(cluster.scheduler().metrics().errors()).isGreaterThan(errors);
+      cluster.scheduler().getSchedulerApplications().remove(id);
     }
   }
 
