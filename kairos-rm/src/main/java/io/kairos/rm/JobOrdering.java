@@ -115,6 +115,16 @@ final class JobOrdering {
     }
   }
 
+  /** A container was allocated to a job, which does not starve any more. */
+  void served(FiCaSchedulerApp attempt) {
+    String id = attempt.getId();
+    boolean wasStarved = isStarved(id);
+    measures.served(id, Time.monotonicNow());
+    if (wasStarved) {
+      changed(attempt);
+    }
+  }
+
   /** Nodes report that an application attained more than before. */
   void serviceGrew(String id) {
     SchedulerApplication<FiCaSchedulerApp> application =
@@ -148,10 +158,14 @@ final class JobOrdering {
 
   /** Those that starve go first, and among each other in the order of their arrival. */
   private long progressKey(ProgressOrder order, FiCaSchedulerApp attempt) {
-    boolean isStarved =
-        measures.waitingMillis(attempt.getId(), Time.monotonicNow())
-            > settings.get().jobOrderStarvationMillis();
-    return isStarved ? Long.MIN_VALUE : order.key(progress(attempt, JobDemand.of(attempt)));
+    return isStarved(attempt.getId())
+        ? Long.MIN_VALUE
+        : order.key(progress(attempt, JobDemand.of(attempt)));
+  }
+
+  private boolean isStarved(String job) {
+    return measures.waitingMillis(job, Time.monotonicNow())
+        > settings.get().jobOrderStarvationMillis();
   }
 
   private JobProgress progress(FiCaSchedulerApp attempt, JobDemand demand) {

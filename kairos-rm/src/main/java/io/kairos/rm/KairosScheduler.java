@@ -28,6 +28,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicat
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSAssignment;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ContainerAllocationProposal;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ResourceCommitRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
@@ -279,6 +280,23 @@ public class KairosScheduler extends CapacityScheduler {
     }
     view.changed(target.getNodeID());
     dispatcher.call();
+    return isDone;
+  }
+
+  /** Whatever is allocated passes by here. */
+  @Override
+  @SuppressWarnings({"rawtypes", "unchecked"}) // as stock declares it
+  public boolean tryCommit(
+      Resource cluster, ResourceCommitRequest request, boolean updatesPending) {
+    boolean isDone = super.tryCommit(cluster, request, updatesPending);
+    List<ContainerAllocationProposal<FiCaSchedulerApp, FiCaSchedulerNode>> allocated =
+        request.getContainersToAllocate();
+    if (isDone && allocated != null) {
+      allocated.forEach(
+          container ->
+              jobs.served(
+                  container.getAllocatedOrReservedContainer().getSchedulerApplicationAttempt()));
+    }
     return isDone;
   }
 

@@ -144,9 +144,9 @@ public final class SchedulerSettings {
           "600000",
           0,
           Long.MAX_VALUE,
-          "job-order srjf and lrtf: an application some of whose tasks have been waiting centrally"
-              + " for longer, in milliseconds, goes before all others; those in the order of their"
-              + " arrival.");
+          "job-order srjf and lrtf: an application some of whose tasks wait centrally, and that was"
+              + " given no container for longer, in milliseconds, goes before all others; those in"
+              + " the order of their arrival.");
 
   private static final Setting<Double> JOB_ORDER_BASE_SECONDS =
       Setting.decimal(

@@ -7,10 +7,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
+import io.kairos.rm.placement.JobMeasures;
 import io.kairos.yaq.JobProgress;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import org.apache.hadoop.util.Time;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerId;
@@ -102,6 +105,20 @@ class ProgressOrderingTest {
       race.awaitBoard();
       race.awaitBoard();
       assertThat(race.winner()).as("both starve, the earlier one goes first").isSameAs(race.large);
+    }
+  }
+
+  @Test
+  void aStarvedJobThatWasServedGoesByWhatIsLeftOfItAgain() throws Exception {
+    try (TestCluster cluster = new TestCluster(JOB_ORDER, "srjf", STARVATION, "600000")) {
+      Race race = new Race(cluster);
+      JobMeasures measures = cluster.scheduler().jobs().measures();
+      measures.observe(race.id(race.large), false, 0);
+      measures.observe(race.id(race.large), true, Time.monotonicNow() - 700_000);
+      race.awaitBoard();
+      assertThat(race.winner()).isSameAs(race.large);
+      race.awaitBoard();
+      assertThat(race.winner()).isSameAs(race.small);
     }
   }
 
@@ -305,7 +322,7 @@ class ProgressOrderingTest {
     final MockNM node;
     final MockAM large;
     final MockAM small;
-    final ContainerId task;
+    final Iterator<Container> tasks;
 
     Race(TestCluster cluster) throws Exception {
       this(cluster, 0);
@@ -316,7 +333,7 @@ class ProgressOrderingTest {
       node = cluster.register(H1, 4);
       large = cluster.launch("default", firstPriority);
       small = cluster.launch("default", 0);
-      task = cluster.askAndGet(large, 4).get(0).getId();
+      tasks = cluster.askAndGet(large, 4).iterator();
       cluster.ask(large, 5);
       cluster.ask(small, 1);
       cluster.settle();
@@ -343,6 +360,7 @@ class ProgressOrderingTest {
     MockAM winner() throws Exception {
       int largeHeld = cluster.held(large);
       int smallHeld = cluster.held(small);
+      ContainerId task = tasks.next().getId();
       // Killed: it tells nothing about durations.
       node.nodeHeartbeat(
           List.of(ContainerStatus.newInstance(task, ContainerState.COMPLETE, "", 137)), true);

@@ -6,9 +6,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
 /**
- * What was measured of the jobs that run: how long their tasks take, and for how long some of them
- * have been waiting centrally. Keyed by job, not by attempt, so that a new application master finds
- * it as it was. Any thread.
+ * What was measured of the jobs that run: how long their tasks take, and for how long they have
+ * been waiting centrally without being served. Keyed by job, not by attempt, so that a new
+ * application master finds it as it was. Any thread.
  *
  * <p>The central scheduler sees when a task was placed and when it ended, and so its wait at the
  * node as well. What nodes tell is run time alone: once a node told anything of a job, only that
@@ -67,7 +67,18 @@ public final class JobMeasures {
     }
   }
 
-  /** For how long without a break tasks of the job have been waiting, in milliseconds. */
+  /** A container was allocated to the job: what waits on waits anew. */
+  public void served(String job, long nowMillis) {
+    Record record = records.get(job);
+    if (record != null) {
+      record.served(nowMillis);
+    }
+  }
+
+  /**
+   * For how long tasks of the job have been waiting without a break and without any container
+   * allocated to the job, in milliseconds.
+   */
   public long waitingMillis(String job, long nowMillis) {
     Record record = records.get(job);
     return record == null ? 0 : record.waitingMillis(nowMillis);
@@ -87,6 +98,12 @@ public final class JobMeasures {
       if (!isWaiting) {
         waitingSinceMillis = NOT_WAITING;
       } else if (waitingSinceMillis == NOT_WAITING) {
+        waitingSinceMillis = nowMillis;
+      }
+    }
+
+    synchronized void served(long nowMillis) {
+      if (waitingSinceMillis != NOT_WAITING) {
         waitingSinceMillis = nowMillis;
       }
     }

@@ -60,4 +60,16 @@ class JobMeasuresTest {
     jobs.observe("a", true, 800);
     assertThat(jobs.waitingMillis("a", 900)).isEqualTo(100);
   }
+
+  @Test
+  void aJobThatIsServedWaitsAnew() {
+    jobs.served("a", 50);
+    jobs.begin("a");
+    jobs.served("a", 100);
+    assertThat(jobs.waitingMillis("a", 500)).isZero();
+    jobs.observe("a", true, 600);
+    jobs.served("a", 800);
+    jobs.observe("a", true, 900);
+    assertThat(jobs.waitingMillis("a", 1000)).isEqualTo(200);
+  }
 }
