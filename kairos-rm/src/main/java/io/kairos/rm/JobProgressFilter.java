@@ -26,6 +26,8 @@ public final class JobProgressFilter implements Filter {
   /** Name of the parameter that says whose filter it is. */
   static final String INSTANCE = "instance";
 
+  private static final int USUAL_CHARACTERS = 2048;
+
   private String instance;
 
   @Override
@@ -102,17 +104,18 @@ public final class JobProgressFilter implements Filter {
   }
 
   private static String body(HttpServletRequest request) throws IOException {
-    // One more than is allowed, for the parser to refuse it.
-    char[] text = new char[ProgressQuery.MOST_CHARACTERS + 1];
-    int length = 0;
+    StringBuilder text = new StringBuilder();
+    // Nodes ask every few seconds, and about few jobs.
+    char[] part = new char[USUAL_CHARACTERS];
     try (Reader reader = request.getReader()) {
-      for (int read = reader.read(text);
-          read > 0;
-          read = reader.read(text, length, text.length - length)) {
-        length += read;
+      for (int read = reader.read(part);
+          // Somewhat more than is allowed, for the parser to refuse it.
+          read >= 0 && text.length() <= ProgressQuery.MOST_CHARACTERS;
+          read = reader.read(part)) {
+        text.append(part, 0, read);
       }
     }
-    return new String(text, 0, length);
+    return text.toString();
   }
 
   private static void refuse(HttpServletResponse response, int status, String why)

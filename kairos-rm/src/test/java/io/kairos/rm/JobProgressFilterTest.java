@@ -60,6 +60,18 @@ class JobProgressFilterTest {
   }
 
   @Test
+  void aLongQuestionIsReadToItsEnd() throws Exception {
+    try (Web web = new Web()) {
+      String id = web.id(web.job(20));
+      eventually(() -> !web.cluster.scheduler().jobs().board().answer(List.of(id)).isEmpty());
+      HttpResponse<String> response =
+          web.post("ask application_1_0001\n".repeat(5_000) + "ask " + id + "\n");
+      assertThat(response.statusCode()).isEqualTo(200);
+      assertThat(ProgressAnswer.parse(response.body())).containsOnlyKeys(id);
+    }
+  }
+
+  @Test
   void otherPagesAndOtherMethodsAreAsBefore() throws Exception {
     try (Web web = new Web()) {
       assertThat(web.get(ProgressQuery.PATH).statusCode()).isEqualTo(405);
