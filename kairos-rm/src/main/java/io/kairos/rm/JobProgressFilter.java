@@ -20,19 +20,24 @@ import org.apache.hadoop.security.UserGroupInformation;
  * Answers nodes that ask how much of their jobs is left ({@link ProgressQuery}), and takes what
  * they tell about durations. A standby refuses, so that the node asks the next one. On a secure
  * cluster only the user is answered as whom the ResourceManager itself runs, which is that of its
- * nodes.
+ * nodes, and nobody unless Kerberos tells who asks.
  */
 public final class JobProgressFilter implements Filter {
   /** Name of the parameter that says whose filter it is. */
   static final String INSTANCE = "instance";
 
+  /** Name of the parameter that says whether Kerberos vouches for the users of requests. */
+  static final String IS_KERBEROS = "isKerberos";
+
   private static final int USUAL_CHARACTERS = 2048;
 
   private String instance;
+  private boolean isKerberos;
 
   @Override
   public void init(FilterConfig config) {
     instance = config.getInitParameter(INSTANCE);
+    isKerberos = Boolean.parseBoolean(config.getInitParameter(IS_KERBEROS));
   }
 
   @Override
@@ -58,6 +63,13 @@ public final class JobProgressFilter implements Filter {
       response.setStatus(HttpServletResponse.SC_OK);
     } else if (!request.getMethod().equals("POST")) {
       refuse(response, HttpServletResponse.SC_METHOD_NOT_ALLOWED, "use POST");
+    } else if (UserGroupInformation.isSecurityEnabled() && !isKerberos) {
+      refuse(
+          response,
+          HttpServletResponse.SC_FORBIDDEN,
+          "nobody is answered here, as HTTP is not authenticated by Kerberos: set"
+              + " hadoop.http.authentication.type to kerberos and hadoop.http.filter.initializers to"
+              + " org.apache.hadoop.security.AuthenticationFilterInitializer");
     } else if (!isDaemon(request.getRemoteUser())) {
       refuse(
           response,

@@ -11,7 +11,8 @@ import org.apache.hadoop.conf.Configuration;
  * what stands last sees only requests that those before it let pass.
  */
 public final class FilterInitializers {
-  private static final String PROPERTY = "hadoop.http.filter.initializers";
+  /** Their list, in the order in which they act. */
+  public static final String PROPERTY = "hadoop.http.filter.initializers";
 
   private FilterInitializers() {}
 
