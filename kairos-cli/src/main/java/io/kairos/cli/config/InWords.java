@@ -144,7 +144,7 @@ final class InWords {
       case "srjf":
       case "lrtf":
         return order
-            + "; one that has waited "
+            + "; one that got nothing for "
             + seconds(Long.parseLong(scheduler("job-order-starvation-ms")))
             + " goes first";
       default:
