@@ -2,6 +2,7 @@
 package io.kairos.nm;
 
 import io.kairos.common.NodeStatistics;
+import io.kairos.yaq.StartReason;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -50,6 +51,14 @@ final class NodeMetrics implements MetricsSource {
   private final MutableCounterLong stateWriteErrors =
       counter("StateWriteErrors", "States that could not be saved");
   private final MutableCounterLong releases = counter("Releases", "Tasks launched from the queue");
+  private final MutableCounterLong releasesStarved =
+      counter("ReleasesStarved", "Tasks launched before those of other jobs as they starved");
+  private final MutableCounterLong releasesByPolicy =
+      counter("ReleasesByPolicy", "Tasks launched before those of other jobs by the policy");
+  private final MutableCounterLong releasesUntold =
+      counter(
+          "ReleasesUntold",
+          "Tasks launched before those of other jobs while the progress of one was not known");
   private final MutableCounterLong killedWhileQueued =
       counter(
           "KilledWhileQueued", "Tasks and application masters killed before they left the queue");
@@ -111,6 +120,23 @@ final class NodeMetrics implements MetricsSource {
     queueWait.add(TimeUnit.NANOSECONDS.toMillis(waitedNanos));
   }
 
+  /** One of the tasks counted as released; where no other job waited, there is nothing to count. */
+  void started(StartReason reason) {
+    switch (reason) {
+      case STARVED:
+        releasesStarved.incr();
+        break;
+      case POLICY:
+        releasesByPolicy.incr();
+        break;
+      case UNTOLD:
+        releasesUntold.incr();
+        break;
+      default:
+        break;
+    }
+  }
+
   void killedWhileQueued() {
     killedWhileQueued.incr();
   }
@@ -141,6 +167,9 @@ final class NodeMetrics implements MetricsSource {
     counters.put("Preemptions", preemptions.value());
     counters.put("Resumes", resumes.value());
     counters.put("Releases", releases.value());
+    counters.put("ReleasesStarved", releasesStarved.value());
+    counters.put("ReleasesByPolicy", releasesByPolicy.value());
+    counters.put("ReleasesUntold", releasesUntold.value());
     counters.put("KilledWhileQueued", killedWhileQueued.value());
     counters.put("StarvationGrants", starvationGrants.value());
     counters.put("RecoveredTasks", recovered.value());

@@ -8,6 +8,7 @@ import io.kairos.nm.queue.LaunchQueue;
 import io.kairos.nm.queue.QueueMemory;
 import io.kairos.nm.queue.TaskDetails;
 import io.kairos.yaq.DurationEstimator;
+import io.kairos.yaq.StartReason;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -181,6 +182,13 @@ final class QueueingTasks implements NodePolicy, LaunchDecisions {
       metrics.released(waitedNanos);
     }
     return launched;
+  }
+
+  /** {@inheritDoc} Called by the queue. */
+  @Override
+  public void started(String taskId, StartReason reason) {
+    metrics.started(reason);
+    LOG.debug("{} left the queue first: {}", taskId, reason);
   }
 
   /** {@inheritDoc} Called by the queue. */

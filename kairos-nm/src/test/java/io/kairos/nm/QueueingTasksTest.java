@@ -57,6 +57,24 @@ class QueueingTasksTest {
   }
 
   @Test
+  void startsBeforeTasksOfOtherJobsAreCountedByWhatDecided() {
+    QueueingTasks tasks = tasks(1, List.of(), NodeState.EMPTY);
+    queue(tasks, A);
+    queue(tasks, B);
+    held.hold(C, launch(C));
+    tasks.queued(new TaskDetails(C, Ids.job(2), 1, 64, 1, "somebody", null), now);
+    tasks.exited(A, true, now);
+    tasks.advance(now);
+    tasks.exited(B, true, now);
+    tasks.advance(now);
+
+    assertThat(launched).containsExactly(A, B, C);
+    assertThat(MetricsReader.read(metrics, "ReleasesByPolicy")).isEqualTo(1);
+    assertThat(MetricsReader.read(metrics, "ReleasesUntold")).isZero();
+    assertThat(MetricsReader.read(metrics, "ReleasesStarved")).isZero();
+  }
+
+  @Test
   void theStateThatIsSavedBringsRunTimeAndTimeInTheQueueBack() {
     QueueingTasks tasks = tasks(1, List.of(), NodeState.EMPTY);
     queue(tasks, A);

@@ -49,4 +49,25 @@ public final class QueueOrder {
     }
     return sorted;
   }
+
+  /**
+   * Why the first of these tasks starts before the others.
+   *
+   * @param sorted at least one task, as {@link #sort} ordered them at this moment
+   * @param progress as for {@link #sort}
+   * @param nowMillis as for {@link #sort}
+   */
+  public StartReason reasonForFirst(
+      List<QueuedTask> sorted, Function<String, JobProgress> progress, long nowMillis) {
+    QueuedTask first = sorted.get(0);
+    if (sorted.stream().allMatch(task -> task.job().equals(first.job()))) {
+      return StartReason.ALONE;
+    }
+    if (thresholds.isStarved(first, nowMillis)) {
+      return StartReason.STARVED;
+    }
+    boolean untold =
+        usesProgress() && sorted.stream().anyMatch(task -> progress.apply(task.job().id()) == null);
+    return untold ? StartReason.UNTOLD : StartReason.POLICY;
+  }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.nm.queue;
 
+import io.kairos.yaq.StartReason;
+
 /** Carries out what {@link LaunchQueue} decides. Called on the thread that owns the queue. */
 public interface LaunchDecisions {
   /**
@@ -11,6 +13,9 @@ public interface LaunchDecisions {
    * @throws RuntimeException if it cannot be started now; it stays queued and is tried again
    */
   boolean launch(String taskId, long waitedNanos);
+
+  /** Says why a task that {@link #launch} started did so before the others that waited. */
+  void started(String taskId, StartReason reason);
 
   /**
    * Starts an application master that waited for memory.

@@ -7,6 +7,7 @@ import io.kairos.common.TaskSnapshot;
 import io.kairos.yaq.DurationEstimator;
 import io.kairos.yaq.QueueOrder;
 import io.kairos.yaq.QueuedTask;
+import io.kairos.yaq.StartReason;
 import io.kairos.yaq.WaitTimeEstimator;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -229,7 +230,9 @@ public final class LaunchQueue {
     if (waiting.size() == 0 || slots.areFull()) {
       return;
     }
-    for (QueuedTask next : inOrder(nowNanos)) {
+    List<QueuedTask> sorted = inOrder(nowNanos);
+    for (int i = 0; i < sorted.size(); i++) {
+      QueuedTask next = sorted.get(i);
       WaitingTasks.Entry entry = waiting.get(next.id());
       if (isKeptForAMaster() || !slots.fit(entry.task())) {
         return;
@@ -238,6 +241,7 @@ public final class LaunchQueue {
       waiting.remove(next.id());
       if (starts) {
         slots.occupy(entry.task(), nowNanos, next.estimatedMillis());
+        tellWhy(sorted.subList(i, sorted.size()), nowNanos);
       }
     }
   }
@@ -342,6 +346,17 @@ public final class LaunchQueue {
         slots.masterStarted(master.id(), master.memoryMb());
       }
     }
+  }
+
+  private void tellWhy(List<QueuedTask> sorted, long nowNanos) {
+    StartReason reason;
+    try {
+      reason = order.reasonForFirst(sorted, progress, Millis.of(nowNanos));
+    } catch (RuntimeException e) {
+      // Nor could the queue be ordered, which was told.
+      return;
+    }
+    decisions.started(sorted.get(0).id(), reason);
   }
 
   private boolean isKeptForAMaster() {

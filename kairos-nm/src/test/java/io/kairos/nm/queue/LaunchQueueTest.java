@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.kairos.common.NodeStatistics;
 import io.kairos.common.TaskSnapshot;
+import io.kairos.yaq.StartReason;
 import io.kairos.yaq.StarvationThresholds;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -362,6 +363,44 @@ class LaunchQueueTest {
     bench.come("b", 2);
     bench.endAll();
     assertThat(bench.launched).containsExactly("runs", "b", "a");
+  }
+
+  @Test
+  void everyStartTellsWhetherTheProgressOfTheJobsThatWaitedWasKnown() {
+    bench.policy("srjf", new StarvationThresholds(10_000, StarvationThresholds.NEVER));
+    bench.progress(1, 90_000, 2);
+    bench.progress(2, 10_000, 50);
+    bench.come("alone", 9);
+    bench.come("long", 1);
+    bench.come("short", 2);
+    bench.end("alone");
+    bench.come("untold", 3);
+    bench.end("short");
+    bench.come("fourth", 4);
+    bench.pass(11);
+    bench.end("long");
+    bench.end("untold");
+
+    assertThat(bench.launched).containsExactly("alone", "short", "long", "untold", "fourth");
+    assertThat(bench.reasons)
+        .containsExactly(
+            StartReason.ALONE,
+            StartReason.POLICY,
+            StartReason.UNTOLD,
+            StartReason.STARVED,
+            StartReason.ALONE);
+  }
+
+  @Test
+  void aPolicyThatNeedsNoProgressIsToldAllItOrdersBy() {
+    bench.policy("stf", StarvationThresholds.OFF);
+    bench.come("runs", 9);
+    bench.come("a", 1);
+    bench.come("b", 2);
+    bench.endAll();
+
+    assertThat(bench.reasons)
+        .containsExactly(StartReason.ALONE, StartReason.POLICY, StartReason.ALONE);
   }
 
   @Test

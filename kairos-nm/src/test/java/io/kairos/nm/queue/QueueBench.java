@@ -6,6 +6,7 @@ import io.kairos.yaq.DurationEstimator;
 import io.kairos.yaq.Job;
 import io.kairos.yaq.JobProgress;
 import io.kairos.yaq.QueueOrder;
+import io.kairos.yaq.StartReason;
 import io.kairos.yaq.StarvationThresholds;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -21,6 +22,7 @@ final class QueueBench implements LaunchDecisions {
 
   final List<String> launched = new ArrayList<>();
   final List<Double> waitedSeconds = new ArrayList<>();
+  final List<StartReason> reasons = new ArrayList<>();
   final List<String> recovered = new ArrayList<>();
   final Set<String> withdrawn = new HashSet<>();
   final Set<String> failing = new HashSet<>();
@@ -160,6 +162,11 @@ final class QueueBench implements LaunchDecisions {
     launched.add(taskId);
     waitedSeconds.add(waitedNanos / 1e9);
     return true;
+  }
+
+  @Override
+  public void started(String taskId, StartReason reason) {
+    reasons.add(reason);
   }
 
   @Override
