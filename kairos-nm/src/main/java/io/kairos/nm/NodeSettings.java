@@ -91,7 +91,8 @@ public final class NodeSettings {
           "3",
           1,
           MOST_QUANTA,
-          "S, in quanta: a task that could not run for so long is starved.");
+          "S: how many quanta a task may wait for each quantum that it was served; then it is"
+              + " starved.");
 
   public static final Setting<Integer> STARVATION_GRANT_QUANTA =
       Setting.integer(

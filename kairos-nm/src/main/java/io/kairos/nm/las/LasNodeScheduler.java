@@ -30,20 +30,38 @@ import java.util.Map;
  *       the task did run until then and is charged for it.
  * </ul>
  *
- * <p><b>Starvation guard.</b> A task that waited for S·W (since it last ran, or since it came) is
- * starved. Starved tasks are served in the order in which they came to be starved, before any other
- * task: the first one displaces as many unguarded running tasks as it needs, highest attained
- * service first, and then runs guarded, that is for one long quantum of k·W in which nobody
- * displaces it. While guarded tasks leave too little room for the first starved task, no new guard
- * is given; others may run in the rest of the cores, unguarded, so they are no obstacle to it.
- * Hence the bound: a task that began to wait at time {@code t}, with {@code q} starved tasks before
- * it at {@code t + S·W}, runs at the latest at
+ * <p><b>Starvation guard.</b> A task that came, or was served for a whole quantum, may wait for
+ * S·W; see {@link WaitClock} for one that was served for less. When that is over it is starved.
+ * Starved tasks are served in the order in which they came to be starved, before any other task:
+ * the first one displaces as many unguarded running tasks as it needs, highest attained service
+ * first, and then runs guarded, that is for one long quantum of k·W in which nobody displaces it.
+ * While guarded tasks leave too little room for the first starved task, no new guard is given;
+ * others may run in the rest of the cores, unguarded, so they are no obstacle to it.
  *
- * <pre>t + S·W + (q + 1)·k·W</pre>
+ * <p><b>What a task is served.</b> Let q be the number of other tasks on the node, at most N + Q -
+ * 1 under Kairos' admission control. In every window of time of
  *
- * because whenever the first starved task cannot run, it can after the last guard that was given
- * before has ended, which is at most k·W away. A timer that fires late adds its delay; a node that
- * shrinks may revoke a guard, and the revoked task then counts among the {@code q}.
+ * <pre>S·W + (S + 2)·s + (q + 1)·k·W</pre>
+ *
+ * <p>in which it is on the node, a task runs for s, for any s up to k·W; whatever the others do,
+ * and however short its own runs are. That holds where all tasks have one vcore; with several
+ * vcores it is (2q + 1)·k·W instead of (q + 1)·k·W. A guard that a shrinking node revokes, and the
+ * resize itself, add k·W each; a timer that fires late by at most d adds d to each k·W, and 2·d.
+ *
+ * <p>Proof. Call u the start of the window, and D = u + S·W + (S + 1)·s. Suppose the task is served
+ * for less than s. Then it gets no whole guarded turn, so each time that it is starved at is before
+ * D: at u it is at most u + S·W, and it moves by S + 1 times the service. From D on the task is
+ * thus starved whenever it waits. Only tasks that starved before D are served before it, of which
+ * there are at most q; each of them gets one turn, after which it starves after D, as do all that
+ * come later. Whenever the first starved task has too little room, it has enough when the last
+ * guard that was given before has ended, at most k·W later. So with one vcore the task is guarded
+ * at the latest (q + 1)·k·W after it waits, and it runs for less than s before. With several vcores
+ * a starved task may also run unguarded, beside a first one that is too wide; while it does, a task
+ * that starves later may be given a guard, which is in its way once more. This happens at most once
+ * for each of the q, because a first one that is too wide has to be served in between.
+ *
+ * <p>The clock starts anew for a task that leaves and comes back (a container that is paused, or
+ * resized, a restart of the daemon).
  *
  * <p><b>Several vcores.</b> A task needs min(its vcores, N) cores. After every event no waiting
  * task would fit into the free cores: they are filled in ascending order of attained service among
@@ -244,7 +262,7 @@ public final class LasNodeScheduler implements NodeScheduler {
               task.vcores,
               TaskSnapshot.State.SUSPENDED,
               task.attainedNanos,
-              cores.waitedNanos(entry, now),
+              now - task.waitsSince,
               ++next));
     }
     return snapshots;
@@ -255,7 +273,7 @@ public final class LasNodeScheduler implements NodeScheduler {
    * so that it goes on exactly if all of them are older (lines 34 and 42).
    */
   private void expire(Task task, long now) {
-    cores.suspend(task, now);
+    cores.endQuantum(task, now);
     serveStarved(now);
     if (cores.free() > 0) {
       WaitingTasks.Entry youngest = cores.waiting.youngest(Integer.MAX_VALUE);

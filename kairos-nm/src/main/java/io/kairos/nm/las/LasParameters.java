@@ -25,8 +25,8 @@ public final class LasParameters {
   /**
    * @param cores N, the cores of the node in vcores, at least 1
    * @param quantumNanos W in nanoseconds, at least 1
-   * @param starvationQuanta S, quanta without running after which a task counts as starved, at
-   *     least 1
+   * @param starvationQuanta S, quanta that a task may wait for each quantum it was served, at least
+   *     1
    * @param grantQuanta k, quanta a starved task then runs undisturbed, at least 1
    * @throws IllegalArgumentException if a value is too low, or S·W or k·W is beyond 73 years
    */
@@ -55,7 +55,7 @@ public final class LasParameters {
     return quantumNanos;
   }
 
-  /** S: quanta without running after which a task counts as starved. */
+  /** S: quanta that a task may wait for each quantum it was served, see {@link WaitClock}. */
   public int starvationQuanta() {
     return starvationQuanta;
   }

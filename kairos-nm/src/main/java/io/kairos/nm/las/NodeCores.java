@@ -15,6 +15,7 @@ final class NodeCores {
   final WaitingTasks waiting = new WaitingTasks();
 
   private final LasParameters parameters;
+  private final WaitClock waitClock;
   private final TaskOrder order;
   private final Changes changes;
   private int cores;
@@ -23,6 +24,7 @@ final class NodeCores {
 
   NodeCores(LasParameters parameters, TaskOrder order, Changes changes) {
     this.parameters = parameters;
+    this.waitClock = new WaitClock(parameters);
     this.order = order;
     this.changes = changes;
     this.cores = parameters.cores();
@@ -34,7 +36,8 @@ final class NodeCores {
 
   /** A task that is new waits, until it is given cores. */
   void add(Task task, long now) {
-    letWait(task, now + parameters.starvationNanos(), now);
+    task.waitsSince = now;
+    letWait(task, waitClock.startedAt(now), now);
   }
 
   void remove(Task task, long now) {
@@ -90,12 +93,21 @@ final class NodeCores {
     giveCores(task, parameters.grantNanos(), true, now);
   }
 
+  /** Takes a task off its cores; one that lost them at the time it got them did not run. */
   void suspend(Task task, long now) {
     RunningTasks.Entry stay = task.running;
     takeCores(task, now);
-    // Who got cores and lost them at one time did not run: its wait goes on.
-    boolean ran = now > stay.startedAt;
-    letWait(task, ran ? now + parameters.starvationNanos() : stay.starvesAt, now);
+    letWait(task, waitClock.afterRun(stay.starvesAt, now - stay.startedAt, now), now);
+  }
+
+  /** Ends a quantum; a task whose guard ends was served in full, however long it had waited. */
+  void endQuantum(Task task, long now) {
+    if (task.running.guarded) {
+      takeCores(task, now);
+      letWait(task, waitClock.startedAt(now), now);
+    } else {
+      suspend(task, now);
+    }
   }
 
   /** Changes the number of cores; the oldest tasks stop if there are too few, guarded ones last. */
@@ -108,20 +120,13 @@ final class NodeCores {
     while (usedCores > cores) {
       RunningTasks.Entry revoked = running.firstToRevoke();
       if (revoked.guarded) {
+        // It was promised a whole turn, and keeps its place until it gets one.
         takeCores(revoked.task, now);
         letWait(revoked.task, revoked.starvesAt, now);
       } else {
         suspend(revoked.task, now);
       }
     }
-  }
-
-  /**
-   * How long a task has waited since it last ran, or since it came; a guard that was revoked counts
-   * as if it had not run.
-   */
-  long waitedNanos(WaitingTasks.Entry entry, long now) {
-    return Math.max(0, now - (entry.starvesAt - parameters.starvationNanos()));
   }
 
   private void giveCores(Task task, long quantumNanos, boolean guarded, long now) {
@@ -143,6 +148,9 @@ final class NodeCores {
 
   private void takeCores(Task task, long now) {
     task.attainedNanos = task.attainedNanos(now);
+    if (now > task.running.startedAt) {
+      task.waitsSince = now;
+    }
     running.remove(task.running);
     usedCores -= coresOf(task);
     task.application.stopped(task.vcores, now);

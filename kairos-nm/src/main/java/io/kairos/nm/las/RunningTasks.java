@@ -24,7 +24,7 @@ final class RunningTasks {
     final long startedAt;
     final long expiresAt;
 
-    /** When the wait that this stay ended came or would have come to starve the task. */
+    /** When the task came to be starved, or would have without this stay. */
     final long starvesAt;
 
     final boolean guarded;

@@ -22,6 +22,9 @@ final class Task {
   /** Service attained up to the last time the task stopped running. */
   long attainedNanos;
 
+  /** When it ran last, or came. */
+  long waitsSince;
+
   /** {@code null} unless it runs. */
   RunningTasks.Entry running;
 

@@ -49,7 +49,7 @@ class LasInvariantsTest {
       boolean punctual) {
     WatchedNode node = new WatchedNode(cores, QUANTUM_SECONDS, starvationQuanta, grantQuanta);
     events.forEach(event -> node.handle(event, oneVcore, punctual));
-    // Time enough for every task that waits in the end to reach its starvation bound.
+    // Time enough for every task that waits in the end to come to be starved.
     node.advanceTo(node.now() + (starvationQuanta + 2L * grantQuanta) * QUANTUM_SECONDS);
   }
 

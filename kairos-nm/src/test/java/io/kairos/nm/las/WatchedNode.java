@@ -9,9 +9,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.LongConsumer;
-import java.util.stream.Collectors;
 
 /**
  * A node whose scheduler is watched from outside: keeps its own books from the decisions alone and
@@ -25,44 +23,26 @@ final class WatchedNode {
     final int vcores;
     boolean running;
     double attained;
-    long runsSince;
 
-    /** From when its wait counts; an older time for a task that lost a guard. */
-    long waitsSince;
-
-    /** When its guard was revoked by a node that shrank. */
-    long revokedAt;
-
-    /** Starved tasks that were before it when it came to be starved; -1 while it is not. */
-    long ahead = -1;
-
-    long countedAt;
-
-    Seen(String application, int vcores, double attained, long waitsSince) {
+    Seen(String application, int vcores, double attained) {
       this.application = application;
       this.vcores = vcores;
       this.attained = attained;
-      this.waitsSince = waitsSince;
     }
   }
 
   private final RecordedDecisions decisions = new RecordedDecisions();
   private final Map<String, Seen> tasks = new LinkedHashMap<>();
   private final Map<String, Double> applications = new HashMap<>();
-  private final long quantum;
-  private final int starvationQuanta;
-  private final int grantQuanta;
+  private final ServiceMeter meter;
   private final LasNodeScheduler scheduler;
   private int cores;
   private long now;
-  private long latest;
   private int arrivals;
 
   WatchedNode(int cores, long quantum, int starvationQuanta, int grantQuanta) {
     this.cores = cores;
-    this.quantum = quantum;
-    this.starvationQuanta = starvationQuanta;
-    this.grantQuanta = grantQuanta;
+    this.meter = new ServiceMeter(nanos(quantum), starvationQuanta, grantQuanta, false);
     this.scheduler =
         new LasNodeScheduler(
             new LasParameters(cores, nanos(quantum), starvationQuanta, grantQuanta),
@@ -109,7 +89,7 @@ final class WatchedNode {
   private void arrive(int vcores) {
     String id = "task-" + ++arrivals;
     String application = "application-" + arrivals % 3;
-    Seen arrived = new Seen(application, vcores, 0, now);
+    Seen arrived = new Seen(application, vcores, 0);
     Map<String, Seen> before = Map.copyOf(tasks);
     List<String> displaceable =
         before.keySet().stream()
@@ -117,6 +97,7 @@ final class WatchedNode {
             .filter(task -> !scheduler.isGuarded(task))
             .toList();
     tasks.put(id, arrived);
+    meter.came(id, nanos(now));
     applications.putIfAbsent(application, 0.0);
     List<String> displaced =
         apply(nanos -> scheduler.arrive(id, application, vcores, nanos)).stream()
@@ -136,7 +117,8 @@ final class WatchedNode {
 
   private void recover(int vcores, int attained) {
     String id = "task-" + ++arrivals;
-    tasks.put(id, new Seen("application-r", vcores, attained, now));
+    tasks.put(id, new Seen("application-r", vcores, attained));
+    meter.came(id, nanos(now));
     applications.putIfAbsent("application-r", 0.0);
     List<String> suspended =
         apply(nanos -> scheduler.recover(id, "application-r", vcores, nanos(attained), nanos));
@@ -149,6 +131,7 @@ final class WatchedNode {
     }
     String id = List.copyOf(tasks.keySet()).get(pick % tasks.size());
     Seen finished = tasks.remove(id);
+    meter.left(id);
     List<String> waiting = waiting();
     List<String> suspended = apply(nanos -> scheduler.finish(id, nanos));
     List<String> resumed = waiting.stream().filter(task -> tasks.get(task).running).toList();
@@ -169,12 +152,8 @@ final class WatchedNode {
   }
 
   private void setCores(int amount) {
-    Set<String> guarded =
-        tasks.keySet().stream().filter(scheduler::isGuarded).collect(Collectors.toSet());
     cores = amount;
-    apply(nanos -> scheduler.setCores(amount, nanos), guarded);
-    long revoked = guarded.stream().filter(task -> !scheduler.isGuarded(task)).count();
-    tasks.values().stream().filter(task -> task.ahead >= 0).forEach(task -> task.ahead += revoked);
+    meter.resized(apply(nanos -> scheduler.setCores(amount, nanos)).size());
   }
 
   private void elapse(long at) {
@@ -191,35 +170,22 @@ final class WatchedNode {
 
   /** Returns what was suspended, after all checks. */
   private List<String> apply(LongConsumer event) {
-    return apply(event, Set.of());
-  }
-
-  private List<String> apply(LongConsumer event, Set<String> guarded) {
-    latest = Math.max(latest, nanos(now) - scheduler.nextTimerNanos());
+    meter.timerWasLate(Math.max(0, nanos(now) - scheduler.nextTimerNanos()));
     event.accept(nanos(now));
     for (String id : decisions.suspended()) {
-      Seen task = tasks.get(id);
-      if (task.running && now > task.runsSince) {
-        task.ahead = -1;
-        if (guarded.contains(id)) {
-          task.revokedAt = now;
-          letAhead(task);
-        } else {
-          task.waitsSince = now;
-        }
-      }
-      task.running = false;
+      tasks.get(id).running = false;
+      meter.stops(id, nanos(now));
     }
     for (String id : decisions.run()) {
       assertThat(tasks.get(id).running).isFalse();
       tasks.get(id).running = true;
-      tasks.get(id).runsSince = now;
+      meter.runs(id, nanos(now));
     }
     List<String> suspended = decisions.suspended();
     decisions.clear();
     checkCores();
     checkService();
-    checkStarvationBound();
+    meter.check(nanos(now));
     return suspended;
   }
 
@@ -256,46 +222,6 @@ final class WatchedNode {
         (id, service) ->
             assertThat(statistics.applicationServiceSeconds().get(id))
                 .isCloseTo(service, within(1e-6)));
-  }
-
-  /** The bound of {@link LasNodeScheduler}, plus the delay of every timer it counts on. */
-  private void checkStarvationBound() {
-    long late = latest / nanos(1) + 1;
-    for (Seen task : tasks.values()) {
-      long starves = starvesAt(task);
-      if (task.running || now < starves) {
-        continue;
-      }
-      // Whoever runs for no time at all is back in its place: what counts is the end of an instant.
-      boolean isCounted = task.ahead >= 0 && task.countedAt < now;
-      if (!isCounted && scheduler.nextTimerNanos() > nanos(now)) {
-        task.countedAt = now;
-        task.ahead =
-            tasks.values().stream()
-                .filter(other -> other != task && !other.running && starvesAt(other) <= starves)
-                .count();
-      }
-      long bound =
-          Math.max(starves, task.revokedAt)
-              + (Math.max(0, task.ahead) + 1) * grantQuanta * quantum
-              + (Math.max(0, task.ahead) + 2) * (latest <= 0 ? 0 : late);
-      assertThat(now)
-          .as("waits since %s behind %s starved tasks", task.waitsSince, task.ahead)
-          .isLessThanOrEqualTo(bound);
-    }
-  }
-
-  /** Who lost its guard is served again before those that starved later, and counts for them. */
-  private void letAhead(Seen revoked) {
-    for (Seen other : tasks.values()) {
-      if (other != revoked && other.ahead >= 0 && starvesAt(revoked) <= starvesAt(other)) {
-        other.ahead++;
-      }
-    }
-  }
-
-  private long starvesAt(Seen task) {
-    return task.waitsSince + starvationQuanta * quantum;
   }
 
   private List<String> waiting() {
