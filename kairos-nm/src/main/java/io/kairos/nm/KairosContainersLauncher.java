@@ -31,6 +31,10 @@ public final class KairosContainersLauncher extends ContainersLauncher {
   private final HeldLaunches held = new HeldLaunches(super::handle);
   private NodeHook hook;
 
+  /**
+   * @throws InvalidSettingException if YARN's own numbers cannot be read; this is the first of the
+   *     plug-in that a NodeManager makes, and comes before YARN reads them
+   */
   @Override
   public void init(
       Context context,
@@ -38,6 +42,7 @@ public final class KairosContainersLauncher extends ContainersLauncher {
       ContainerExecutor executor,
       LocalDirsHandlerService localDirs,
       ContainerManagerImpl containerManager) {
+    StockNumbers.check(context.getConf());
     super.init(context, dispatcher, executor, localDirs, containerManager);
     hook = NodeHook.open(context, held);
     listenTo(context);

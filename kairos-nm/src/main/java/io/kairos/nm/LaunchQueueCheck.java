@@ -29,10 +29,7 @@ final class LaunchQueueCheck {
               + NodeSettings.MODE.property()
               + " to shadow.");
     }
-    int length =
-        conf.getInt(
-            YarnConfiguration.NM_OPPORTUNISTIC_CONTAINERS_MAX_QUEUE_LENGTH,
-            YarnConfiguration.DEFAULT_NM_OPPORTUNISTIC_CONTAINERS_MAX_QUEUE_LENGTH);
+    int length = StockNumbers.opportunisticQueueLength(conf);
     if (length > 0) {
       throw new InvalidSettingException(
           YarnConfiguration.NM_OPPORTUNISTIC_CONTAINERS_MAX_QUEUE_LENGTH,

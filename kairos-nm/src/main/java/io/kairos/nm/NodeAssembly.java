@@ -22,7 +22,6 @@ import org.apache.hadoop.service.Service;
 import org.apache.hadoop.util.ShutdownHookManager;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ContainerId;
-import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.nodemanager.Context;
 import org.apache.hadoop.yarn.server.nodemanager.NodeManager;
 import org.apache.hadoop.yarn.server.nodemanager.NodeManager.NMContext;
@@ -252,13 +251,7 @@ final class NodeAssembly implements AutoCloseable {
    * for what comes before the wait and after it.
    */
   private long longestMasterWaitNanos() {
-    long expiryMillis =
-        context
-            .getConf()
-            .getTimeDuration(
-                YarnConfiguration.RM_AM_EXPIRY_INTERVAL_MS,
-                YarnConfiguration.DEFAULT_RM_AM_EXPIRY_INTERVAL_MS,
-                TimeUnit.MILLISECONDS);
+    long expiryMillis = StockNumbers.masterExpiryMillis(context.getConf());
     return TimeUnit.MILLISECONDS.toNanos(Math.max(0, expiryMillis)) / 4;
   }
 

@@ -36,6 +36,13 @@ public final class NodeDryRun {
   }
 
   /**
+   * @throws InvalidSettingException for the first number of stock YARN that cannot be read
+   */
+  public static void checkStockNumbers(Configuration conf) {
+    StockNumbers.check(conf);
+  }
+
+  /**
    * @throws InvalidSettingException if stock YARN would keep tasks beyond N from being launched
    */
   public void checkLaunchQueue() {

@@ -142,6 +142,19 @@ class RefusalTest {
     refuses(NodeSettings.PREFIX + key + " = " + value + ": ");
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    YarnConfiguration.NM_OPPORTUNISTIC_CONTAINERS_MAX_QUEUE_LENGTH + ", ten, a whole number",
+    YarnConfiguration.RM_AM_EXPIRY_INTERVAL_MS + ", ten minutes, 900000",
+    YarnConfiguration.NM_VCORES + ", four, a whole number",
+    YarnConfiguration.NM_VCORES + ", 4.0, a whole number",
+    YarnConfiguration.NM_PMEM_MB + ", 8 GB, a whole number",
+  })
+  void aNumberOfStockYarnThatIsNone(String property, String value, String fix) {
+    conf.set(property, value);
+    refuses(property + " = " + value + ": ", fix, "remove the property for ");
+  }
+
   private void refuses(String... parts) {
     assertThatThrownBy(
             () -> {

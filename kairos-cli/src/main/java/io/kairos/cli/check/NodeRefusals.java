@@ -32,6 +32,11 @@ final class NodeRefusals implements Check {
             host.site().daemons(),
             NodeDryRun::new,
             e -> refused("setting-invalid", host, e, findings));
+    usable =
+        Refusals.collect(
+            usable,
+            NodeDryRun::checkStockNumbers,
+            e -> StockNumberRefusals.report(host, e, findings));
     Refusals.collect(
         usable,
         conf -> new NodeDryRun(conf).checkLaunchQueue(),

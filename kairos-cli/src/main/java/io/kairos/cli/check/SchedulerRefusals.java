@@ -30,6 +30,9 @@ final class SchedulerRefusals implements Check {
     if (!host.is(Side.RM)) {
       return;
     }
+    if (!host.is(Side.NM)) {
+      StockNumberRefusals.ofResourceManager(host, findings);
+    }
     Configuration rest =
         Refusals.collect(
             host.site().daemons(),

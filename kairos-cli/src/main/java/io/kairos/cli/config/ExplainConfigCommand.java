@@ -5,7 +5,9 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kairos.cli.Failures;
 import io.kairos.cli.JsonText;
+import io.kairos.common.InvalidSettingException;
 import io.kairos.kmn.mapreduce.KmnProperty;
+import io.kairos.nm.NodeDryRun;
 import io.kairos.nm.NodeSettings;
 import io.kairos.rm.SchedulerSettings;
 import java.io.PrintWriter;
@@ -14,6 +16,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -61,9 +64,9 @@ public final class ExplainConfigCommand implements Callable<Integer> {
     } else {
       settings.forEach((one, list) -> print(one, list, site, out));
     }
-    return settings.values().stream()
-            .flatMap(List::stream)
-            .anyMatch(ExplainConfigCommand::isRefused)
+    boolean isAnyRefused =
+        settings.values().stream().flatMap(List::stream).anyMatch(ExplainConfigCommand::isRefused);
+    return isAnyRefused || (!sides.equals(Set.of(Side.CLIENT)) && refusedNumber(site).isPresent())
         ? Failures.FAILED
         : 0;
   }
@@ -117,8 +120,25 @@ public final class ExplainConfigCommand implements Callable<Integer> {
     if (settings.stream().anyMatch(ExplainConfigCommand::isRefused)) {
       return List.of("the daemon does not start with what is refused above");
     }
+    if (side == Side.CLIENT) {
+      return List.of();
+    }
+    Optional<String> number = refusedNumber(site);
+    if (number.isPresent()) {
+      return List.of("a NodeManager does not start with " + number.get());
+    }
     InWords words = new InWords(site.daemons());
-    return side == Side.NM ? words.node() : side == Side.RM ? words.scheduler() : List.of();
+    return side == Side.NM ? words.node() : words.scheduler();
+  }
+
+  /** Of stock YARN's own settings, which are not listed. */
+  private static Optional<String> refusedNumber(SiteConfiguration site) {
+    try {
+      NodeDryRun.checkStockNumbers(site.daemons());
+      return Optional.empty();
+    } catch (InvalidSettingException e) {
+      return Optional.of(e.getMessage());
+    }
   }
 
   private static boolean isRefused(Explained setting) {

@@ -245,12 +245,34 @@ class SeededMistakesTest {
             "10",
             "stock-setting-refused",
             NM + "opportunistic-containers-max-queue-length=0"),
+        stockNumber(NM + "opportunistic-containers-max-queue-length", "ten"),
+        stockNumber(NM + "resource.cpu-vcores", "four"),
+        stockNumber("yarn.am.liveness-monitor.expiry-interval-ms", "ten minutes"),
         site(
             YARN,
             NM + "address",
             "0.0.0.0:0",
             "recovery-ephemeral-port",
             NM + "address=0.0.0.0:8041"));
+  }
+
+  private static Arguments stockNumber(String property, String value) {
+    return mistake(
+        property + " that is no number",
+        host -> host.set(YARN, property, value),
+        "stock-setting-invalid",
+        property + " = " + value,
+        "remove the property " + property);
+  }
+
+  @Test
+  void aResourceManagersNumberThatIsNoneIsFoundOnItsHostToo() {
+    host.delete("kairos-nm-1.0.0.jar");
+    host.set(YARN, "yarn.am.liveness-monitor.expiry-interval-ms", "ten minutes");
+    // Of a NodeManager alone, and nobody reads it here.
+    host.set(YARN, NM + "resource.cpu-vcores", "four");
+
+    assertThat(codes(host.check(), "error")).containsExactly("stock-setting-invalid");
   }
 
   @ParameterizedTest(name = "{0}: {2}")

@@ -16,6 +16,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ExplainConfigTest {
   @TempDir Path folder;
@@ -104,6 +106,26 @@ class ExplainConfigTest {
         .contains("no task is touched");
     write("capacity-scheduler.xml", "yarn.scheduler.capacity.kairos.queue-vcores", "0");
     assertThat(explain("--side=rm").out()).contains("so none is ever suspended");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "yarn.nodemanager.resource.cpu-vcores",
+        "yarn.am.liveness-monitor.expiry-interval-ms",
+        "yarn.nodemanager.opportunistic-containers-max-queue-length"
+      })
+  void aNumberOfStockYarnThatIsNoneIsNamedAndNoAccident(String property) throws IOException {
+    write("yarn-site.xml", property, "four");
+
+    CommandRun run = explain();
+
+    assertThat(run.exit()).isEqualTo(1);
+    assertThat(run.out())
+        .contains("a NodeManager does not start with " + property + " = four: use a whole number")
+        .doesNotContain("NumberFormat");
+    assertThat(run.err()).isEmpty();
+    assertThat(explain("--side=client").exit()).isZero();
   }
 
   @Test
