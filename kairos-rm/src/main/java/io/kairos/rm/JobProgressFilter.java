@@ -5,6 +5,8 @@ import io.kairos.yaq.ProgressAnswer;
 import io.kairos.yaq.ProgressQuery;
 import java.io.IOException;
 import java.io.Reader;
+import java.io.UnsupportedEncodingException;
+import java.nio.charset.IllegalCharsetNameException;
 import java.nio.charset.StandardCharsets;
 import javax.servlet.Filter;
 import javax.servlet.FilterChain;
@@ -88,9 +90,26 @@ public final class JobProgressFilter implements Filter {
   private static void answer(
       HttpServletRequest request, HttpServletResponse response, KairosScheduler scheduler)
       throws IOException {
+    String body;
+    try {
+      body = body(request);
+    } catch (UnsupportedEncodingException | IllegalCharsetNameException e) {
+      refuse(
+          response,
+          HttpServletResponse.SC_UNSUPPORTED_MEDIA_TYPE,
+          "the charset of the Content-Type is unknown; use charset=utf-8");
+      return;
+    } catch (IOException | RuntimeException e) {
+      // Jetty's ways to say that a body is not what its header promised, chunks for instance.
+      refuse(
+          response,
+          HttpServletResponse.SC_BAD_REQUEST,
+          "the question cannot be read to its end; send it with its Content-Length");
+      return;
+    }
     ProgressQuery query;
     try {
-      query = ProgressQuery.parse(body(request));
+      query = ProgressQuery.parse(body);
     } catch (IllegalArgumentException e) {
       refuse(response, HttpServletResponse.SC_BAD_REQUEST, e.getMessage());
       return;

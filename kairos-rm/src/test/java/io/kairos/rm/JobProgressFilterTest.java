@@ -8,16 +8,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.kairos.yaq.ProgressAnswer;
 import io.kairos.yaq.ProgressQuery;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRM;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** By the HTTP server of a real ResourceManager. */
 class JobProgressFilterTest {
@@ -59,6 +63,25 @@ class JobProgressFilterTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"nonsense", "no/such charset", "\"\""})
+  void aQuestionInAnUnknownCharsetIsRefusedWithItsName(String charset) throws Exception {
+    try (Web web = new Web()) {
+      String answer =
+          web.raw("Content-Type: text/plain; charset=" + charset, "Content-Length: 6", "", "ask a");
+      assertThat(answer).startsWith("HTTP/1.1 415 ").contains("use charset=utf-8");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"nonsense", "-5", "ffffffffffffffffff"})
+  void aQuestionInBrokenChunksIsRefused(String chunkLength) throws Exception {
+    try (Web web = new Web()) {
+      String answer = web.raw("Transfer-Encoding: chunked", "", chunkLength, "ask a", "0", "");
+      assertThat(answer).startsWith("HTTP/1.1 400 ").contains("the question cannot be read");
+    }
+  }
+
   @Test
   void aLongQuestionIsReadToItsEnd() throws Exception {
     try (Web web = new Web()) {
@@ -94,13 +117,15 @@ class JobProgressFilterTest {
 
   private static final class Web implements AutoCloseable {
     private final HttpClient http = HttpClient.newHttpClient();
+    private final int port;
     private final String address;
     final TestCluster cluster;
 
     Web() throws Exception {
       try (ServerSocket free = new ServerSocket(0)) {
-        address = "127.0.0.1:" + free.getLocalPort();
+        port = free.getLocalPort();
       }
+      address = "127.0.0.1:" + port;
       YarnConfiguration conf = TestCluster.configuration();
       // MockRM starts no HTTP server otherwise; its constant for this is not public.
       conf.setBoolean("mockrm.webapp.enabled", true);
@@ -123,6 +148,22 @@ class JobProgressFilterTest {
       return http.send(
           request(ProgressQuery.PATH).POST(HttpRequest.BodyPublishers.ofString(body)).build(),
           HttpResponse.BodyHandlers.ofString());
+    }
+
+    /** The answer to a request whose last header lines and body are as they are given. */
+    String raw(String... lines) throws Exception {
+      try (Socket socket = new Socket("127.0.0.1", port)) {
+        socket.setSoTimeout(20_000);
+        String head =
+            "POST "
+                + ProgressQuery.PATH
+                + "?user.name=yarn HTTP/1.1\r\nHost: any\r\nConnection: close\r\n";
+        socket
+            .getOutputStream()
+            .write((head + String.join("\r\n", lines) + "\r\n").getBytes(StandardCharsets.UTF_8));
+        socket.getOutputStream().flush();
+        return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      }
     }
 
     HttpResponse<String> get(String path) throws Exception {
