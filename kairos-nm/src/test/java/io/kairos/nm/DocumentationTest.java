@@ -65,6 +65,22 @@ class DocumentationTest {
     }
   }
 
+  @Test
+  void theTemplateOfTheFirstStepIsInShadowModeAndLeavesTheExecutorAlone() {
+    Configuration template = template("conf/yarn-site-nodemanager-shadow.xml");
+    assertThat(NodeSettings.read(template::get).isShadow()).isTrue();
+    assertThat(template.getPropsWithPrefix("yarn.nodemanager."))
+        .containsOnlyKeys(
+            "aux-services",
+            "aux-services.kairos.class",
+            "containers-launcher.class",
+            "kairos.mode");
+    assertThat(template.getClass(KairosAuxiliaryService.CLASS_PROPERTY, null))
+        .isEqualTo(KairosAuxiliaryService.class);
+    assertThat(template.getClass(YarnConfiguration.NM_CONTAINERS_LAUNCHER_CLASS, null))
+        .isEqualTo(KairosContainersLauncher.class);
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {1, 2})
   void theTemplatesForLinuxContainerExecutorAreAcceptedAsTheyAre(int version) {

@@ -16,6 +16,8 @@ import org.apache.hadoop.conf.Configuration;
 final class CpuControl implements Check {
   private static final Pattern DELEGATION =
       Pattern.compile("mkdir -p \\S+ && chown -R \\S+ [^\\s.]+");
+  private static final String NO_CGROUP_V1 = "the cpu controller of cgroup v1 is not mounted";
+  private static final String NO_CGROUP_V2 = "cgroup v2 is not mounted";
   private static final Pattern TRIAL = Pattern.compile("/check-\\d+");
 
   @Override
@@ -58,13 +60,17 @@ final class CpuControl implements Check {
     } catch (InvalidSettingException e) {
       String property = NodeSettings.CORE_CONTROL.property();
       String reason = TRIAL.matcher(Refusals.reason(e)).replaceAll("");
-      Matcher delegation = DELEGATION.matcher(reason);
-      Fix fix =
-          delegation.find()
-              ? Fix.run("sudo sh -c '" + delegation.group() + "'")
-              : Fix.set(host.fileOf(property), property, "signal");
+      Fix fix = fix(host, reason);
       String what = host.found(property) + ", tried as user " + user + ": " + reason;
-      if (dependsOnTheDaemon(node, reason)) {
+      if (host.is(Side.RM)) {
+        // One file often serves both daemons, and tasks are suspended only where a node runs.
+        findings.warning(
+            "core-control-unknown",
+            what
+                + " The configuration is that of both daemons: if only a ResourceManager runs on"
+                + " this host, check it by --side rm; else run --side nm as the NodeManager's user.",
+            fix);
+      } else if (dependsOnTheDaemon(node, reason)) {
         findings.warning(
             "core-control-unknown",
             what + " A NodeManager in a unit of its own may see more than this shell.",
@@ -73,6 +79,22 @@ final class CpuControl implements Check {
         findings.error("core-control-unusable", what, fix);
       }
     }
+  }
+
+  /** Signals are coarse, so they are proposed only where there is no cgroup to write to. */
+  private static Fix fix(Host host, String reason) {
+    Matcher delegation = DELEGATION.matcher(reason);
+    if (delegation.find()) {
+      return Fix.run("sudo sh -c '" + delegation.group() + "'");
+    }
+    String mount = NodeSettings.CGROUP_MOUNT.property();
+    if (host.site().written(mount).isPresent()) {
+      return Fix.remove(host.fileOf(mount), mount);
+    }
+    String control = NodeSettings.CORE_CONTROL.property();
+    return reason.contains(NO_CGROUP_V1) && reason.contains(NO_CGROUP_V2)
+        ? Fix.set(host.fileOf(control), control, "signal")
+        : Fix.run("# make that cgroup writable: docs/install.md#which-cpu-control");
   }
 
   /** A cgroup v2 is delegated to the daemon's unit, and YARN makes its own when it starts. */

@@ -54,6 +54,9 @@ final class LiveChecks {
     }
     Map<String, List<String>> nodesByVersion = versions(scheduler, nodes);
     judge(scheduler, nodesByVersion);
+    if (scheduler.equals(Plugin.NONE)) {
+      new StockCalculator(cluster, host, findings).judge(nodes);
+    }
     judgeHadoop(nodes);
   }
 
@@ -149,8 +152,9 @@ final class LiveChecks {
       findings.warning(
           "plugin-on-nodes-only",
           with
-              + " nodes run Kairos and the ResourceManager does not: no node gets more tasks than"
-              + " it has vcores, so nothing is ever suspended.",
+              + " nodes run Kairos and the ResourceManager does not: tasks are placed as by stock"
+              + " YARN, and a node has something to suspend only where it is given more tasks than"
+              + " it has vcores.",
           Fix.set(host.yarnSite(), "yarn.resourcemanager.scheduler.class", Names.SCHEDULER));
     } else if (!onScheduler && !without.isEmpty()) {
       findings.error(

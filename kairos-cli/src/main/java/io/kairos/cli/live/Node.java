@@ -9,20 +9,22 @@ public final class Node {
   private final String httpAddress;
   private final String state;
   private final String hadoopVersion;
+  private final int containers;
+  private final int usedVcores;
+  private final int freeVcores;
 
-  private Node(String id, String httpAddress, String state, String hadoopVersion) {
-    this.id = id;
-    this.httpAddress = httpAddress;
-    this.state = state;
-    this.hadoopVersion = hadoopVersion;
+  private Node(JsonNode json) {
+    id = json.path("id").asText();
+    httpAddress = json.path("nodeHTTPAddress").asText();
+    state = json.path("state").asText();
+    hadoopVersion = json.path("version").asText();
+    containers = json.path("numContainers").asInt();
+    usedVcores = json.path("usedVirtualCores").asInt();
+    freeVcores = json.path("availableVirtualCores").asInt();
   }
 
   static Node of(JsonNode json) {
-    return new Node(
-        json.path("id").asText(),
-        json.path("nodeHTTPAddress").asText(),
-        json.path("state").asText(),
-        json.path("version").asText());
+    return new Node(json);
   }
 
   /** Host and port, as YARN's commands name it. */
@@ -51,5 +53,20 @@ public final class Node {
 
   public String hadoopVersion() {
     return hadoopVersion;
+  }
+
+  /** Placed there, masters included. */
+  public int containers() {
+    return containers;
+  }
+
+  /** Its size, as the ResourceManager has it in its books. */
+  public int vcores() {
+    return usedVcores + freeVcores;
+  }
+
+  /** Whether it was given more than its size, which only memory then limits. */
+  public boolean isBeyondItsVcores() {
+    return freeVcores < 0;
   }
 }

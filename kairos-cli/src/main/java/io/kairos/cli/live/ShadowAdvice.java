@@ -9,12 +9,18 @@ final class ShadowAdvice {
 
   /**
    * @param shadow nodes in shadow mode
-   * @param overCommits whether the ResourceManager gives nodes more tasks than they have vcores
+   * @param overCommits whether Kairos on the ResourceManager gives nodes more than their vcores
+   * @param ignoresVcores whether stock YARN has done so
    */
-  static String of(List<ShadowNode> shadow, boolean overCommits) {
+  static String of(List<ShadowNode> shadow, boolean overCommits, boolean ignoresVcores) {
     if (shadow.isEmpty()) {
       return "No node is in shadow mode: set yarn.nodemanager.kairos.mode to shadow on a few, and"
           + " restart their NodeManagers.";
+    }
+    if (ignoresVcores) {
+      return "Nodes hold more containers than vcores, as the stock ResourceManager counts memory and"
+          + " no vcores. Let it count them before the nodes enforce:"
+          + " docs/install.md#2-count-vcores.";
     }
     long preemptions = shadow.stream().mapToLong(ShadowNode::preemptions).sum();
     if (preemptions > 0) {

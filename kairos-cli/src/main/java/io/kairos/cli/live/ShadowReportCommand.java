@@ -54,7 +54,9 @@ public final class ShadowReportCommand implements Callable<Integer> {
           }
         });
     int others = up.size() - shadow.size() - troubles.size();
-    String advice = ShadowAdvice.of(shadow, overCommits(cluster));
+    String advice =
+        ShadowAdvice.of(
+            shadow, overCommits(cluster), up.stream().anyMatch(Node::isBeyondItsVcores));
     PrintWriter out = command.commandLine().getOut();
     if (json) {
       JsonText.print(json(shadow, others, troubles, advice), out);

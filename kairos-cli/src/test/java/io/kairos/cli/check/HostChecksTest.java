@@ -36,8 +36,11 @@ class HostChecksTest {
   }
 
   private Host host(Installation installation, Map<String, String> properties) {
-    return new Host(
-        SiteConfiguration.read(folder, properties), installation, Set.of(Side.NM, Side.RM));
+    return host(installation, properties, Side.NM, Side.RM);
+  }
+
+  private Host host(Installation installation, Map<String, String> properties, Side... sides) {
+    return new Host(SiteConfiguration.read(folder, properties), installation, Set.of(sides));
   }
 
   private List<String> found() {
@@ -169,25 +172,40 @@ class HostChecksTest {
   }
 
   @Test
-  void cpuControlThatDoesNotWorkComesWithTheCommandThatHelps() {
+  void aMountThatIsNoneIsToBeTakenOutOfTheFile() {
     new CpuControl()
         .run(
-            host(
-                Installation.of(null, null, null, null),
-                Map.of(
-                    "yarn.nodemanager.container-executor.class",
-                    Names.EXECUTOR,
-                    "yarn.nodemanager.kairos.core-control",
-                    "cgroup-v1-quota",
-                    "yarn.nodemanager.kairos.core-control.cgroup-mount",
-                    folder.toString())),
+            host(Installation.of(null, null, null, null), wrongMount("cgroup-v1-quota"), Side.NM),
             findings);
 
     assertThat(found()).containsExactly("error core-control-unusable");
     assertThat(findings.all().get(0).what())
         .contains("core-control = cgroup-v1-quota")
         .contains(folder + " is not a cgroup of version 1");
-    assertThat(findings.all().get(0).fix().line()).contains("<value>signal</value>");
+    assertThat(findings.all().get(0).fix().line())
+        .isEqualTo("remove the property yarn.nodemanager.kairos.core-control.cgroup-mount");
+  }
+
+  @Test
+  void aHostOfBothDaemonsIsNotRedForTheCpuControlThatOnlyOneOfThemNeeds() {
+    new CpuControl()
+        .run(
+            host(Installation.of(null, null, null, null), wrongMount("auto"), Side.NM, Side.RM),
+            findings);
+
+    assertThat(found()).containsExactly("warning core-control-unknown");
+    assertThat(findings.all().get(0).what()).contains("--side rm", "--side nm");
+    assertThat(findings.all().get(0).fix().line()).doesNotContain("signal");
+  }
+
+  private Map<String, String> wrongMount(String control) {
+    return Map.of(
+        "yarn.nodemanager.container-executor.class",
+        Names.EXECUTOR,
+        "yarn.nodemanager.kairos.core-control",
+        control,
+        "yarn.nodemanager.kairos.core-control.cgroup-mount",
+        folder.toString());
   }
 
   private static String hierarchy() {

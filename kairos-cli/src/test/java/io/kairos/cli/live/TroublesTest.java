@@ -121,6 +121,41 @@ class TroublesTest {
   }
 
   @Test
+  void aResourceManagerThatCountsVcoresInItsFileAndNotInTruthIsToBeRestarted() throws IOException {
+    Files.writeString(
+        folder.resolve("capacity-scheduler.xml"),
+        "<configuration><property><name>yarn.scheduler.capacity.resource-calculator</name><value>"
+            + "org.apache.hadoop.yarn.util.resource.DominantResourceCalculator"
+            + "</value></property></configuration>");
+    try (AnsweringDaemon enforcing = new AnsweringDaemon()) {
+      enforcing.answer(
+          "/ws/v1/kairos/node",
+          200,
+          "{\"version\": \"1.0.0\", \"mode\": \"enforce\", \"tasks\": {\"waiting\": 5}}");
+      daemon
+          .answer("/ws/v1/cluster/info", 200, info("ACTIVE", "3.4.3"))
+          .answer(
+              "/ws/v1/cluster/nodes",
+              200,
+              "{\"nodes\": {\"node\": ["
+                  + holding("full:1", enforcing.address(), 8, 8, -6)
+                  + ","
+                  + holding("fits:1", enforcing.address(), 2, 2, 0)
+                  + "]}}");
+
+      CommandRun run = run("check", "--remote", "--side=rm");
+
+      assertThat(run.out())
+          .contains("1 of 2 nodes hold more containers than vcores: full:1 holds 8 on 2")
+          .contains("(5 suspended or queued)")
+          .contains("# restart the ResourceManager")
+          .doesNotContain("nothing is ever suspended", "calculator-ignores-vcores");
+      assertThat(run("check", "--remote", "--side=client").out())
+          .contains("DominantResourceCalculator</value>");
+    }
+  }
+
+  @Test
   void nodesOfAnotherVersionAreToldByVersionAsLongAsThereAreAny() {
     daemon.answer(
         NODES,
@@ -277,6 +312,16 @@ class TroublesTest {
         "{\"rank\": 1, \"id\": \"%s\", \"kind\": \"%s\", \"standing\": \"offered\","
             + " \"vcores\": 1, \"pluginVersion\": %s}",
         id, kind, version);
+  }
+
+  private static String holding(
+      String id, String address, int containers, int usedVcores, int freeVcores) {
+    return node(id, address, "3.4.3")
+        .replace(
+            "}",
+            String.format(
+                ", \"numContainers\": %d, \"usedVirtualCores\": %d, \"availableVirtualCores\": %d}",
+                containers, usedVcores, freeVcores));
   }
 
   private static String node(String id, String address, String version) {

@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -35,17 +36,22 @@ class OperatorCommandsIT {
   private static final Duration POLL = Duration.ofMillis(100);
   private static final Duration LONGEST = Duration.ofSeconds(60);
 
-  /** What an operator writes for nodes that only watch, which needs no permission on cgroups. */
-  private static final Map<String, String> SHADOW =
-      Map.of(
-          "yarn.nodemanager.aux-services", "kairos",
-          "yarn.nodemanager.aux-services.kairos.class", "io.kairos.nm.KairosAuxiliaryService",
-          "yarn.nodemanager.containers-launcher.class", "io.kairos.nm.KairosContainersLauncher",
-          "yarn.nodemanager.kairos.mode", "shadow",
-          "yarn.nodemanager.kairos.quantum-ms", "300",
-          "yarn.nodemanager.recovery.supervised", "true");
+  /** What an operator writes for nodes that only watch: the template of the first step. */
+  private static final Map<String, String> SHADOW = shadow();
 
   @TempDir Path folder;
+
+  private static Map<String, String> shadow() {
+    Configuration template = new Configuration(false);
+    template.addResource(
+        new org.apache.hadoop.fs.Path(
+            Path.of("..", "conf", "yarn-site-nodemanager-shadow.xml").toUri()));
+    Map<String, String> site = new HashMap<>();
+    template.forEach(property -> site.put(property.getKey(), property.getValue()));
+    site.put("yarn.nodemanager.kairos.quantum-ms", "300");
+    site.put("yarn.nodemanager.recovery.supervised", "true");
+    return Map.copyOf(site);
+  }
 
   private record Run(int exit, String out, String err) {
     JsonNode json() {
@@ -177,15 +183,18 @@ class OperatorCommandsIT {
 
   private void showsReasons(String task) throws Exception {
     String application = task.replaceAll("container_(e\\d+_)?(\\d+_\\d+)_.*", "application_$2");
-    Run waits = run("why", application);
+    Run waits =
+        await(() -> run("why", application), run -> run.out().contains("2 running, 4 suspended"));
     assertThat(waits.exit()).isZero();
     assertThat(waits.out())
         .contains(application + ": name busy")
         .contains("1 tasks asked for, 6 placed")
-        .contains("- no node has room for");
+        .contains("- no node has room for")
+        .contains("- its tasks, as their nodes say: 2 running, 4 suspended");
     Run suspended = run("why", task);
     assertThat(suspended.exit()).isZero();
     assertThat(suspended.out())
+        .contains("queue root.default, state suspended, node ")
         .contains("before it; it has attained")
         .contains("shadow mode")
         .contains("- on ");
@@ -228,11 +237,43 @@ class OperatorCommandsIT {
           .contains("runs without Kairos")
           .contains("404 for /ws/v1/kairos/nodes");
       assertThat(run("check", "--remote", "--side=nm", "--json").codes())
-          .contains("plugin-on-nodes-only");
+          .contains("plugin-on-nodes-only")
+          .doesNotContain("nodes-beyond-vcores");
       Run report = run("shadow-report");
       assertThat(report.exit()).isZero();
       assertThat(report.out()).contains("no node is given more tasks than it has vcores");
       assertThat(cluster.isNodeRunning(0)).isTrue();
+    }
+  }
+
+  /** Its own calculator counts memory alone, and that is what Hadoop ships. */
+  @Test
+  void aStockResourceManagerThatIgnoresVcoresIsFoundByWhatItsNodesHold() throws Exception {
+    ClusterSpec spec =
+        spec()
+            .nodes(1)
+            .vcoresPerNode(1)
+            .site(SHADOW)
+            .capacityScheduler(
+                "yarn.scheduler.capacity.resource-calculator",
+                "org.apache.hadoop.yarn.util.resource.DefaultResourceCalculator");
+    try (LocalCluster cluster = LocalCluster.start(spec);
+        JobClient jobs = new JobClient(cluster.yarnConfiguration(), POLL)) {
+      assertThat(run("check", "--remote", "--side=rm", "--json").codes())
+          .contains("calculator-ignores-vcores");
+      var job = jobs.submit(JobSpec.of("busy", 3, "sleep 1000"));
+      Run check =
+          await(
+              () -> run("check", "--remote", "--side=nm", "--json"),
+              run -> run.out().contains("holds 3 on 1 (2 would be suspended)"));
+      assertThat(check.codes()).contains("nodes-beyond-vcores", "shadow-mode");
+      assertThat(check.out())
+          .contains("DominantResourceCalculator")
+          .doesNotContain("nothing is ever suspended");
+      assertThat(run("shadow-report").out())
+          .contains("counts memory and no vcores")
+          .doesNotContain("no node is given more tasks than it has vcores");
+      job.cancel(true);
     }
   }
 

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.cli.check;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.kairos.cli.config.Side;
+import io.kairos.cli.config.SiteConfiguration;
+import io.kairos.cli.live.Cluster;
+import io.kairos.cli.live.EachNode;
+import io.kairos.cli.live.EachNode.Answer;
+import io.kairos.cli.live.Node;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacitySchedulerConfiguration;
+import org.apache.hadoop.yarn.util.resource.DominantResourceCalculator;
+
+/**
+ * Whether a stock ResourceManager that is at work counts vcores. It tells nobody its calculator, so
+ * what nodes were given is the proof that it does not, and its own file is the hint that it will.
+ */
+final class StockCalculator {
+  private static final String PROPERTY = CapacitySchedulerConfiguration.RESOURCE_CALCULATOR_CLASS;
+  private static final String COUNTS_VCORES = DominantResourceCalculator.class.getName();
+  private static final int MOST_NAMES = 5;
+
+  private final Cluster cluster;
+  private final Host host;
+  private final Findings findings;
+
+  StockCalculator(Cluster cluster, Host host, Findings findings) {
+    this.cluster = cluster;
+    this.host = host;
+    this.findings = findings;
+  }
+
+  void judge(List<Node> nodes) {
+    List<Node> beyond = nodes.stream().filter(Node::isBeyondItsVcores).collect(Collectors.toList());
+    if (!beyond.isEmpty()) {
+      findings.warning(
+          "nodes-beyond-vcores",
+          beyond.size()
+              + " of "
+              + nodes.size()
+              + " nodes hold more containers than vcores: "
+              + held(beyond)
+              + ". The running ResourceManager counts memory and no vcores."
+              + " In mode enforce a node suspends what is too much, in mode shadow it only counts"
+              + " that; docs/install.md#2-count-vcores.",
+          fix());
+    } else if (host.is(Side.RM) && !isDominantInFile()) {
+      findings.warning(
+          "calculator-ignores-vcores",
+          host.found(PROPERTY)
+              + ": a stock ResourceManager then counts memory and no vcores, and gives a node as"
+              + " many containers as its memory holds; docs/install.md#2-count-vcores.",
+          fix());
+    }
+  }
+
+  private boolean isDominantInFile() {
+    return host.site().written(PROPERTY).filter(COUNTS_VCORES::equals).isPresent();
+  }
+
+  private Fix fix() {
+    // Files of other hosts do not count, and are not to be changed.
+    return host.is(Side.RM) && isDominantInFile()
+        ? Fix.run("# restart the ResourceManager: the calculator of its file is read at a start")
+        : Fix.set(host.site().file(SiteConfiguration.CAPACITY_SCHEDULER), PROPERTY, COUNTS_VCORES);
+  }
+
+  private String held(List<Node> beyond) {
+    List<Node> named = beyond.stream().limit(MOST_NAMES).collect(Collectors.toList());
+    Map<Node, Answer<JsonNode>> answers =
+        EachNode.ask(named, node -> cluster.nodeManager(node.httpAddress(), "/node"));
+    List<String> texts = new ArrayList<>();
+    for (Node node : named) {
+      String text = node.id() + " holds " + node.containers() + " on " + node.vcores();
+      Answer<JsonNode> answer = answers.get(node);
+      texts.add(answer == null || answer.trouble() != null ? text : text + suspended(answer));
+    }
+    String all = String.join(", ", texts);
+    return beyond.size() > MOST_NAMES
+        ? all + " and " + (beyond.size() - MOST_NAMES) + " more"
+        : all;
+  }
+
+  private static String suspended(Answer<JsonNode> answer) {
+    JsonNode node = answer.value();
+    int waiting = node.at("/tasks/waiting").asInt();
+    boolean isShadow = node.path("mode").asText().equals("shadow");
+    return " (" + waiting + (isShadow ? " would be suspended" : " suspended or queued") + ")";
+  }
+}
