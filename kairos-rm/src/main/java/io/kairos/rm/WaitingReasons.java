@@ -180,18 +180,28 @@ final class WaitingReasons {
     }
   }
 
-  private static void containers(ObjectNode json, FiCaSchedulerApp attempt) {
+  private void containers(ObjectNode json, FiCaSchedulerApp attempt) {
     ArrayNode containers = json.putArray("containers");
+    int amongWaiting = 0;
     for (RMContainer container : attempt.getLiveContainers()) {
       if (containers.size() == MOST_CONTAINERS) {
         break;
       }
+      String onNode = OnNode.of(container, nodes.shared(String.valueOf(container.getNodeId())));
+      amongWaiting += onNode == null || onNode.equals("running") ? 0 : 1;
       containers
           .addObject()
           .put("id", container.getContainerId().toString())
           .put("node", String.valueOf(container.getNodeId()))
           .put("state", String.valueOf(container.getState()))
+          .put("onNode", onNode)
           .put("master", container.isAMContainer());
+    }
+    if (amongWaiting > 0) {
+      reasons.add(
+          amongWaiting
+              + (amongWaiting == 1 ? " of its tasks is" : " of its tasks are")
+              + " on nodes that suspend or queue tasks now; the pages of those nodes say which");
     }
   }
 

@@ -49,7 +49,8 @@ final class WebDetails {
         continue;
       }
       containersOf.merge(applicationId.toString(), 1, Integer::sum);
-      container(containers.addObject(), container, context.getRMApps().get(applicationId));
+      container(containers.addObject(), container, context.getRMApps().get(applicationId))
+          .put("onNode", OnNode.of(container, json));
     }
     json.put("hiddenContainers", hidden);
     ArrayNode applications = json.putArray("applications");
@@ -110,7 +111,7 @@ final class WebDetails {
     NodeId nodeId = container.getNodeId();
     ObjectNode node = nodes.get().node(nodeId.toString());
     ObjectNode json = container(Json.object(), container, application);
-    json.put("node", nodeId.toString());
+    json.put("node", nodeId.toString()).put("onNode", OnNode.of(container, node));
     ArrayNode reasons = Json.array();
     if (node == null) {
       json.putNull("nodeDetails");
@@ -134,22 +135,28 @@ final class WebDetails {
       return "a master on " + at + ": it holds no core and is never suspended or queued";
     }
     int waiting = node.path("waiting").asInt();
-    String others = " (" + node.path("running").asInt() + " tasks run there, " + waiting + " wait)";
-    switch (node.path("kind").asText()) {
+    String kind = node.path("kind").asText();
+    String others =
+        " ("
+            + node.path("running").asInt()
+            + " tasks run there, "
+            + waiting
+            + (kind.equals("queue") ? " are queued)" : " are suspended)");
+    switch (kind) {
       case "las":
         return "on "
             + at
             + others
             + (waiting == 0
-                ? ": nobody waits there, so it runs"
-                : ": the tasks that attained least run; the node's own page tells its place");
+                ? ", so it runs"
+                : ": the tasks that attained least service run; the node's own page says which");
       case "queue":
         return "on "
             + at
             + others
             + (waiting == 0
-                ? ": nobody waits there, so it runs"
-                : ": it runs, or waits for its launch; the node's own page tells its place");
+                ? ", so it runs"
+                : ": it runs or waits for its launch; the node's own page says which");
       default:
         return "on " + at + ", which sends no statistics of Kairos: it runs as under stock YARN";
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.rm;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kairos.common.NodeStatistics;
@@ -91,6 +92,11 @@ final class WebNodes {
     return node == null ? null : node.deepCopy();
   }
 
+  /** The same without a copy, to look at only. */
+  JsonNode shared(String id) {
+    return byId.get(id);
+  }
+
   boolean isEmpty() {
     return byId.isEmpty();
   }
@@ -135,6 +141,7 @@ final class WebNodes {
         .put("freeMemoryMb", Math.max(0, free.getMemorySize()));
     sums.vcores += own.getVirtualCores();
     sums.usedVcores += used.getVirtualCores();
+    sums.beyondVcores += Math.max(0, used.getVirtualCores() - own.getVirtualCores());
     sums.roomVcores += room;
     if (node.kind() == RankedNode.Kind.QUEUE) {
       sums.queueVcores += Math.max(0, limit - own.getVirtualCores());
@@ -201,6 +208,7 @@ final class WebNodes {
     long waiting;
     long vcores;
     long usedVcores;
+    long beyondVcores;
     long roomVcores;
     long queueVcores;
 
@@ -214,6 +222,7 @@ final class WebNodes {
       json.putObject("vcores")
           .put("total", vcores)
           .put("used", usedVcores)
+          .put("beyond", beyondVcores)
           .put("admissionRoom", roomVcores)
           .put("queue", queueVcores);
     }

@@ -5,6 +5,7 @@ import static io.kairos.rm.TestCluster.H1;
 import static io.kairos.rm.TestCluster.H2;
 import static io.kairos.rm.TestCluster.H3;
 import static io.kairos.rm.TestCluster.eventually;
+import static java.util.stream.Collectors.toList;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -23,17 +24,25 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.ContainerId;
+import org.apache.hadoop.yarn.api.records.ContainerState;
+import org.apache.hadoop.yarn.api.records.ContainerStatus;
 import org.apache.hadoop.yarn.api.records.ResourceUtilization;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.server.api.records.NodeHealthStatus;
+import org.apache.hadoop.yarn.server.api.records.NodeStatus;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmissionData;
+import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNodeImpl;
+import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNodeStatusEvent;
 import org.junit.jupiter.api.Test;
 
 /** By the HTTP server of a real ResourceManager. */
@@ -85,7 +94,12 @@ class ResourceManagerWebTest {
       assertThat(web.nodes(3))
           .extracting(node -> node.path("standing").asText())
           .containsOnly("full");
-      assertThat(web.json(API + "/cluster").at("/vcores/admissionRoom").asInt()).isZero();
+      JsonNode vcores = web.json(API + "/cluster").path("vcores");
+      assertThat(vcores.path("admissionRoom").asInt()).isZero();
+      assertThat(vcores.path("used").asInt() - vcores.path("beyond").asInt())
+          .as("given out of the nodes' own vcores, all of which are used")
+          .isEqualTo(vcores.path("total").asInt());
+      assertThat(vcores.path("beyond").asInt()).isPositive();
     }
   }
 
@@ -185,6 +199,77 @@ class ResourceManagerWebTest {
       assertThat(container.at("/nodeDetails/running").asInt()).isEqualTo(2);
       assertThat(container.at("/reasons/0").asText()).contains("2 tasks run there");
     }
+  }
+
+  /** YARN's state of all of them is RUNNING. */
+  @Test
+  void aTaskThatMayNotRunIsNotCalledRunning() throws Exception {
+    try (Web web = new Web()) {
+      MockNM node = web.cluster.register(H1, 4);
+      MockAM am = web.cluster.launch();
+      List<ContainerId> tasks =
+          web.cluster.askAndGet(am, 2).stream().map(Container::getId).collect(toList());
+      QueueStatistics queue = new QueueStatistics(1, 30);
+      Map<NodeStatistics, String> told = new LinkedHashMap<>();
+      told.put(new NodeStatistics(2, 0, 3, 0, Map.of()), "running");
+      told.put(new NodeStatistics(1, 1, 3, 0, Map.of()), "running or suspended");
+      told.put(new NodeStatistics(0, 2, 3, 0, Map.of()), "suspended");
+      told.put(new NodeStatistics(1, 1, 3, 0, Map.of()).withQueue(queue), "running or queued");
+      told.put(new NodeStatistics(0, 2, 3, 0, Map.of()).withQueue(queue), "queued");
+      for (Map.Entry<NodeStatistics, String> one : told.entrySet()) {
+        String container = API + "/containers/" + tasks.get(0);
+        eventually(
+            () -> {
+              runs(web, node, am, tasks, one.getKey());
+              return one.getValue().equals(web.json(container).path("onNode").asText());
+            });
+        assertThat(web.json(container).path("state").asText()).isEqualTo("RUNNING");
+        JsonNode application = web.json(API + "/apps/" + web.id(am));
+        JsonNode onNode = web.json(API + "/nodes/" + node.getNodeId());
+        for (JsonNode list : List.of(application.path("containers"), onNode.path("containers"))) {
+          assertThat(list)
+              .filteredOn(listed -> listed.path("master").asBoolean())
+              .extracting(listed -> listed.path("onNode").asText())
+              .containsExactly("running");
+          assertThat(list)
+              .filteredOn(listed -> !listed.path("master").asBoolean())
+              .extracting(listed -> listed.path("onNode").asText())
+              .containsExactly(one.getValue(), one.getValue());
+        }
+        assertThat(
+                application
+                    .path("reasons")
+                    .toString()
+                    .contains("2 of its tasks are on nodes that suspend or queue tasks now"))
+            .isEqualTo(one.getKey().waiting() > 0);
+      }
+    }
+  }
+
+  /** A heartbeat of a node that has launched a master and its tasks. */
+  private static void runs(
+      Web web, MockNM node, MockAM am, List<ContainerId> tasks, NodeStatistics statistics) {
+    List<ContainerStatus> running = new ArrayList<>();
+    running.add(running(ContainerId.newContainerId(am.getApplicationAttemptId(), 1)));
+    tasks.forEach(task -> running.add(running(task)));
+    RMNodeImpl rmNode = (RMNodeImpl) web.cluster.rmNode(node);
+    rmNode.handle(
+        new RMNodeStatusEvent(
+            node.getNodeId(),
+            NodeStatus.newInstance(
+                node.getNodeId(),
+                0,
+                running,
+                List.of(),
+                NodeHealthStatus.newInstance(true, "", 0),
+                null,
+                ResourceUtilization.newInstance(0, 0, 0, statistics.toCustomResources()),
+                List.of())));
+    web.cluster.rm().drainEvents();
+  }
+
+  private static ContainerStatus running(ContainerId id) {
+    return ContainerStatus.newInstance(id, ContainerState.RUNNING, "", 0);
   }
 
   @Test

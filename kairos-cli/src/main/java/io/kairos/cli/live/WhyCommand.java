@@ -50,7 +50,7 @@ public final class WhyCommand implements Callable<Integer> {
     PrintWriter out = command.commandLine().getOut();
     JsonNode answer =
         id.startsWith(APPLICATION)
-            ? cluster.resourceManager("/apps/" + id)
+            ? TasksOfApplication.addTo(cluster.resourceManager("/apps/" + id), cluster)
             : container(cluster, cluster.resourceManager("/containers/" + id));
     if (json) {
       JsonText.print(answer, out);
@@ -71,6 +71,7 @@ public final class WhyCommand implements Callable<Integer> {
       for (JsonNode task : cluster.nodeManager(address, "/node/tasks").path("tasks")) {
         if (task.path("id").equals(answer.path("id"))) {
           answer.set("task", task);
+          answer.set("onNode", task.path("state"));
           answer.withArray("reasons").add(onItsNode(task));
           if (TasksCommand.isShadow(cluster, address)) {
             answer.withArray("reasons").add("its node is in shadow mode: no task there is slowed");
@@ -105,8 +106,11 @@ public final class WhyCommand implements Callable<Integer> {
   private static void print(JsonNode answer, PrintWriter out) {
     List<String> about = new ArrayList<>();
     for (String name : List.of("name", "user", "queue", "state", "node")) {
-      if (answer.path(name).isTextual()) {
-        about.add(name + " " + answer.path(name).asText().replaceAll("\\p{Cntrl}", "?"));
+      // YARN's own state of a suspended container is RUNNING.
+      JsonNode value = name.equals("state") ? answer.path("onNode") : answer.path(name);
+      JsonNode shown = value.isTextual() ? value : answer.path(name);
+      if (shown.isTextual()) {
+        about.add(name + " " + shown.asText().replaceAll("\\p{Cntrl}", "?"));
       }
     }
     out.println(answer.path("id").asText() + ": " + String.join(", ", about));

@@ -63,6 +63,8 @@
   const millis = value => value === null || value === undefined ? NONE : seconds(value / 1000);
   const memory = mb => mb === null || mb === undefined ? NONE : mb >= 10240 ? whole.format(mb / 1024) + ' GB' : whole.format(mb) + ' MB';
   const vcores = value => value === 1 ? '1 vcore' : count(value) + ' vcores';
+  /** Vcores of containers, masters included: so many of the nodes' own, and so many beyond them. */
+  const givenOut = (used, beyond, own) => vcores(used) + ' given out: ' + count(used - beyond) + ' of N = ' + count(own) + (beyond ? ', ' + count(beyond) + ' beyond' : '');
   const clock = at => new Date(at).toLocaleTimeString('en-GB', {hour: '2-digit', minute: '2-digit'});
 
   // ---- asking the daemon
@@ -156,6 +158,9 @@
   function empty(title, text) {
     return el('div.empty', {}, el('b', {}, title), text);
   }
+
+  /** A container as its node has it; YARN calls it running when it is suspended, too. */
+  const doing = one => one.master ? 'master' : one.onNode ?? one.state.toLowerCase();
 
   const badge = kind => el('span.badge.' + kind.replace(/[^a-z-]/g, ''), {}, kind);
 
@@ -358,7 +363,7 @@
       const others = list.nodes.filter(node => otherVersion(node, list.version)).length;
       const odd = [without ? without + ' without statistics' : '', others ? others + ' of another version' : ''].filter(Boolean).join(', ');
       tiles.nodes.show(count(total), odd ? odd : cluster.nodes.withQueues ? cluster.nodes.withQueues + ' with queues' : total ? 'all send statistics' : 'none has registered');
-      tiles.running.show(count(cluster.tasks.running), count(cluster.vcores.used) + ' of ' + count(cluster.vcores.total) + ' vcores given out');
+      tiles.running.show(count(cluster.tasks.running), givenOut(cluster.vcores.used, cluster.vcores.beyond, cluster.vcores.total));
       tiles.waiting.show(count(cluster.tasks.waiting), cluster.tasks.waiting ? 'suspended or queued' : 'nobody waits there');
       tiles.room.show(count(cluster.vcores.admissionRoom), 'vcores of tasks may still be placed');
       tiles.preemptions.show(count(cluster.preemptions), cluster.preemptions === null ? 'no node tells' : 'since ' + clock(cluster.activeSinceMillis));
@@ -398,7 +403,7 @@
     {key: 'tasks', title: 'Tasks', of: node => node.tasks, type: '.num'},
     {key: 'running', title: 'Running', of: node => node.running ?? -1, type: '.num'},
     {key: 'waiting', title: 'Waiting', of: node => node.waiting ?? -1, type: '.num'},
-    {key: 'used', title: 'Vcores given out of N + Q', of: node => node.usedVcores / Math.max(1, node.vcores)},
+    {key: 'used', title: 'Vcores given out, N and beyond', of: node => node.usedVcores / Math.max(1, node.vcores)},
     {key: 'mean', title: 'Attained, mean ± deviation', of: node => node.attainedMeanSeconds ?? -1, type: '.num'},
     {key: 'wait', title: 'Expected wait', of: node => node.expectedWaitSeconds ?? -1, type: '.num'},
     {key: 'preemptions', title: 'Preemptions', of: node => node.preemptions ?? -1, type: '.num'},
@@ -527,7 +532,7 @@
     const own = Math.min(node.usedVcores, node.vcores);
     const beyond = Math.max(0, node.usedVcores - node.vcores);
     return bar([['run', own], [node.kind === 'queue' ? 'queue' : 'wait', beyond], ['room', node.admissionRoomVcores]], Math.max(node.limitVcores, node.usedVcores),
-        node.usedVcores + ' vcores given out; N = ' + node.vcores + ', with the queue ' + node.limitVcores);
+        givenOut(node.usedVcores, beyond, node.vcores) + '; up to ' + node.limitVcores + ' in all');
   }
 
   // ---- the ResourceManager's page: one node, application, container
@@ -561,7 +566,7 @@
     apps.body.append(...order.map(one => el('tr', {}, el('td', {}, appLink(one.id)), el('td.name', {title: one.name}, one.name ?? NONE), el('td', {}, one.queue ?? NONE), el('td.num', {}, count(one.containers)), el('td.num', {}, seconds(one.attainedSeconds)),
         el('td', {}, bar([['accent', one.attainedSeconds || 0]], most, seconds(one.attainedSeconds) + ' of core time on this node')))));
     const containers = table('', [['Container'], ['Application'], ['User'], ['Queue'], ['Vcores', '.num'], ['Memory', '.num'], ['Priority', '.num'], ['State']]);
-    containers.body.append(...node.containers.map(one => el('tr', {}, el('td', {}, containerLink(one.id)), el('td.name', {title: one.name}, one.name ?? one.application), el('td', {}, one.user ?? NONE), el('td', {}, one.queue ?? NONE), el('td.num', {}, count(one.vcores)), el('td.num', {}, memory(one.memoryMb)), el('td.num', {}, count(one.priority)), el('td', {}, one.master ? 'master' : one.state.toLowerCase()))));
+    containers.body.append(...node.containers.map(one => el('tr', {}, el('td', {}, containerLink(one.id)), el('td.name', {title: one.name}, one.name ?? one.application), el('td', {}, one.user ?? NONE), el('td', {}, one.queue ?? NONE), el('td.num', {}, count(one.vcores)), el('td.num', {}, memory(one.memoryMb)), el('td.num', {}, count(one.priority)), el('td', {}, doing(one)))));
     content.replaceChildren(
         el('div.head', {}, el('span.rank' + (node.rank === null ? '.none' : ''), {}, node.rank === null ? node.standing.replace('-', ' ') : 'rank ' + node.rank), badge(node.kind),
             node.httpAddress && node.kind !== 'none' ? el('a', {href: nodePage(node.httpAddress), rel: 'noreferrer'}, 'Its tasks, on its own page') : null),
@@ -597,7 +602,7 @@
     }
     if (app.containers && app.containers.length) {
       const containers = table('', [['Container'], ['Node'], ['State']]);
-      containers.body.append(...app.containers.map(one => el('tr', {}, el('td', {}, containerLink(one.id)), el('td', {}, nodeLink(one.node)), el('td', {}, one.master ? 'master' : one.state.toLowerCase()))));
+      containers.body.append(...app.containers.map(one => el('tr', {}, el('td', {}, containerLink(one.id)), el('td', {}, nodeLink(one.node)), el('td', {}, doing(one)))));
       parts.push(section('Containers', containers.root));
     }
     if (app.diagnostics) parts.push(section('Diagnostics of YARN', el('p.mono', {}, app.diagnostics)));
@@ -607,7 +612,7 @@
   function fillContainer(content, container) {
     const node = container.nodeDetails;
     content.replaceChildren(reasons(container.reasons),
-        facts([['Application', appLink(container.application)], ['Name', container.name ?? NONE], ['User', container.user ?? NONE], ['Queue', container.queue ?? NONE], ['Node', nodeLink(container.node)], ['State', container.master ? 'master' : container.state.toLowerCase()],
+        facts([['Application', appLink(container.application)], ['Name', container.name ?? NONE], ['User', container.user ?? NONE], ['Queue', container.queue ?? NONE], ['Node', nodeLink(container.node)], ['State', doing(container)],
           ['Size', vcores(container.vcores) + ', ' + memory(container.memoryMb)], ['Attained by its application there', seconds(container.attainedSeconds)]]),
         node && node.httpAddress && node.kind !== 'none' ? el('p', {}, el('a', {href: nodePage(node.httpAddress), rel: 'noreferrer'}, 'Its place among the tasks of the node, on the node’s own page')) : '');
   }
