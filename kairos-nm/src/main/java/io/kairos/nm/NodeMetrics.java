@@ -39,7 +39,7 @@ final class NodeMetrics implements MetricsSource {
   private final MutableCounterLong unjoinedLaunches =
       counter("UnjoinedLaunches", "Launches outside a cgroup of their own, because of an error");
   private final MutableCounterLong unknownProcesses =
-      counter("UnknownProcesses", "Tasks whose process id did not show up in time");
+      counter("UnknownProcesses", "Tasks whose process did not show up within 30 s");
   private final MutableCounterLong schedulerErrors =
       counter("SchedulerErrors", "Errors inside the node scheduler");
   private final MutableCounterLong coreControlErrors =
@@ -186,7 +186,7 @@ final class NodeMetrics implements MetricsSource {
     unjoinedLaunches.incr();
   }
 
-  void processUnknown() {
+  void startsSlowly() {
     unknownProcesses.incr();
   }
 

@@ -8,7 +8,7 @@ import java.util.OptionalLong;
 final class NodeTask {
   /** Where the task stands between the NodeManager and the node scheduler. */
   enum Phase {
-    /** Launched, but not the node scheduler's yet: it runs at full speed and is not accounted. */
+    /** Launched, its process not known yet: at full speed, holds no core, is not accounted. */
     STARTING,
     /** The node scheduler decides about it. */
     SCHEDULED,
@@ -34,7 +34,12 @@ final class NodeTask {
   boolean shrunk;
 
   OptionalLong pid = OptionalLong.empty();
-  long giveUpPidAtNanos;
+
+  /** The last launch, while its process is not known. */
+  long launchedAtNanos;
+
+  long nextPidLookNanos;
+  boolean startsSlowly;
 
   NodeTask(String id, String applicationId) {
     this.id = TaskIds.check(id);

@@ -2,22 +2,26 @@
 package io.kairos.nm;
 
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.Comparator;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.OptionalLong;
-import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Tasks that were launched and whose process is not known yet. YARN says that a container runs
- * before it forks; the process id shows up 50 to 500 ms later in a file, which is looked at in
- * short intervals. Owned by the scheduler thread.
+ * before its executor localises what is left, pulls its image and forks. Every executor writes the
+ * process id to a file when the process is there, mostly after 50 to 500 ms, with an image to pull
+ * after minutes. The file is looked at in short intervals at first, and in long ones later. Owned
+ * by the scheduler thread.
  */
 final class StartingTasks {
   static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
-  static final long GIVE_UP_NANOS = TimeUnit.SECONDS.toNanos(30);
+  static final long SLOW_POLL_NANOS = TimeUnit.SECONDS.toNanos(1);
+  static final long SLOW_AFTER_NANOS = TimeUnit.SECONDS.toNanos(30);
 
   /** Bounds the time that looking takes from decisions when thousands of tasks start. */
   private static final int MOST_AT_ONCE = 64;
@@ -26,8 +30,13 @@ final class StartingTasks {
 
   private final ProcessIds processIds;
   private final NodeMetrics metrics;
-  private final Set<NodeTask> tasks = new LinkedHashSet<>();
-  private long nextPollNanos = Long.MAX_VALUE;
+
+  private final NavigableSet<NodeTask> tasks =
+      new TreeSet<>(
+          Comparator.comparingLong((NodeTask task) -> task.nextPidLookNanos)
+              .thenComparing(task -> task.id));
+
+  private long earliestPollNanos = Long.MIN_VALUE;
 
   StartingTasks(ProcessIds processIds, NodeMetrics metrics) {
     this.processIds = processIds;
@@ -35,9 +44,11 @@ final class StartingTasks {
   }
 
   void add(NodeTask task, long nowNanos) {
-    task.giveUpPidAtNanos = nowNanos + GIVE_UP_NANOS;
+    task.launchedAtNanos = nowNanos;
+    task.nextPidLookNanos = nowNanos;
+    task.startsSlowly = false;
     tasks.add(task);
-    nextPollNanos = Math.min(nextPollNanos, nowNanos);
+    earliestPollNanos = nowNanos;
   }
 
   void remove(NodeTask task) {
@@ -46,39 +57,53 @@ final class StartingTasks {
 
   /** When {@link #takeStarted} may find something next. */
   long nextPollNanos() {
-    return nextPollNanos;
+    return tasks.isEmpty()
+        ? Long.MAX_VALUE
+        : Math.max(tasks.first().nextPidLookNanos, earliestPollNanos);
   }
 
-  /** Removes and returns the tasks whose process is known now, or will never be. */
+  /** Removes and returns the tasks whose process is known now. */
   List<NodeTask> takeStarted(long nowNanos) {
     List<NodeTask> started = new ArrayList<>();
-    if (nowNanos < nextPollNanos) {
+    if (nowNanos < nextPollNanos()) {
       return started;
     }
-    for (int looks = Math.min(tasks.size(), MOST_AT_ONCE); looks > 0; looks--) {
-      NodeTask task = tasks.iterator().next();
-      tasks.remove(task);
-      if (hasStarted(task, nowNanos)) {
+    earliestPollNanos = nowNanos + POLL_NANOS;
+    for (int looks = 0; looks < MOST_AT_ONCE && isDue(nowNanos); looks++) {
+      NodeTask task = tasks.pollFirst();
+      if (hasStarted(task)) {
         started.add(task);
       } else {
-        tasks.add(task);
+        lookLater(task, nowNanos);
       }
     }
-    nextPollNanos = tasks.isEmpty() ? Long.MAX_VALUE : nowNanos + POLL_NANOS;
     return started;
   }
 
-  private boolean hasStarted(NodeTask task, long nowNanos) {
+  private boolean isDue(long nowNanos) {
+    return !tasks.isEmpty() && tasks.first().nextPidLookNanos <= nowNanos;
+  }
+
+  private void lookLater(NodeTask task, long nowNanos) {
+    boolean slow = nowNanos - task.launchedAtNanos >= SLOW_AFTER_NANOS;
+    if (slow && !task.startsSlowly) {
+      task.startsSlowly = true;
+      metrics.startsSlowly();
+      LOG.warn(
+          "The process of {} has not shown up for {} s; perhaps its image is being pulled. Until it"
+              + " does, the task holds no core and is at full speed",
+          task.id,
+          TimeUnit.NANOSECONDS.toSeconds(nowNanos - task.launchedAtNanos));
+    }
+    task.nextPidLookNanos = nowNanos + (slow ? SLOW_POLL_NANOS : POLL_NANOS);
+    tasks.add(task);
+  }
+
+  private boolean hasStarted(NodeTask task) {
     OptionalLong pid = processId(task);
     // Before a second launch the file still names the process of the first.
     if (pid.isPresent() && !pid.equals(task.pid)) {
       task.pid = pid;
-      return true;
-    }
-    if (nowNanos >= task.giveUpPidAtNanos) {
-      metrics.processUnknown();
-      LOG.warn("The process of {} did not show up; the task counts as running", task.id);
-      task.pid = OptionalLong.empty();
       return true;
     }
     return false;

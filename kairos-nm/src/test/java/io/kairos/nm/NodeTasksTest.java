@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** The real node scheduler, a recording CPU control and a clock that only the test moves. */
@@ -116,14 +117,57 @@ class NodeTasksTest {
   }
 
   @Test
-  void aProcessThatNeverShowsUpCountsAsRunningAfterHalfAMinute() {
+  void aTaskWhoseImageIsPulledForMinutesHoldsNoCoreUntilItsProcessIsThere() {
+    start(B, 12);
     tasks.launched(Ids.details(A, 1), now);
-    pass(29.9);
-    assertThat(control.calls).isEmpty();
-    pass(0.2);
+    for (int second = 0; second < 300; second++) {
+      pass(1);
+    }
+    assertThat(control.calls)
+        .as("A was neither scheduled nor in B's way")
+        .containsExactly("started " + B + " 12");
+    assertThat(tasks.statistics(now).tasks()).isEqualTo(1);
+    assertThat(MetricsReader.read(metrics, "UnknownProcesses")).isOne();
 
-    assertThat(control.calls).containsExactly("started " + A + " unknown");
+    pids.put(A, 11L);
+    pass(1);
+    assertThat(control.calls).endsWith("started " + A + " 11", "suspend " + B);
     assertThat(tasks.statistics(now).running()).isEqualTo(1);
+  }
+
+  @Test
+  void aProcessThatNeverShowsUpIsNeverShrunkAndLeavesNothing() {
+    start(B, 12);
+    tasks.launched(Ids.details(A, 1), now);
+    for (int second = 0; second < 3_600; second++) {
+      pass(1);
+    }
+    tasks.exited(A, true, now);
+    tasks.ended(A, now);
+    assertThat(control.calls).containsExactly("started " + B + " 12", "finished " + A);
+    assertThat(tasks.tasks(now)).hasSize(1);
+  }
+
+  @Test
+  void aProcessThatIsMissedForLongIsLookedForOncePerSecond() {
+    AtomicInteger looks = new AtomicInteger();
+    tasks =
+        new NodeTasks(
+            NodeTasksTest::las,
+            1,
+            control,
+            taskId -> {
+              looks.incrementAndGet();
+              return OptionalLong.empty();
+            },
+            metrics,
+            () -> now,
+            NodeState.EMPTY);
+    tasks.launched(Ids.details(A, 1), now);
+    passWithAllTimers(40);
+    looks.set(0);
+    passWithAllTimers(100);
+    assertThat(looks).hasValueBetween(95, 105);
   }
 
   @Test
@@ -379,6 +423,15 @@ class NodeTasksTest {
     tasks.launchReturned(B);
     assertThat(control.calls)
         .containsExactly("finished " + A, "finished " + A, "started " + B + " 12");
+  }
+
+  private void passWithAllTimers(int seconds) {
+    long end = now + TimeUnit.SECONDS.toNanos(seconds);
+    while (tasks.nextTimerNanos() <= end) {
+      now = Math.max(now, tasks.nextTimerNanos());
+      tasks.advance(now);
+    }
+    now = end;
   }
 
   private NodeTasks node(int cores, NodeState before) {
