@@ -28,6 +28,7 @@ import org.apache.hadoop.yarn.server.nodemanager.NodeManager.NMContext;
 import org.apache.hadoop.yarn.server.nodemanager.NodeResourceMonitorImpl;
 import org.apache.hadoop.yarn.server.nodemanager.containermanager.container.Container;
 import org.apache.hadoop.yarn.server.nodemanager.containermanager.container.ContainerState;
+import org.apache.hadoop.yarn.server.nodemanager.containermanager.monitor.ContainersMonitor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -47,6 +48,8 @@ final class NodeAssembly implements AutoCloseable {
   /** {@code null} where nothing is queued. */
   private final JobProgressClient progress;
 
+  private final DrainQuestion drainQuestion;
+  private final NodeSize size;
   private final NodeAgent agent;
 
   /**
@@ -74,8 +77,11 @@ final class NodeAssembly implements AutoCloseable {
     control = coreControl(stateDirectory);
     metrics.coreControl(control.name());
     metricsName = metricsName();
-    lastVcores = settings.cores().orElse(nodeVcores());
-    lastMemoryMb = nodeMemoryMb();
+    drainQuestion = new DrainQuestion(context.getConf(), context::getNodeId);
+    NodeSize.Size registered = toldSize();
+    size = new NodeSize(registered, drainQuestion);
+    lastVcores = settings.cores().orElse(registered.vcores);
+    lastMemoryMb = registered.memoryMb;
     progress =
         settings.queuesTasks()
             ? new JobProgressClient(context.getConf(), settings.queueOrder().usesProgress())
@@ -121,6 +127,7 @@ final class NodeAssembly implements AutoCloseable {
           .setNodeResourceMonitor(
               ((KairosNodeResourceMonitor) context.getNodeResourceMonitor()).stock());
     }
+    drainQuestion.close();
     hook.web(null);
     hook.agent(null);
     agent.close();
@@ -257,25 +264,22 @@ final class NodeAssembly implements AutoCloseable {
 
   /** Once in every heartbeat, after the one before may have changed the size of this node. */
   private Map<String, Float> beat() {
-    int vcores = settings.cores().orElse(nodeVcores());
-    long memoryMb = nodeMemoryMb();
-    if (vcores != lastVcores || memoryMb != lastMemoryMb) {
+    NodeSize.Size now = size.in(toldSize(), System.nanoTime());
+    int vcores = settings.cores().orElse(now.vcores);
+    if (vcores != lastVcores || now.memoryMb != lastMemoryMb) {
       lastVcores = vcores;
-      lastMemoryMb = memoryMb;
-      agent.resizeNode(vcores, memoryMb);
+      lastMemoryMb = now.memoryMb;
+      agent.resizeNode(vcores, now.memoryMb);
     }
     return agent.heartbeat();
   }
 
-  private int nodeVcores() {
-    long vcores =
-        context.getContainerManager().getContainersMonitor().getVCoresAllocatedForContainers();
-    return (int) Math.max(1, vcores);
-  }
-
-  private long nodeMemoryMb() {
-    return context.getContainerManager().getContainersMonitor().getPmemAllocatedForContainers()
-        >> BYTES_PER_MB_SHIFT;
+  /** As the NodeManager registered, or as the ResourceManager told it last, for any reason. */
+  private NodeSize.Size toldSize() {
+    ContainersMonitor monitor = context.getContainerManager().getContainersMonitor();
+    return new NodeSize.Size(
+        (int) Math.max(1, monitor.getVCoresAllocatedForContainers()),
+        monitor.getPmemAllocatedForContainers() >> BYTES_PER_MB_SHIFT);
   }
 
   private Map<ContainerId, Container> tasks() {

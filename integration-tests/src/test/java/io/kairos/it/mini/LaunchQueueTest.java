@@ -36,7 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 @TestInstance(Lifecycle.PER_CLASS)
 @TestMethodOrder(OrderAnnotation.class)
 class LaunchQueueTest {
-  private static final int NODES = 7;
+  private static final int NODES = 8;
   private static final int MANY = 200;
   private static final int MEMORY_MB = 16_384;
 
@@ -148,6 +148,33 @@ class LaunchQueueTest {
     awaitStarted("first", "second");
     letGo();
     cluster.awaitTasks(node, 0, 0);
+  }
+
+  @Test
+  void aNodeThatDrainsStaysAsLargeAsItIsUntilAnAdministratorChangesIt() throws Exception {
+    run("first", UNTIL_LET_GO, null);
+    awaitStarted("first");
+    run("second", UNTIL_LET_GO, null);
+    run("third", UNTIL_LET_GO, null);
+    cluster.awaitTasks(node, 1, 2);
+
+    cluster.drain(node);
+    Poll.until(
+        PATIENCE, "the node is told what is allocated", () -> MiniCluster.toldVcores(node) == 3);
+    cluster.awaitHeartbeats(node, 20);
+    assertThat(started()).as("one vcore, whatever is allocated").containsExactly("first");
+
+    cluster.recommission(node);
+    Poll.until(
+        PATIENCE, "the node is told its size again", () -> MiniCluster.toldVcores(node) == 1);
+    cluster.awaitHeartbeats(node, 5);
+    assertThat(started()).containsExactly("first");
+
+    cluster.setSize(node, MEMORY_MB, 2);
+    awaitStarted("first", "second");
+    letGo();
+    cluster.awaitTasks(node, 0, 0);
+    assertThat(MiniCluster.metric(node, "SchedulerErrors")).isZero();
   }
 
   @Test

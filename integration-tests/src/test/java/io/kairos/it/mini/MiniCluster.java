@@ -6,7 +6,10 @@ import io.kairos.it.Poll;
 import io.kairos.nm.KairosAuxiliaryService;
 import io.kairos.nm.KairosContainerExecutor;
 import io.kairos.nm.KairosContainersLauncher;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -16,9 +19,16 @@ import javax.management.ObjectName;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.NodeId;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceOption;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.MiniYARNCluster;
 import org.apache.hadoop.yarn.server.nodemanager.Context;
+import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNode;
+import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNodeDecommissioningEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNodeEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNodeEventType;
+import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNodeResourceUpdateEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 
@@ -50,6 +60,11 @@ final class MiniCluster implements AutoCloseable {
     conf.set(
         YarnConfiguration.NM_CONTAINERS_LAUNCHER_CLASS, KairosContainersLauncher.class.getName());
     conf.set(YarnConfiguration.NM_CONTAINER_EXECUTOR, KairosContainerExecutor.class.getName());
+    // A NodeManager asks the ResourceManager, so it has to know where that will be.
+    conf.setBoolean(YarnConfiguration.YARN_MINICLUSTER_FIXED_PORTS, true);
+    for (String key : YarnConfiguration.getServiceAddressConfKeys(conf)) {
+      conf.set(key, freeAddress());
+    }
     settings.forEach(conf::set);
 
     cluster = new MiniYARNCluster(name, nodeCount, 1, 1, false);
@@ -82,6 +97,47 @@ final class MiniCluster implements AutoCloseable {
         .getSchedulerNode(node.getNodeId())
         .getNodeUtilization()
         .getCustomResources();
+  }
+
+  /** Graceful decommission, as the ResourceManager orders it when it finds the node excluded. */
+  void drain(Context node) {
+    send(new RMNodeDecommissioningEvent(node.getNodeId(), (int) Duration.ofHours(1).toSeconds()));
+  }
+
+  /** Puts a node that drains back into service. */
+  void recommission(Context node) {
+    send(new RMNodeEvent(node.getNodeId(), RMNodeEventType.RECOMMISSION));
+  }
+
+  /** As {@code yarn rmadmin -updateNodeResource} does. */
+  void setSize(Context node, int memoryMb, int vcores) {
+    ResourceOption size = ResourceOption.newInstance(Resource.newInstance(memoryMb, vcores), -1);
+    send(new RMNodeResourceUpdateEvent(node.getNodeId(), size));
+  }
+
+  /** Waits until the node has had so many more answers to its heartbeats. */
+  void awaitHeartbeats(Context node, int count) {
+    RMNode seen = cluster.getResourceManager().getRMContext().getRMNodes().get(node.getNodeId());
+    int last = seen.getLastNodeHeartBeatResponse().getResponseId() + count;
+    Poll.until(
+        PATIENCE,
+        count + " heartbeats",
+        () -> seen.getLastNodeHeartBeatResponse().getResponseId() >= last);
+  }
+
+  /** Vcores that the NodeManager was told it has. */
+  static long toldVcores(Context node) {
+    return node.getContainerManager().getContainersMonitor().getVCoresAllocatedForContainers();
+  }
+
+  private void send(RMNodeEvent event) {
+    cluster.getResourceManager().getRMContext().getDispatcher().getEventHandler().handle(event);
+  }
+
+  private static String freeAddress() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return "localhost:" + socket.getLocalPort();
+    }
   }
 
   void awaitTasks(Context node, int running, int waiting) {
