@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.nm.las;
+
+import static java.util.concurrent.TimeUnit.HOURS;
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * What two queues get of a node of 4 cores that is full: one has tasks that never end, the other
+ * tasks of 10 to 100 s one after the other. The ResourceManager gives out N + Q by the queues'
+ * capacities; who of those runs is decided by attained service alone, whatever the queue. These are
+ * the figures of docs/operations.md.
+ */
+class QueueGuaranteesTest {
+  private static final int CORES = 4;
+  private static final long END = HOURS.toNanos(24);
+
+  @ParameterizedTest(name = "Q = {0}, {1} tasks of the short queue: {2} %")
+  @CsvSource({
+    // Q, short tasks, their percentage of the cores
+    "0, 1, 25",
+    "0, 2, 50",
+    "1, 1, 25",
+    "2, 2, 50",
+    "4, 1, 25",
+    "4, 2, 44",
+    "4, 3, 51",
+    "4, 4, 60",
+  })
+  void theQueueOfShortTasksRunsBeforeTheOther(int queueVcores, int shortTasks, int percent) {
+    StreamOfTasks node =
+        new StreamOfTasks(
+            new StreamOfTasks.Shape(
+                CORES,
+                SECONDS.toNanos(50),
+                LasParameters.DEFAULT_STARVATION_QUANTA,
+                LasParameters.DEFAULT_GRANT_QUANTA,
+                CORES + queueVcores - shortTasks,
+                shortTasks,
+                SECONDS.toNanos(10),
+                SECONDS.toNanos(100),
+                SECONDS.toNanos(1),
+                1,
+                0,
+                0),
+            1);
+    node.runUntil(END);
+    long longQueue = 0;
+    for (int task = 0; task < CORES + queueVcores - shortTasks; task++) {
+      longQueue += node.attained("endless-" + task);
+    }
+    double shortPercent = 100 - 100.0 * longQueue / CORES / END;
+    assertThat(shortPercent).isBetween(percent - 3.0, percent + 3.0);
+  }
+}
