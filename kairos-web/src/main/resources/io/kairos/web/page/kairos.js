@@ -63,7 +63,7 @@
   const millis = value => value === null || value === undefined ? NONE : seconds(value / 1000);
   const memory = mb => mb === null || mb === undefined ? NONE : mb >= 10240 ? whole.format(mb / 1024) + ' GB' : whole.format(mb) + ' MB';
   const vcores = value => value === 1 ? '1 vcore' : count(value) + ' vcores';
-  /** Vcores of containers, masters included: so many of the nodes' own, and so many beyond them. */
+  /** So many of the nodes' own vcores, and so many beyond them. */
   const givenOut = (used, beyond, own) => vcores(used) + ' given out: ' + count(used - beyond) + ' of N = ' + count(own) + (beyond ? ', ' + count(beyond) + ' beyond' : '');
   const clock = at => new Date(at).toLocaleTimeString('en-GB', {hour: '2-digit', minute: '2-digit'});
 
