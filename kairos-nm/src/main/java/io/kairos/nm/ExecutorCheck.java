@@ -85,6 +85,13 @@ final class ExecutorCheck {
         : Optional.empty();
   }
 
+  /** Whether YARN gives each of its cgroups a quota of its own. */
+  static boolean yarnCapsTasks(Configuration conf) {
+    return conf.getBoolean(
+        YarnConfiguration.NM_LINUX_CONTAINER_CGROUPS_STRICT_RESOURCE_USAGE,
+        YarnConfiguration.DEFAULT_NM_LINUX_CONTAINER_CGROUPS_STRICT_RESOURCE_USAGE);
+  }
+
   private static boolean makesCpuCgroups(Configuration conf) {
     return conf.getBoolean(
             YarnConfiguration.NM_CPU_RESOURCE_ENABLED,

@@ -112,11 +112,12 @@ final class NodeAssembly implements AutoCloseable {
             new KairosNodeResourceMonitor(
                 context, (NodeResourceMonitorImpl) context.getNodeResourceMonitor(), this::beat));
     LOG.info(
-        "Kairos schedules the tasks of {}: policy {}, {} vcores, CPU control {}",
+        "Kairos schedules the tasks of {}: policy {}, {} vcores, CPU control {} ({})",
         context.getNodeId(),
         settings.policy(),
         lastVcores,
-        control.name());
+        control.name(),
+        control.means());
   }
 
   /** Leaves the NodeManager as it was, and every task at full speed. */
@@ -178,6 +179,10 @@ final class NodeAssembly implements AutoCloseable {
             .suspendedPercent(asked.suspendedPercent())
             .mountRoot(asked.mountRoot().orElse(null))
             .moveDaemonToLeaf(asked.moveDaemonToLeaf())
+            .limitToCores(
+                asked.limitToCores()
+                    && !(cgroupsOfYarn.isPresent()
+                        && ExecutorCheck.yarnCapsTasks(context.getConf())))
             // Of its own, or one NodeManager's restart would sweep away another's tasks.
             .hierarchy(asked.hierarchy() + "/" + nodeName())
             .existingHierarchy(cgroupsOfYarn.orElse(null))

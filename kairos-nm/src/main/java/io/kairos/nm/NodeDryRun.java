@@ -68,7 +68,7 @@ public final class NodeDryRun {
    * @return how suspended tasks would be kept from the CPU; empty if none will be suspended
    * @throws InvalidSettingException if that does not work here
    */
-  public Optional<CoreControlChoice> tryCoreControl() {
+  public Optional<SuspensionPlan> tryCoreControl() {
     if (!suspends()) {
       return Optional.empty();
     }
@@ -89,13 +89,13 @@ public final class NodeDryRun {
               throw new InvalidSettingException(
                   CoreControlOptions.CHOICE_PROPERTY, Setting.spell(asked.choice()), obstacle);
             });
-    if (asked.choice() != CoreControlChoice.AUTO) {
-      return Optional.of(asked.choice());
-    }
-    return Optional.of(
-        probe.isPossible(CoreControlChoice.CGROUP_V2_QUOTA)
-            ? CoreControlChoice.CGROUP_V2_QUOTA
-            : CoreControlChoice.CGROUP_V1_QUOTA);
+    CoreControlChoice taken =
+        asked.choice() != CoreControlChoice.AUTO
+            ? asked.choice()
+            : probe.isPossible(CoreControlChoice.CGROUP_V2_IDLE)
+                ? CoreControlChoice.CGROUP_V2_IDLE
+                : CoreControlChoice.CGROUP_V1_IDLE;
+    return Optional.of(new SuspensionPlan(taken, probe.means(taken).orElse("unknown")));
   }
 
   /** Whether YARN's own executor makes the cgroups, once its NodeManager runs. */

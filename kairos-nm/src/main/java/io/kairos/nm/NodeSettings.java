@@ -147,9 +147,9 @@ public final class NodeSettings {
           CoreControlOptions.CHOICE_PROPERTY,
           AUTO,
           CoreControlChoice.class,
-          "How a suspended task is kept from the CPU: quota caps it, idle leaves it the cycles that"
-              + " nobody wants, signal stops it in a duty cycle; auto: quota of the cgroup version"
-              + " found, never signal.");
+          "How a suspended task is kept from the CPU: idle leaves it what running tasks do not use,"
+              + " through cpu.idle or, before Linux 5.15, the lowest weight; quota caps it; signal"
+              + " stops it in a duty cycle; auto: idle of the cgroup version found, never signal.");
 
   public static final Setting<Integer> SUSPENDED_PERCENT =
       Setting.integer(
@@ -157,7 +157,16 @@ public final class NodeSettings {
           "1",
           1,
           99,
-          "Percent of one core that a suspended task keeps, so that its own heartbeats go on.");
+          "Percent of one core that a suspended task keeps at least, so that its own heartbeats go"
+              + " on: quota and signal leave it no more, idle no less where limit-to-cores holds.");
+
+  public static final Setting<Boolean> LIMIT_TO_CORES =
+      Setting.flag(
+          CoreControlOptions.LIMIT_PROPERTY,
+          "true",
+          "With idle: whether all tasks of the node together stay inside N cores, by a quota on"
+              + " the cgroup above them, where N is below the number of processors. Without effect"
+              + " where LinuxContainerExecutor caps each container (strict-resource-usage).");
 
   public static final Setting<String> CGROUP_HIERARCHY =
       Setting.text(
@@ -207,6 +216,7 @@ public final class NodeSettings {
           DEFAULT_TASK_DURATION_MS,
           CORE_CONTROL,
           SUSPENDED_PERCENT,
+          LIMIT_TO_CORES,
           CGROUP_HIERARCHY,
           CGROUP_MOUNT,
           MOVE_DAEMON_TO_LEAF,
@@ -254,6 +264,7 @@ public final class NodeSettings {
         CoreControlOptions.builder()
             .choice(CORE_CONTROL.read(lookup))
             .suspendedPercent(SUSPENDED_PERCENT.read(lookup))
+            .limitToCores(LIMIT_TO_CORES.read(lookup))
             .hierarchy(CGROUP_HIERARCHY.read(lookup))
             .mountRoot(CGROUP_MOUNT.read(lookup).orElse(null))
             .moveDaemonToLeaf(MOVE_DAEMON_TO_LEAF.read(lookup))

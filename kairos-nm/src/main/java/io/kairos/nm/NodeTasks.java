@@ -77,6 +77,7 @@ final class NodeTasks implements NodePolicy, Decisions {
     this.clock = clock;
     long nowNanos = clock.getAsLong();
     cpus = new TaskCpus(control, metrics, clock);
+    cpus.limitTogether(cores);
     starting = new StartingTasks(processIds, metrics);
     returning = new ReturningTasks(before.tasks(), nowNanos);
     nextHousekeepingNanos = nowNanos;
@@ -172,6 +173,7 @@ final class NodeTasks implements NodePolicy, Decisions {
   public void resizeNode(int newCores, long memoryMb, long nowNanos) {
     cores = Math.max(1, newCores);
     LOG.info("{} vcores run tasks from now on", cores);
+    cpus.limitTogether(cores);
     decide(() -> scheduler.setCores(cores, nowNanos));
   }
 
@@ -187,6 +189,7 @@ final class NodeTasks implements NodePolicy, Decisions {
   @Override
   public void standDown(long nowNanos) {
     standingDown = true;
+    cpus.liftLimit();
     for (NodeTask task : tasks.values()) {
       leave(task, nowNanos);
     }

@@ -32,6 +32,16 @@ final class TaskCpus {
     return control.name();
   }
 
+  /** All tasks together may use so many cores from now on. */
+  void limitTogether(int cores) {
+    control.limitTogether(cores);
+  }
+
+  /** All tasks together may use what they like. */
+  void liftLimit() {
+    control.liftLimit();
+  }
+
   /**
    * The task's process runs.
    *

@@ -97,7 +97,7 @@ class DocumentationTest {
     CoreControlChoice choice = settings.coreControl().choice();
     assertThat(choice)
         .isEqualTo(
-            version == 1 ? CoreControlChoice.CGROUP_V1_QUOTA : CoreControlChoice.CGROUP_V2_QUOTA);
+            version == 1 ? CoreControlChoice.CGROUP_V1_IDLE : CoreControlChoice.CGROUP_V2_IDLE);
     assertThat(ExecutorCheck.cgroupsOfYarn(new LinuxContainerExecutor(), template, choice))
         .contains("hadoop-yarn");
   }

@@ -43,6 +43,7 @@ class NodeSettingsTest {
     assertThat(settings.coreControl().hierarchy()).isEqualTo("kairos");
     assertThat(settings.coreControl().mountRoot()).isEmpty();
     assertThat(settings.coreControl().moveDaemonToLeaf()).isFalse();
+    assertThat(settings.coreControl().limitToCores()).isTrue();
     assertThat(settings.stateIntervalMillis()).isEqualTo(1_000);
   }
 
@@ -55,6 +56,7 @@ class NodeSettingsTest {
     site.put("starvation-grant-quanta", "4");
     site.put("core-control", "cgroup-v2-idle");
     site.put("core-control.suspended-percent", "7");
+    site.put("core-control.limit-to-cores", "false");
     site.put("core-control.cgroup-hierarchy", "yarn/kairos");
     site.put("core-control.cgroup-mount", "/sys/fs/cgroup/yarn.slice");
     site.put("core-control.move-daemon-to-leaf", "true");
@@ -72,6 +74,7 @@ class NodeSettingsTest {
     assertThat(settings.coreControl().hierarchy()).isEqualTo("yarn/kairos");
     assertThat(settings.coreControl().mountRoot()).contains(Path.of("/sys/fs/cgroup/yarn.slice"));
     assertThat(settings.coreControl().moveDaemonToLeaf()).isTrue();
+    assertThat(settings.coreControl().limitToCores()).isFalse();
     assertThat(settings.stateIntervalMillis()).isEqualTo(5_000);
   }
 

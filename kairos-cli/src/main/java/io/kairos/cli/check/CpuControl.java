@@ -3,10 +3,9 @@ package io.kairos.cli.check;
 
 import io.kairos.cli.config.Side;
 import io.kairos.common.InvalidSettingException;
-import io.kairos.common.Setting;
 import io.kairos.nm.NodeDryRun;
 import io.kairos.nm.NodeSettings;
-import io.kairos.nm.cgroup.CoreControlChoice;
+import io.kairos.nm.SuspensionPlan;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -47,16 +46,17 @@ final class CpuControl implements Check {
   private static void tryOut(Host host, NodeDryRun node, Findings findings) {
     String user = System.getProperty("user.name");
     try {
-      Optional<CoreControlChoice> choice = node.tryCoreControl();
-      choice.ifPresent(
-          control ->
+      Optional<SuspensionPlan> plan = node.tryCoreControl();
+      plan.ifPresent(
+          found ->
               findings.info(
                   "core-control",
                   "suspended tasks are kept from the CPU by "
-                      + Setting.spell(control)
-                      + "; tried as user "
+                      + found.name()
+                      + ", tried as user "
                       + user
-                      + "."));
+                      + ": "
+                      + found.price()));
     } catch (InvalidSettingException e) {
       String property = NodeSettings.CORE_CONTROL.property();
       String reason = TRIAL.matcher(Refusals.reason(e)).replaceAll("");

@@ -3,6 +3,7 @@ package io.kairos.cli.config;
 
 import io.kairos.common.Setting;
 import io.kairos.nm.NodeSettings;
+import io.kairos.nm.cgroup.CoreControlChoice;
 import io.kairos.rm.SchedulerSettings;
 import io.kairos.yaq.StarvationThresholds;
 import java.util.ArrayList;
@@ -91,10 +92,27 @@ final class InWords {
     words.add(
         NodeSettings.MODE.read(conf::getTrimmed) == NodeSettings.Mode.SHADOW
             ? "mode is shadow: all of this is decided and counted, and no task is touched"
-            : "a suspended task keeps "
-                + NodeSettings.SUSPENDED_PERCENT.read(conf::getTrimmed)
-                + " % of one core, by "
-                + Setting.spell(NodeSettings.CORE_CONTROL.read(conf::getTrimmed)));
+            : suspended());
+  }
+
+  private String suspended() {
+    CoreControlChoice choice = NodeSettings.CORE_CONTROL.read(conf::getTrimmed);
+    String by = " (core-control " + Setting.spell(choice) + ")";
+    switch (choice) {
+      case AUTO:
+      case CGROUP_V1_IDLE:
+      case CGROUP_V2_IDLE:
+        return "a suspended task uses what running ones leave"
+            + (NodeSettings.LIMIT_TO_CORES.read(conf::getTrimmed)
+                ? ", all tasks together no more than the node's cores"
+                : "")
+            + by;
+      default:
+        return "a suspended task keeps "
+            + NodeSettings.SUSPENDED_PERCENT.read(conf::getTrimmed)
+            + " % of one core"
+            + by;
+    }
   }
 
   private void queueing(String slots, String policy, List<String> words) {

@@ -149,7 +149,9 @@ class HostChecksTest {
     new CpuControl().run(host(Installation.of(null, null, null, null), cgroups()), findings);
 
     assertThat(found()).containsExactly("info core-control");
-    assertThat(findings.all().get(0).what()).contains("quota");
+    assertThat(findings.all().get(0).what())
+        .contains("cgroup-v1-quota (a quota of 1 % of one core)")
+        .contains("what a running task does not use stands idle");
     assertThat(cgroup).doesNotExist();
   }
 

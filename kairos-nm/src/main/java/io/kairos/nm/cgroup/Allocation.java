@@ -32,6 +32,13 @@ final class Allocation {
     return new Allocation(values);
   }
 
+  /** This one and then {@code other}. */
+  Allocation then(Allocation other) {
+    Map<String, String> both = new LinkedHashMap<>(valueByFile);
+    both.putAll(other.valueByFile);
+    return new Allocation(both);
+  }
+
   /** Writes every value back; a cgroup below the task's own may have been removed meanwhile. */
   void writeTo(Path cgroup) throws IOException {
     for (Map.Entry<String, String> entry : valueByFile.entrySet()) {

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -26,9 +27,12 @@ final class CgroupCoreControl implements CoreControl {
   private final CpuLever lever;
   private final List<CpuLever> allLevers;
   private final OriginalAllocations originals;
+  private final Optional<NodeLimit> limit;
   private final Set<String> live = new HashSet<>();
+  private final Set<String> suspended = new HashSet<>();
 
   /**
+   * @param limit empty if nobody ever limits all tasks together here
    * @param allLevers {@code lever} and the others of this cgroup version: a task may have been
    *     shrunk by a daemon that was configured for another one
    */
@@ -37,17 +41,24 @@ final class CgroupCoreControl implements CoreControl {
       TaskCgroups cgroups,
       CpuLever lever,
       List<CpuLever> allLevers,
-      OriginalAllocations originals) {
+      OriginalAllocations originals,
+      Optional<NodeLimit> limit) {
     this.name = name;
     this.cgroups = cgroups;
     this.lever = lever;
     this.allLevers = List.copyOf(allLevers);
     this.originals = originals;
+    this.limit = limit;
   }
 
   @Override
   public String name() {
     return name;
+  }
+
+  @Override
+  public String means() {
+    return lever.toString();
   }
 
   @Override
@@ -79,6 +90,7 @@ final class CgroupCoreControl implements CoreControl {
     try {
       cgroup = cgroups.locate(taskId);
       if (lever.isShrunk(cgroup)) {
+        suspended.add(taskId);
         return;
       }
       originals.save(taskId, lever.read(cgroup));
@@ -88,6 +100,7 @@ final class CgroupCoreControl implements CoreControl {
     }
     try {
       lever.shrink(cgroup);
+      suspended.add(taskId);
     } catch (IOException e) {
       ignoreIfEnded(taskId, undo(taskId, cgroup, e));
     }
@@ -127,6 +140,17 @@ final class CgroupCoreControl implements CoreControl {
   @Override
   public void sweep() {
     cgroups.sweep();
+    limit.ifPresent(all -> all.step(cgroupsOfSuspended()));
+  }
+
+  @Override
+  public void limitTogether(int cores) {
+    limit.ifPresent(all -> all.set(cores, cgroupsOfSuspended()));
+  }
+
+  @Override
+  public void liftLimit() {
+    limit.ifPresent(NodeLimit::lift);
   }
 
   @Override
@@ -136,6 +160,8 @@ final class CgroupCoreControl implements CoreControl {
 
   @Override
   public void recover(Set<String> alive) throws IOException {
+    // Of a daemon that was killed; this one sets its own once it knows N.
+    liftLimit();
     Set<String> found = originals.tasks();
     found.addAll(cgroups.present());
     IOException failure = null;
@@ -163,7 +189,20 @@ final class CgroupCoreControl implements CoreControl {
     for (String taskId : originals.tasks()) {
       restoreQuietly(taskId);
     }
+    liftLimit();
     cgroups.close();
+  }
+
+  private List<Path> cgroupsOfSuspended() {
+    List<Path> found = new ArrayList<>();
+    for (String taskId : suspended) {
+      try {
+        found.add(cgroups.locate(taskId));
+      } catch (IOException e) {
+        LOG.debug("{} is gone: {}", taskId, e.getMessage());
+      }
+    }
+    return found;
   }
 
   /** Back to full speed whatever was configured when the task was shrunk. */
@@ -182,6 +221,7 @@ final class CgroupCoreControl implements CoreControl {
   }
 
   private void restoreIfShrunk(String taskId) throws IOException {
+    suspended.remove(taskId);
     Path cgroup = cgroups.locate(taskId);
     if (lever.isShrunk(cgroup)) {
       restore(taskId, cgroup);

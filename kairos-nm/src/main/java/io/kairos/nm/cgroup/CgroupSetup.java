@@ -7,9 +7,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Finds the cgroups that a choice needs, checks that they can be used, and builds the control. */
 final class CgroupSetup {
+  private static final Logger LOG = LoggerFactory.getLogger(CgroupSetup.class);
+
   private final CoreControlChoice choice;
   private final CoreControlOptions options;
   private final CgroupMounts mounts;
@@ -35,21 +39,60 @@ final class CgroupSetup {
               + " writable cgroup mount).");
     }
     Optional<String> yarns = options.existingHierarchy();
+    CgroupHierarchy own = yarns.isPresent() ? null : ownHierarchy(mount);
+    Path directory = yarns.isPresent() ? yarnHierarchy(mount, yarns.get()) : own.directory();
     TaskCgroups cgroups =
         yarns.isPresent()
-            ? new YarnCgroups(mount, yarnHierarchy(mount, yarns.get()))
-            : new OwnCgroups(ownHierarchy(mount), System::nanoTime, options.isTrial());
-    CpuLever quota =
+            ? new YarnCgroups(mount, directory)
+            : new OwnCgroups(own, System::nanoTime, options.isTrial());
+    CpuQuota quota =
         version == 2
             ? new QuotaV2(options.suspendedPercent())
             : new QuotaV1(options.suspendedPercent());
-    CpuLever idle = version == 2 ? IdleWeight.v2() : IdleWeight.v1();
+    boolean byIdle = takesIdle(directory, own != null);
+    IdleWeight idle = version == 2 ? IdleWeight.v2(byIdle) : IdleWeight.v1(byIdle);
+    boolean limited = options.limitToCores() && choice.isIdle() && !options.isTrial();
+    Optional<CoresBound> bound =
+        own != null || limited ? bound(quota, directory, own != null) : Optional.empty();
+    SpareShare share = new SpareShare(options.suspendedPercent() / 100.0);
+    Optional<SpareCycles> spare =
+        bound
+            .filter(known -> options.limitToCores())
+            .map(known -> new SpareCycles(idle, quota, known, share));
+    CpuLever conserving = spare.isPresent() ? spare.get() : idle;
     return new CgroupCoreControl(
         Setting.spell(choice),
         cgroups,
-        choice.isIdle() ? idle : quota,
-        List.of(quota, idle),
-        originals(yarns.isPresent()));
+        choice.isIdle() ? conserving : quota,
+        List.of(quota, conserving),
+        originals(yarns.isPresent()),
+        bound.map(known -> new NodeLimit(known, share, spare.orElse(null), limited)));
+  }
+
+  /** Empty where the kernel knows no quotas. */
+  private Optional<CoresBound> bound(CpuQuota quota, Path directory, boolean ours) {
+    try {
+      return Optional.of(new CoresBound(quota, directory, ours, options.processors()));
+    } catch (IOException e) {
+      LOG.warn("The tasks of this node cannot be limited together: {}", CgroupFiles.reason(e));
+      return Optional.empty();
+    }
+  }
+
+  /** In YARN's directory nothing is tried out: YARN owns what is in it. */
+  private static boolean takesIdle(Path directory, boolean ours) throws Obstacle {
+    if (!IdleWeight.hasIdle(directory) || !ours) {
+      return IdleWeight.hasIdle(directory);
+    }
+    Path trial = directory.resolve("trial-idle-" + ProcessHandle.current().pid());
+    try {
+      Files.createDirectory(trial);
+      boolean works = IdleWeight.worksIn(trial);
+      Files.delete(trial);
+      return works;
+    } catch (IOException e) {
+      throw new Obstacle("cpu.idle cannot be tried in " + trial + ": " + CgroupFiles.reason(e));
+    }
   }
 
   private CgroupMount mount() throws Obstacle {
@@ -100,7 +143,7 @@ final class CgroupSetup {
   }
 
   private CgroupHierarchy ownHierarchy(CgroupMount mount) throws Obstacle {
-    OwnHierarchySetup setup = new OwnHierarchySetup(mount, options);
+    OwnHierarchySetup setup = new OwnHierarchySetup(mount, options, choice.isIdle());
     return version == 2 ? setup.v2() : setup.v1();
   }
 

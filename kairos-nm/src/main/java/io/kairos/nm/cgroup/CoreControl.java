@@ -18,6 +18,21 @@ public interface CoreControl extends AutoCloseable {
   /** What is in use, for logs, heartbeats and reports: for example {@code cgroup-v1-quota}. */
   String name();
 
+  /** By which means a task is suspended, for people: for example {@code cpu.idle}. */
+  default String means() {
+    return name();
+  }
+
+  /**
+   * All tasks together may use so many cores from now on, where they are kept from using more.
+   *
+   * @param cores N, at least 1
+   */
+  default void limitTogether(int cores) {}
+
+  /** All tasks together may use what they like. */
+  default void liftLimit() {}
+
   /**
    * Before launch: makes the place where the task's process tree will live.
    *
@@ -49,7 +64,10 @@ public interface CoreControl extends AutoCloseable {
    */
   void finished(String taskId);
 
-  /** Retries removals that are due; called now and then by the owning thread. */
+  /**
+   * Retries removals that are due, and follows what running tasks leave to suspended ones; called
+   * every quarter of a second or so by the owning thread.
+   */
   void sweep();
 
   /** Places that could not be removed for seconds, since the start; they are still retried. */

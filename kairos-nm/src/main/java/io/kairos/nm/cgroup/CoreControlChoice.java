@@ -3,15 +3,15 @@ package io.kairos.nm.cgroup;
 
 /** How a suspended task is kept from the CPU; spelled in lower case with dashes in a file. */
 public enum CoreControlChoice {
-  /** The first of {@link #CGROUP_V2_QUOTA} and {@link #CGROUP_V1_QUOTA} that works here. */
+  /** The first of {@link #CGROUP_V2_IDLE} and {@link #CGROUP_V1_IDLE} that works here. */
   AUTO,
   /** Hard cap through {@code cpu.cfs_quota_us} (the paper's way). */
   CGROUP_V1_QUOTA,
-  /** Only cycles nobody else wants, through {@code cpu.idle} or the lowest {@code cpu.shares}. */
+  /** What running tasks leave, through {@code cpu.idle} or the lowest {@code cpu.shares}. */
   CGROUP_V1_IDLE,
   /** Hard cap through {@code cpu.max} (the paper's way). */
   CGROUP_V2_QUOTA,
-  /** Only cycles nobody else wants, through {@code cpu.idle} or the lowest {@code cpu.weight}. */
+  /** What running tasks leave, through {@code cpu.idle} or the lowest {@code cpu.weight}. */
   CGROUP_V2_IDLE,
   /** SIGSTOP and SIGCONT in a duty cycle, for nodes without a writable cgroup. Never automatic. */
   SIGNAL;

@@ -38,25 +38,30 @@ public final class CoreControlFactory {
    */
   public static CoreControlProbe probe(CoreControlOptions options) {
     Map<CoreControlChoice, String> obstacles = new EnumMap<>(CoreControlChoice.class);
+    Map<CoreControlChoice, String> means = new EnumMap<>(CoreControlChoice.class);
     for (CoreControlChoice choice : CoreControlChoice.values()) {
       CoreControlOptions tried = options.toTry(choice);
       try (CoreControl control =
           choice == CoreControlChoice.AUTO ? automatic(tried) : make(choice, tried)) {
-        control.sweep();
+        means.put(choice, control.means());
       } catch (Obstacle e) {
         obstacles.put(choice, e.getMessage());
       }
     }
-    return new CoreControlProbe(obstacles);
+    return new CoreControlProbe(obstacles, means);
   }
 
-  /** v2 first, for it is where machines go; a hard cap, as in the paper; signals never unasked. */
+  /**
+   * v2 first, for it is where machines go. Not the paper's hard cap: real tasks wait for disks and
+   * for other tasks, and a core that its holder does not use would stand idle. Signals never
+   * unasked.
+   */
   private static CoreControl automatic(CoreControlOptions options) throws Obstacle {
     try {
-      return make(CoreControlChoice.CGROUP_V2_QUOTA, options);
+      return make(CoreControlChoice.CGROUP_V2_IDLE, options);
     } catch (Obstacle v2) {
       try {
-        return make(CoreControlChoice.CGROUP_V1_QUOTA, options);
+        return make(CoreControlChoice.CGROUP_V1_IDLE, options);
       } catch (Obstacle v1) {
         throw new Obstacle(
             "no cgroup is usable. v2: " + v2.getMessage() + " v1: " + v1.getMessage());

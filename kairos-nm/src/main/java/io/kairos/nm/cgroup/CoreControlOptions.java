@@ -14,6 +14,7 @@ public final class CoreControlOptions {
   public static final String CHOICE_PROPERTY = "yarn.nodemanager.kairos.core-control";
   public static final String SUSPENDED_PERCENT_PROPERTY =
       "yarn.nodemanager.kairos.core-control.suspended-percent";
+  public static final String LIMIT_PROPERTY = "yarn.nodemanager.kairos.core-control.limit-to-cores";
   public static final String HIERARCHY_PROPERTY =
       "yarn.nodemanager.kairos.core-control.cgroup-hierarchy";
   public static final String MOUNT_PROPERTY = "yarn.nodemanager.kairos.core-control.cgroup-mount";
@@ -32,8 +33,10 @@ public final class CoreControlOptions {
   private final Path mountRoot;
   private final String existingHierarchy;
   private final boolean moveDaemonToLeaf;
+  private final boolean limitToCores;
   private final Path stateDirectory;
   private final boolean trial;
+  private final int processors;
 
   private CoreControlOptions(Builder builder) {
     this.choice = builder.choice;
@@ -42,8 +45,10 @@ public final class CoreControlOptions {
     this.mountRoot = builder.mountRoot;
     this.existingHierarchy = builder.existingHierarchy;
     this.moveDaemonToLeaf = builder.moveDaemonToLeaf;
+    this.limitToCores = builder.limitToCores;
     this.stateDirectory = builder.stateDirectory;
     this.trial = builder.trial;
+    this.processors = builder.processors;
   }
 
   public static Builder builder() {
@@ -65,6 +70,11 @@ public final class CoreControlOptions {
   /** Whether this is only to find out, so that nothing that was there before may go. */
   boolean isTrial() {
     return trial;
+  }
+
+  /** From so many cores on, all tasks together need no limit. */
+  int processors() {
+    return processors;
   }
 
   public CoreControlChoice choice() {
@@ -98,6 +108,11 @@ public final class CoreControlOptions {
     return moveDaemonToLeaf;
   }
 
+  /** Whether all tasks of the node together stay inside N cores; see the builder. */
+  public boolean limitToCores() {
+    return limitToCores;
+  }
+
   /** Where original allocations are kept across a kill of the daemon; see the builder. */
   public Optional<Path> stateDirectory() {
     return Optional.ofNullable(stateDirectory);
@@ -111,8 +126,10 @@ public final class CoreControlOptions {
     private Path mountRoot;
     private String existingHierarchy;
     private boolean moveDaemonToLeaf;
+    private boolean limitToCores = true;
     private Path stateDirectory;
     private boolean trial;
+    private int processors = Runtime.getRuntime().availableProcessors();
 
     private Builder() {}
 
@@ -121,7 +138,10 @@ public final class CoreControlOptions {
       return this;
     }
 
-    /** Share of ONE core that a suspended task may still use, 1 to 99; default 1 (the paper's). */
+    /**
+     * Share of ONE core that a suspended task may still use, 1 to 99; default 1 (the paper's); not
+     * for idle.
+     */
     public Builder suspendedPercent(int value) {
       suspendedPercent = value;
       return this;
@@ -162,6 +182,16 @@ public final class CoreControlOptions {
     }
 
     /**
+     * Keeps all tasks together inside N cores where suspended ones use what running ones leave;
+     * default {@code true}. To be {@code false} in YARN's own hierarchy if YARN caps each
+     * container: on cgroup v1 it could not set a cap beyond the one above.
+     */
+    public Builder limitToCores(boolean value) {
+      limitToCores = value;
+      return this;
+    }
+
+    /**
      * A directory of the NodeManager, on a local disk, that survives its restart. An original
      * allocation that differs from the kernel's default (YARN's strict quota, YARN's weights) is
      * written there before the first shrink, for a daemon that is killed cannot read it back from a
@@ -170,6 +200,12 @@ public final class CoreControlOptions {
      */
     public Builder stateDirectory(Path value) {
       stateDirectory = value;
+      return this;
+    }
+
+    /** Processors of the machine, where they are not those of this process. */
+    Builder processors(int value) {
+      processors = value;
       return this;
     }
 

@@ -7,12 +7,15 @@ import java.util.Optional;
 /** Which controls are possible on this machine, and what keeps the others from working. */
 public final class CoreControlProbe {
   private final Map<CoreControlChoice, String> obstacles;
+  private final Map<CoreControlChoice, String> means;
 
   /**
    * @param obstacles what keeps a choice from working; a possible choice has no entry
+   * @param means see {@link CoreControl#means}; only a possible choice has an entry
    */
-  CoreControlProbe(Map<CoreControlChoice, String> obstacles) {
+  CoreControlProbe(Map<CoreControlChoice, String> obstacles, Map<CoreControlChoice, String> means) {
     this.obstacles = Map.copyOf(obstacles);
+    this.means = Map.copyOf(means);
   }
 
   public boolean isPossible(CoreControlChoice choice) {
@@ -22,5 +25,10 @@ public final class CoreControlProbe {
   /** Why the choice does not work here, as one sentence; empty if it does. */
   public Optional<String> obstacle(CoreControlChoice choice) {
     return Optional.ofNullable(obstacles.get(choice));
+  }
+
+  /** See {@link CoreControl#means}; empty if the choice does not work here. */
+  public Optional<String> means(CoreControlChoice choice) {
+    return Optional.ofNullable(means.get(choice));
   }
 }

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 /**
  * Work-conserving: a suspended task gets the cycles that no running task wants, through {@code
  * cpu.idle} (Linux 5.15 and newer) or else the lowest weight. Beyond the paper, which caps hard: a
- * node with idle cores loses nothing, but a suspended task disturbs caches and the memory bus.
+ * core whose holder waits is not lost, but a suspended task disturbs caches and the memory bus.
  */
 final class IdleWeight implements CpuLever {
   private static final String IDLE = "cpu.idle";
@@ -16,19 +16,40 @@ final class IdleWeight implements CpuLever {
   private final String weightFile;
   private final String lowest;
   private final String standard;
+  private final boolean byIdle;
 
-  private IdleWeight(String weightFile, String lowest, String standard) {
+  private IdleWeight(String weightFile, String lowest, String standard, boolean byIdle) {
+    this.byIdle = byIdle;
     this.weightFile = weightFile;
     this.lowest = lowest;
     this.standard = standard;
   }
 
-  static IdleWeight v1() {
-    return new IdleWeight("cpu.shares", "2", "1024");
+  /**
+   * @param byIdle whether {@link #worksIn} was found to hold; else by weight
+   */
+  static IdleWeight v1(boolean byIdle) {
+    return new IdleWeight("cpu.shares", "2", "1024", byIdle);
   }
 
-  static IdleWeight v2() {
-    return new IdleWeight("cpu.weight", "1", "100");
+  /** The same for v2. */
+  static IdleWeight v2(boolean byIdle) {
+    return new IdleWeight("cpu.weight", "1", "100", byIdle);
+  }
+
+  /**
+   * Whether the kernel takes {@code cpu.idle}, as an attempt shows; some have it in a stable
+   * release that is older than its version number says.
+   *
+   * @param trial a cgroup without processes
+   */
+  static boolean worksIn(Path trial) {
+    try {
+      CgroupFiles.write(trial.resolve(IDLE), "1");
+      return CgroupFiles.read(trial.resolve(IDLE)).equals("1");
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   @Override
@@ -49,21 +70,26 @@ final class IdleWeight implements CpuLever {
 
   @Override
   public boolean isShrunk(Path cgroup) throws IOException {
-    return hasIdle(cgroup)
-        ? CgroupFiles.read(cgroup.resolve(IDLE)).equals("1")
-        : CgroupFiles.read(cgroup.resolve(weightFile)).equals(lowest);
+    // A daemon on this kernel may have used the other.
+    return hasIdle(cgroup) && CgroupFiles.read(cgroup.resolve(IDLE)).equals("1")
+        || !byIdle && CgroupFiles.read(cgroup.resolve(weightFile)).equals(lowest);
   }
 
   @Override
   public void shrink(Path cgroup) throws IOException {
-    if (hasIdle(cgroup)) {
+    if (byIdle) {
       CgroupFiles.write(cgroup.resolve(IDLE), "1");
     } else {
       CgroupFiles.write(cgroup.resolve(weightFile), lowest);
     }
   }
 
-  private static boolean hasIdle(Path cgroup) {
+  @Override
+  public String toString() {
+    return byIdle ? IDLE : weightFile + " = " + lowest;
+  }
+
+  static boolean hasIdle(Path cgroup) {
     return Files.exists(cgroup.resolve(IDLE));
   }
 }

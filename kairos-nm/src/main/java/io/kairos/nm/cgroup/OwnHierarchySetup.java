@@ -22,16 +22,21 @@ final class OwnHierarchySetup {
 
   private final CgroupMount mount;
   private final CoreControlOptions options;
+  private final boolean byWeight;
 
-  OwnHierarchySetup(CgroupMount mount, CoreControlOptions options) {
+  /**
+   * @param byWeight whether tasks are suspended without a quota, which not every kernel has
+   */
+  OwnHierarchySetup(CgroupMount mount, CoreControlOptions options, boolean byWeight) {
     this.mount = mount;
     this.options = options;
+    this.byWeight = byWeight;
   }
 
   CgroupHierarchy v1() throws Obstacle {
     return tryOut(
         mount.point(),
-        "cpu.cfs_quota_us",
+        byWeight ? "cpu.shares" : "cpu.cfs_quota_us",
         directory ->
             "as root, once per boot: mkdir -p "
                 + directory
@@ -67,7 +72,7 @@ final class OwnHierarchySetup {
     handDownCpu(base);
     return tryOut(
         base,
-        "cpu.max",
+        byWeight ? "cpu.weight" : "cpu.max",
         directory ->
             "delegate the NodeManager's cgroup to "
                 + CgroupSetup.user()

@@ -32,8 +32,18 @@ final class QuotaRule {
     return periodMicros * percent / 100;
   }
 
+  /** So many cores as a quota, in microseconds per period, but no less than the kernel takes. */
+  static String quotaText(long periodMicros, double cores) {
+    return Long.toString(Math.max(SHORTEST_QUOTA_MICROS, Math.round(periodMicros * cores)));
+  }
+
   /** Whether a quota (negative: none) leaves no more than the suspended share. */
   boolean isShrunk(long quotaMicros, long periodMicros) {
     return quotaMicros >= 0 && quotaMicros * 100 <= periodMicros * percent;
+  }
+
+  @Override
+  public String toString() {
+    return percent + " %";
   }
 }

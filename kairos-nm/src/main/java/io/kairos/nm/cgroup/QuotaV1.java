@@ -14,7 +14,7 @@ import java.util.Map;
  * shrinking lowers the quota before it touches the period, restoring writes the period while the
  * quota is still low, and caps that a task set below its own cgroup are lifted first.
  */
-final class QuotaV1 implements CpuLever {
+final class QuotaV1 implements CpuQuota {
   private static final String QUOTA = "cpu.cfs_quota_us";
   private static final String PERIOD = "cpu.cfs_period_us";
   private static final String NO_QUOTA = "-1";
@@ -52,7 +52,7 @@ final class QuotaV1 implements CpuLever {
   @Override
   public void shrink(Path cgroup) throws IOException {
     if (hasChildren(cgroup)) {
-      liftBelow(cgroup);
+      lift(cgroup);
     }
     long ownPeriod = Long.parseLong(CgroupFiles.read(cgroup.resolve(PERIOD)));
     long period = rule.periodMicros(ownPeriod);
@@ -60,6 +60,28 @@ final class QuotaV1 implements CpuLever {
     if (period != ownPeriod) {
       CgroupFiles.write(cgroup.resolve(PERIOD), Long.toString(period));
     }
+  }
+
+  @Override
+  public double cores(Path cgroup) throws IOException {
+    long quota = Long.parseLong(CgroupFiles.read(cgroup.resolve(QUOTA)));
+    return quota < 0
+        ? NONE
+        : (double) quota / Long.parseLong(CgroupFiles.read(cgroup.resolve(PERIOD)));
+  }
+
+  @Override
+  public void limit(Path cgroup, double cores) throws IOException {
+    String quota = NO_QUOTA;
+    if (cores != NONE) {
+      quota = QuotaRule.quotaText(Long.parseLong(CgroupFiles.read(cgroup.resolve(PERIOD))), cores);
+    }
+    CgroupFiles.write(cgroup.resolve(QUOTA), quota);
+  }
+
+  @Override
+  public void liftBelow(Path cgroup) throws IOException {
+    lift(cgroup);
   }
 
   private static boolean hasChildren(Path cgroup) throws IOException {
@@ -84,14 +106,19 @@ final class QuotaV1 implements CpuLever {
     }
   }
 
-  private static void liftBelow(Path cgroup) throws IOException {
+  private static void lift(Path cgroup) throws IOException {
     for (Path child : CgroupFiles.children(cgroup)) {
       try {
         CgroupFiles.write(child.resolve(QUOTA), NO_QUOTA);
       } catch (NoSuchFileException e) {
         continue;
       }
-      liftBelow(child);
+      lift(child);
     }
+  }
+
+  @Override
+  public String toString() {
+    return "a quota of " + rule + " of one core";
   }
 }

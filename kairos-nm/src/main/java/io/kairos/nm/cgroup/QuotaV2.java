@@ -8,7 +8,7 @@ import java.nio.file.Path;
  * Hard cap on cgroup v2: {@code cpu.max} holds quota and period, so one write changes both, and a
  * cap below the task's cgroup need not be touched, for the kernel uses the lower of the two.
  */
-final class QuotaV2 implements CpuLever {
+final class QuotaV2 implements CpuQuota {
   private static final String MAX = "cpu.max";
   private static final String NO_QUOTA = "max";
 
@@ -41,6 +41,25 @@ final class QuotaV2 implements CpuLever {
     CgroupFiles.write(cgroup.resolve(MAX), rule.quotaMicros(period) + " " + period);
   }
 
+  @Override
+  public double cores(Path cgroup) throws IOException {
+    String[] quotaAndPeriod = quotaAndPeriod(cgroup);
+    return quotaAndPeriod[0].equals(NO_QUOTA)
+        ? NONE
+        : (double) Long.parseLong(quotaAndPeriod[0]) / Long.parseLong(quotaAndPeriod[1]);
+  }
+
+  @Override
+  public void limit(Path cgroup, double cores) throws IOException {
+    String period = quotaAndPeriod(cgroup)[1];
+    String quota = cores == NONE ? NO_QUOTA : QuotaRule.quotaText(Long.parseLong(period), cores);
+    CgroupFiles.write(cgroup.resolve(MAX), quota + " " + period);
+  }
+
+  /** Nothing: here a cap below may be larger than the one above it. */
+  @Override
+  public void liftBelow(Path cgroup) {}
+
   private static String[] quotaAndPeriod(Path cgroup) throws IOException {
     Path file = cgroup.resolve(MAX);
     String text = CgroupFiles.read(file);
@@ -49,5 +68,10 @@ final class QuotaV2 implements CpuLever {
       throw new IOException(file + " holds \"" + text + "\" instead of a quota and a period");
     }
     return parts;
+  }
+
+  @Override
+  public String toString() {
+    return "a quota of " + rule + " of one core";
   }
 }

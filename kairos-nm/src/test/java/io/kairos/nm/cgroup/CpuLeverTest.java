@@ -54,7 +54,7 @@ class CpuLeverTest {
   @Test
   void withoutCpuIdleTheLowestWeightServes() throws IOException {
     put("cpu.weight", "300");
-    IdleWeight lever = IdleWeight.v2();
+    IdleWeight lever = IdleWeight.v2(false);
     Allocation original = lever.read(cgroup);
     lever.shrink(cgroup);
     assertThat(get("cpu.weight")).isEqualTo("1");
@@ -68,8 +68,56 @@ class CpuLeverTest {
   void cpuIdleIsClearedBeforeTheWeightIsWritten() throws IOException {
     put("cpu.idle", "0");
     put("cpu.shares", "2048");
-    assertThat(IdleWeight.v1().read(cgroup).toLines())
+    assertThat(IdleWeight.v1(true).read(cgroup).toLines())
         .containsExactly("cpu.idle=0", "cpu.shares=2048");
+  }
+
+  @Test
+  void aKernelWithoutCpuIdleOrThatRefusesItIsFoundByAnAttempt() throws IOException {
+    assertThat(IdleWeight.worksIn(cgroup)).isFalse();
+    Files.createDirectory(cgroup.resolve("cpu.idle"));
+    assertThat(IdleWeight.worksIn(cgroup)).isFalse();
+    Files.delete(cgroup.resolve("cpu.idle"));
+    put("cpu.idle", "0");
+    assertThat(IdleWeight.worksIn(cgroup)).isTrue();
+  }
+
+  @Test
+  void whatADaemonShrankByCpuIdleIsShrunkForOneThatUsesTheWeight() throws IOException {
+    put("cpu.idle", "1");
+    put("cpu.weight", "100");
+    assertThat(IdleWeight.v2(false).isShrunk(cgroup)).isTrue();
+    IdleWeight.v2(false).kernelDefault(cgroup).writeTo(cgroup);
+    assertThat(IdleWeight.v2(false).isShrunk(cgroup)).isFalse();
+  }
+
+  /** YARN gives it to opportunistic containers. */
+  @Test
+  void theLowestWeightIsNoSuspensionWhereCpuIdleIsUsed() throws IOException {
+    put("cpu.idle", "0");
+    put("cpu.shares", "2");
+    assertThat(IdleWeight.v1(true).isShrunk(cgroup)).isFalse();
+  }
+
+  @Test
+  void aLimitInCoresKeepsThePeriod() throws IOException {
+    put("cpu.max", "max 50000");
+    CpuQuota v2 = new QuotaV2(1);
+    v2.limit(cgroup, 1.5);
+    assertThat(get("cpu.max")).isEqualTo("75000 50000");
+    assertThat(v2.cores(cgroup)).isEqualTo(1.5);
+    v2.limit(cgroup, 0.001);
+    assertThat(get("cpu.max")).isEqualTo("1000 50000");
+    v2.limit(cgroup, CpuQuota.NONE);
+    assertThat(v2.cores(cgroup)).isEqualTo(CpuQuota.NONE);
+
+    put("cpu.cfs_period_us", "50000");
+    put("cpu.cfs_quota_us", "-1");
+    CpuQuota v1 = new QuotaV1(1);
+    assertThat(v1.cores(cgroup)).isEqualTo(CpuQuota.NONE);
+    v1.limit(cgroup, 3);
+    assertThat(get("cpu.cfs_quota_us")).isEqualTo("150000");
+    assertThat(v1.cores(cgroup)).isEqualTo(3);
   }
 
   @Test

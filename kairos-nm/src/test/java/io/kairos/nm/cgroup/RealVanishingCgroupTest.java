@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -39,7 +40,8 @@ class RealVanishingCgroupTest {
             new OwnCgroups(hierarchy, System::nanoTime, false),
             lever,
             List.of(lever),
-            new OriginalAllocations(null));
+            new OriginalAllocations(null),
+            Optional.empty());
     control.prepare(TASK, 1);
     control.started(TASK, OptionalLong.empty());
   }

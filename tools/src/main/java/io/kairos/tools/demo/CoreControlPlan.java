@@ -18,7 +18,7 @@ import java.util.Map;
  */
 record CoreControlPlan(CoreControlChoice choice, String hierarchy, String reason) {
   private static final List<CoreControlChoice> PREFERENCE =
-      List.of(CoreControlChoice.CGROUP_V2_QUOTA, CoreControlChoice.CGROUP_V1_QUOTA);
+      List.of(CoreControlChoice.CGROUP_V2_IDLE, CoreControlChoice.CGROUP_V1_IDLE);
 
   /**
    * Finds out what works here.

@@ -113,8 +113,8 @@ public final class DemoCommand implements Callable<Integer> {
       defaultValue = "auto",
       description =
           "How suspended tasks are kept from the CPU: auto, cgroup-v1-quota, cgroup-v1-idle,"
-              + " cgroup-v2-quota, cgroup-v2-idle, signal. Default: ${DEFAULT-VALUE}: a cgroup"
-              + " quota if there is one, else signals.")
+              + " cgroup-v2-quota, cgroup-v2-idle, signal. Default: ${DEFAULT-VALUE}: idle if"
+              + " there is a cgroup, else signals.")
   private CoreControlChoice coreControl;
 
   @Option(names = "--json", paramLabel = "FILE", description = "Where all figures go as JSON.")

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.nm.cgroup;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps all tasks of a node together inside N cores: a quota on the cgroup above theirs. Where
+ * suspended tasks use what running ones leave, they would otherwise take processors that the
+ * operator keeps for other daemons. A node with as many vcores as processors needs none.
+ *
+ * <p>In YARN's own cgroup, YARN's limit stays where it is lower, and comes back in the end.
+ */
+final class CoresBound {
+  private static final Logger LOG = LoggerFactory.getLogger(CoresBound.class);
+  private static final String PERIODS = "nr_periods ";
+  private static final String THROTTLED = "nr_throttled ";
+
+  private final CpuQuota quota;
+  private final Path directory;
+  private final boolean ours;
+  private final int processors;
+
+  /** What it was before, in YARN's own cgroup; none in ours. */
+  private final double original;
+
+  private double wanted = CpuQuota.NONE;
+  private boolean failing;
+  private long periods;
+  private long throttled;
+
+  /**
+   * @param directory the cgroup above the tasks'
+   * @param ours whether nobody else sets a quota there
+   */
+  CoresBound(CpuQuota quota, Path directory, boolean ours, int processors) throws IOException {
+    this.quota = quota;
+    this.directory = directory;
+    this.ours = ours;
+    this.processors = processors;
+    original = ours ? CpuQuota.NONE : quota.cores(directory);
+  }
+
+  /**
+   * N from now on.
+   *
+   * @param cores at least 1; from the number of processors on nothing is bound
+   */
+  void set(int cores) {
+    wanted = cores < processors ? cores : CpuQuota.NONE;
+    enforce();
+  }
+
+  /** Nothing is bound any more, whoever bound it. */
+  void lift() {
+    wanted = CpuQuota.NONE;
+    enforce();
+  }
+
+  /** Whether there is a bound. */
+  boolean isWanted() {
+    return wanted != CpuQuota.NONE;
+  }
+
+  /** Sets the quota again if it is not what it should be; to be called now and then. */
+  void enforce() {
+    double cores = Math.min(wanted, original);
+    try {
+      if (Math.abs(quota.cores(directory) - cores) > 1e-3) {
+        write(cores);
+      }
+      failing = false;
+    } catch (NoSuchFileException e) {
+      LOG.debug("No task was launched yet: {}", CgroupFiles.reason(e));
+    } catch (IOException e) {
+      if (!failing) {
+        LOG.warn("The tasks of this node are not bound to {} cores: {}", cores, reason(e), e);
+      }
+      failing = true;
+    }
+  }
+
+  /**
+   * Whether the quota held tasks back in most of its periods since the last call; in a single one
+   * it may because the tasks' own quotas do not begin at the same time.
+   */
+  boolean heldBack() {
+    long periodsBefore = periods;
+    long throttledBefore = throttled;
+    try {
+      for (String line : Files.readAllLines(directory.resolve("cpu.stat"))) {
+        if (line.startsWith(PERIODS)) {
+          periods = Long.parseLong(line.substring(PERIODS.length()));
+        } else if (line.startsWith(THROTTLED)) {
+          throttled = Long.parseLong(line.substring(THROTTLED.length()));
+        }
+      }
+    } catch (IOException e) {
+      LOG.debug("Nothing runs: {}", CgroupFiles.reason(e));
+    }
+    return 2 * (throttled - throttledBefore) > periods - periodsBefore;
+  }
+
+  private void write(double cores) throws IOException {
+    try {
+      quota.limit(directory, cores);
+    } catch (NoSuchFileException e) {
+      throw e;
+    } catch (IOException e) {
+      if (!ours) {
+        throw e;
+      }
+      // On v1 a task that capped itself to more than N is in the way.
+      quota.liftBelow(directory);
+      quota.limit(directory, cores);
+    }
+  }
+
+  private static String reason(IOException e) {
+    return CgroupFiles.reason(e);
+  }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.nm.cgroup;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** A hard cap, which may also be set to a number of cores; the cgroup's period stays as it is. */
+interface CpuQuota extends CpuLever {
+  /** No cap. */
+  double NONE = Double.POSITIVE_INFINITY;
+
+  /** How many cores the cgroup is capped to, or {@link #NONE}. */
+  double cores(Path cgroup) throws IOException;
+
+  /**
+   * Caps the cgroup, and everything below it together.
+   *
+   * @param cores above 0, or {@link #NONE}
+   */
+  void limit(Path cgroup, double cores) throws IOException;
+
+  /** Lifts every cap below the cgroup that could keep the kernel from a lower one on it. */
+  void liftBelow(Path cgroup) throws IOException;
+}

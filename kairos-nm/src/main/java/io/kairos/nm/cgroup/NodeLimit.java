@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.nm.cgroup;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Collection;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps all tasks of a node inside N cores, and suspended tasks from taking these from running
+ * ones. Not thread-safe.
+ */
+final class NodeLimit {
+  private static final Logger LOG = LoggerFactory.getLogger(NodeLimit.class);
+
+  private final CoresBound bound;
+  private final SpareShare share;
+  private final SpareCycles lever;
+  private final boolean enabled;
+
+  /**
+   * @param lever of suspended tasks, if {@code enabled}
+   * @param enabled whether there is a limit; without one, this only lifts what another daemon set
+   */
+  NodeLimit(CoresBound bound, SpareShare share, SpareCycles lever, boolean enabled) {
+    this.bound = bound;
+    this.share = share;
+    this.lever = lever;
+    this.enabled = enabled;
+  }
+
+  /**
+   * N from now on.
+   *
+   * @param suspended cgroups of tasks that are suspended
+   */
+  void set(int cores, Collection<Path> suspended) {
+    if (enabled) {
+      share.restart(cores);
+      // Before as well, for v1 lets no task have a larger quota than all together.
+      limit(suspended);
+      bound.set(cores);
+      limit(suspended);
+    }
+  }
+
+  void lift() {
+    bound.lift();
+  }
+
+  /** To be called every quarter of a second. */
+  void step(Collection<Path> suspended) {
+    if (!bound.isWanted()) {
+      return;
+    }
+    bound.enforce();
+    boolean heldBack = bound.heldBack();
+    double before = share.cores();
+    if (suspended.isEmpty()) {
+      share.restart();
+    } else {
+      share.step(heldBack);
+    }
+    if (share.cores() != before) {
+      limit(suspended);
+    }
+  }
+
+  private void limit(Collection<Path> suspended) {
+    for (Path cgroup : suspended) {
+      try {
+        lever.limit(cgroup);
+      } catch (IOException e) {
+        LOG.debug("{} keeps its quota: {}", cgroup, CgroupFiles.reason(e));
+      }
+    }
+  }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.nm.cgroup;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/**
+ * {@link IdleWeight} on a node whose tasks are bound to N cores together: a suspended task has a
+ * quota beside it, which {@link SpareShare} tells, as long as there is a bound.
+ */
+final class SpareCycles implements CpuLever {
+  private final IdleWeight idle;
+  private final CpuQuota quota;
+  private final CoresBound bound;
+  private final SpareShare share;
+
+  SpareCycles(IdleWeight idle, CpuQuota quota, CoresBound bound, SpareShare share) {
+    this.idle = idle;
+    this.quota = quota;
+    this.bound = bound;
+    this.share = share;
+  }
+
+  @Override
+  public Allocation read(Path cgroup) throws IOException {
+    return quota.read(cgroup).then(idle.read(cgroup));
+  }
+
+  @Override
+  public Allocation kernelDefault(Path cgroup) {
+    return quota.kernelDefault(cgroup).then(idle.kernelDefault(cgroup));
+  }
+
+  @Override
+  public boolean isShrunk(Path cgroup) throws IOException {
+    return idle.isShrunk(cgroup);
+  }
+
+  @Override
+  public void shrink(Path cgroup) throws IOException {
+    idle.shrink(cgroup);
+    if (bound.isWanted()) {
+      limit(cgroup);
+    }
+  }
+
+  /** Brings the quota of a suspended task up to date. */
+  void limit(Path cgroup) throws IOException {
+    double cores = bound.isWanted() ? share.cores() : CpuQuota.NONE;
+    try {
+      quota.limit(cgroup, cores);
+    } catch (IOException e) {
+      // On v1 a cap that the task made below its own cgroup may be in the way.
+      quota.liftBelow(cgroup);
+      quota.limit(cgroup, cores);
+    }
+  }
+
+  @Override
+  public String toString() {
+    return idle.toString();
+  }
+}
