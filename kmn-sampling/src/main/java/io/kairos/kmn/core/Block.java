@@ -82,6 +82,20 @@ public final class Block {
     return memoryHosts;
   }
 
+  /** How near a task on {@code host} is to this block. */
+  public Locality localityOn(String host, Topology topology) {
+    if (memoryHosts.contains(host)) {
+      return Locality.MEMORY;
+    }
+    if (hosts.contains(host)) {
+      return Locality.NODE;
+    }
+    String rack = topology.rackOf(host);
+    return hosts.stream().anyMatch(other -> topology.rackOf(other).equals(rack))
+        ? Locality.RACK
+        : Locality.OFF_RACK;
+  }
+
   @Override
   public String toString() {
     return "block "

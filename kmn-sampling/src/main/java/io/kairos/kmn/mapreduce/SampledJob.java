@@ -279,8 +279,12 @@ final class SampledJob {
 
   private void sendCounters() {
     Map<Locality, Integer> localities = new TreeMap<>();
-    for (int task : chosen) {
-      localities.merge(input.bindings().get(task).locality(), 1, Integer::sum);
+    for (Task map : job.getTasks(TaskType.MAP).values()) {
+      if (chosen.contains(map.getID().getId())) {
+        Binding binding = input.bindings().get(map.getID().getId());
+        localities.merge(
+            MapRead.of(map, binding, block(binding), hooks::rackOf).locality(), 1, Integer::sum);
+      }
     }
     JobCounterUpdateEvent event = new JobCounterUpdateEvent(job.getID());
     event.addCounterUpdate(
@@ -324,7 +328,8 @@ final class SampledJob {
   }
 
   private void describe(ObjectNode entry, Task map, Binding binding, Integer order) {
-    Block block = plan.blocks().get(binding.block());
+    Block block = block(binding);
+    MapRead read = MapRead.of(map, binding, block, hooks::rackOf);
     entry.put("block", block.index());
     entry.put("path", block.path());
     entry.put("offset", block.offset());
@@ -334,19 +339,24 @@ final class SampledJob {
     SampleBinder binder = input.binder();
     entry.put("stratum", binder.strata().get(binder.stratumOfTask(binding.task())).name());
     entry.put("task", map.getID().toString());
-    entry.put("host", binding.host());
-    entry.put("rack", outputs.rackOf(binding.task()).orElse(hooks.rackOf(binding.host())));
-    entry.put("locality", binding.locality().name());
+    read.attempt().ifPresent(attempt -> entry.put("attempt", attempt.getID().toString()));
+    entry.put("host", read.host());
+    entry.put("rack", hooks.rackOf(read.host()));
+    entry.put("locality", read.locality().name());
     entry.put("chosen", order != null);
     entry.put("why", why(map, order));
-    TaskAttempt last = null;
-    for (TaskAttempt attempt : map.getAttempts().values()) {
-      last = attempt.getState() == TaskAttemptState.SUCCEEDED ? attempt : last;
-    }
-    if (last != null) {
-      entry.put("records", counter(last, TaskCounter.MAP_INPUT_RECORDS));
-      entry.put(SampleFile.DURATION, Math.max(1, last.getFinishTime() - last.getLaunchTime()));
-    }
+    read.attempt()
+        .ifPresent(
+            attempt -> {
+              entry.put("records", counter(attempt, TaskCounter.MAP_INPUT_RECORDS));
+              entry.put(
+                  SampleFile.DURATION,
+                  Math.max(1, attempt.getFinishTime() - attempt.getLaunchTime()));
+            });
+  }
+
+  private Block block(Binding binding) {
+    return plan.blocks().get(binding.block());
   }
 
   private String why(Task map, Integer order) {

@@ -120,6 +120,15 @@ class SampledJobIT {
     assertThat(job.waitForCompletion(false)).isTrue();
     exactSample(job);
     assertThat(job.getCounters().findCounter(JobCounter.NUM_FAILED_MAPS).getValue()).isEqualTo(1);
+    assertThat(SamplingCluster.lineage(SamplingCluster.output(job)).get("blocks"))
+        .as("each block names the attempt that read it")
+        .allSatisfy(
+            block -> {
+              String task = block.get("task").asText();
+              String attempt = task.replace("task_", "attempt_");
+              assertThat(block.get("attempt").asText())
+                  .isEqualTo(attempt + (task.endsWith("_000000") ? "_1" : "_0"));
+            });
   }
 
   @Tag("long")
