@@ -186,7 +186,7 @@ class SeededMistakesTest {
             "mapreduce.kmn.extra.ratio",
             "0.5",
             "setting-invalid",
-            "mapreduce.kmn.extra.ratio=1.05"),
+            "mapreduce.kmn.extra.ratio=1"),
         mistake(
             "shadow with a queue",
             host -> {

@@ -6,9 +6,13 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.mapred.SplitLocationInfo;
+import org.apache.hadoop.mapreduce.lib.input.CombineFileSplit;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 
-/** The splits of an input as blocks. */
+/**
+ * The splits of an input as blocks. A split of several files is refused: which files share one
+ * depends on where their copies are, and checks and lineage need one file for each block.
+ */
 final class Candidates {
   private Candidates() {}
 
@@ -48,6 +52,14 @@ final class Candidates {
           inMemory.add(location.getLocation());
         }
       }
+    }
+    if (split instanceof CombineFileSplit) {
+      throw new IllegalArgumentException(
+          "the input format makes splits of several files ("
+              + split.getClass().getName()
+              + "): their blocks cannot be named, replayed, assigned to a stratum, or checked for"
+              + " lost copies. Use an input format whose splits are of one file each, for example"
+              + " TextInputFormat.");
     }
     String path = "";
     long offset = 0;

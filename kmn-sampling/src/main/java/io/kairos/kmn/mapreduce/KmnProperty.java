@@ -27,14 +27,14 @@ public final class KmnProperty {
           new KmnProperty(KmnSettings.SAMPLER, "any", "see samplers", "Which samples will do."),
           new KmnProperty(
               KmnSettings.EXTRA_RATIO,
-              "1.05",
+              "1",
               "a number of at least 1",
-              "M/K: maps started for each whose output is used. 1 without reducers, with `disjoint`, and in a replay."),
+              "M/K: maps started for each whose output is used. 1 waits for every map, and no estimate is biased; the paper takes 1.05. Always 1 without reducers, with `disjoint`, and in a replay."),
           new KmnProperty(
               KmnSettings.EXTRA_RATIO_MAX,
               "1.5",
               "a number of at least 1",
-              "Administrator: the largest M/K. A job that asks for more is refused; one that asks for nothing gets no more."),
+              "Administrator: the largest M/K. A job that asks for more is refused."),
           new KmnProperty(
               KmnSettings.ENABLED,
               "true",

@@ -28,7 +28,7 @@ public final class KmnSettings {
   /** Name of the sampler, see {@link io.kairos.kmn.core.Samplers}; default any. */
   public static final String SAMPLER = PREFIX + "sampler";
 
-  /** M/K: tasks started for each output used, at least 1; default 1.05. */
+  /** M/K: tasks started for each output used, at least 1; default 1, the paper takes 1.05. */
   public static final String EXTRA_RATIO = PREFIX + "extra.ratio";
 
   /** The largest M/K a job may ask for, the administrator's to make final; default 1.5. */
@@ -154,12 +154,9 @@ public final class KmnSettings {
 
   /** M/K, within the administrator's limit. */
   double extraRatio() {
-    double ratio = decimal(EXTRA_RATIO, "1.05", value -> value >= 1, "of at least 1");
+    double ratio = decimal(EXTRA_RATIO, "1", value -> value >= 1, "of at least 1");
     double max = extraRatioMax();
     if (ratio > max) {
-      if (!isSet(EXTRA_RATIO)) {
-        return max;
-      }
       throw new IllegalArgumentException(
           String.format(
               "%s = %s: the administrator allows up to %s (%s), use 1 to %s.",

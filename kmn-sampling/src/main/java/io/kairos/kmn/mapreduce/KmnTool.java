@@ -32,7 +32,7 @@ public final class KmnTool {
           + "\n"
           + "  -sampler NAME   any (default), disjoint(f), stratified(directory),"
           + " stratified(file), or a class\n"
-          + "  -extra M/K      maps to start for each that is used, at least 1\n"
+          + "  -extra M/K      maps to start for each that is used, at least 1 (the default)\n"
           + "  -history FILE   predict when maps will finish from an earlier run of the job, named as"
           + " for -replay\n"
           + "  -seed N         of everything random\n"

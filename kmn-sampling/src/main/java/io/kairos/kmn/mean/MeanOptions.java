@@ -29,7 +29,7 @@ final class MeanOptions {
           + "  -delimiter D    what stands between two columns (default \\t, a tab)\n"
           + "  -confidence P   share of samples whose interval holds the truth (default 0.95)\n"
           + "  -sampler NAME   any (default), disjoint(f), or a class\n"
-          + "  -extra M/K      maps to start for each that is used, at least 1\n"
+          + "  -extra M/K      maps to start for each that is used, at least 1 (the default)\n"
           + "  -history FILE   predict from an earlier run's _KMN_SAMPLE.json, or the output directory it"
           + " is in,\n"
           + "                  when maps will finish\n"

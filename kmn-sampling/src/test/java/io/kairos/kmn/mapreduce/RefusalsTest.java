@@ -13,9 +13,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.mapreduce.lib.input.CombineTextInputFormat;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
 import org.junit.jupiter.api.BeforeEach;
@@ -88,6 +90,34 @@ class RefusalsTest {
     assertThat(plan.blocks()).hasSize(N);
     assertThat(plan.k()).isEqualTo(2);
     assertThat(plan.tasks()).isEqualTo(3);
+  }
+
+  @Test
+  void aJobThatAsksForNoExtraMapsWaitsForEveryMap() throws Exception {
+    Job job = sampled(KmnSettings.SEED, "1");
+    assertThat(splits(job)).hasSize(2);
+  }
+
+  @Test
+  void splitsOfSeveralFilesAreRefusedInBothInterfaces() throws Exception {
+    for (boolean enabled : new boolean[] {true, false}) {
+      Job job = job();
+      KmnJob.blockSample(job, CombineTextInputFormat.class, 1, "any");
+      job.getConfiguration().setBoolean(KmnSettings.ENABLED, enabled);
+      assertThatThrownBy(() -> splits(job))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContainingAll(
+              "CombineFileSplit", "splits of several files", "TextInputFormat");
+    }
+    JobConf old = new JobConf(sampled(KmnSettings.SEED, "1").getConfiguration());
+    old.setClass(
+        KmnSettings.INPUT_FORMAT,
+        org.apache.hadoop.mapred.lib.CombineTextInputFormat.class,
+        org.apache.hadoop.mapred.InputFormat.class);
+    assertThatThrownBy(() -> new KmnMapredInputFormat<Object, Object>().getSplits(old, 1))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContainingAll("mapred.lib.CombineFileSplit", "splits of several files");
+    assertThat(home.resolve("job")).isEmptyDirectory();
   }
 
   @Test
@@ -187,22 +217,26 @@ class RefusalsTest {
         .containsExactly(1_500L, 1_500L);
   }
 
+  /** With extra maps: else no history is read. */
+  private void assertHistoryRefused(String history, String... message) throws IOException {
+    Job job = sampled(KmnSettings.DELAY_HISTORY, history);
+    job.getConfiguration().set(KmnSettings.EXTRA_RATIO, "1.5");
+    assertThatThrownBy(() -> splits(job))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContainingAll(message);
+    assertThat(home.resolve("job")).isEmptyDirectory();
+  }
+
   @Test
   void historiesThatTellNothingAreRefused() throws IOException {
     String property = KmnSettings.DELAY_HISTORY + " = ";
     String missing = home.resolve("none").toString();
-    assertRefused(
-        KmnSettings.DELAY_HISTORY,
-        missing,
-        property,
-        missing + "/_KMN_SAMPLE.json",
-        "no such file");
+    assertHistoryRefused(missing, property, missing + "/_KMN_SAMPLE.json", "no such file");
     String file = Files.writeString(home.resolve("other.json"), "not json").toString();
-    assertRefused(KmnSettings.DELAY_HISTORY, file, property + file, "it is no JSON");
+    assertHistoryRefused(file, property + file, "it is no JSON");
     Files.writeString(home.resolve("other.json"), "{}");
-    assertRefused(KmnSettings.DELAY_HISTORY, file, property, "it holds no sample, use a _KMN");
-    assertRefused(
-        KmnSettings.DELAY_HISTORY,
+    assertHistoryRefused(file, property, "it holds no sample, use a _KMN");
+    assertHistoryRefused(
         history("").toString(),
         property,
         "earlier.json: it has no durationMs, an older kmn-sampling.jar wrote it: run the job once");
