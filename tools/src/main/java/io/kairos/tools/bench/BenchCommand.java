@@ -12,6 +12,7 @@ import picocli.CommandLine.Command;
     subcommands = {
       BenchDispatcherCommand.class,
       BenchKmnCommand.class,
+      BenchMapReduceCommand.class,
       BenchNodeCommand.class,
       BenchReorderCommand.class,
       BenchSlotsCommand.class

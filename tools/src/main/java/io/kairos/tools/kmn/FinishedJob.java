@@ -2,6 +2,7 @@
 package io.kairos.tools.kmn;
 
 import io.kairos.tools.cluster.ClusterException;
+import io.kairos.tools.job.JobHistories;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -10,17 +11,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.JobID;
 import org.apache.hadoop.mapreduce.TaskCounter;
 import org.apache.hadoop.mapreduce.TaskType;
-import org.apache.hadoop.mapreduce.jobhistory.JobHistoryParser;
 import org.apache.hadoop.mapreduce.jobhistory.JobHistoryParser.JobInfo;
 import org.apache.hadoop.mapreduce.jobhistory.JobHistoryParser.TaskAttemptInfo;
 import org.apache.hadoop.mapreduce.jobhistory.JobHistoryParser.TaskInfo;
@@ -32,9 +29,6 @@ import org.apache.hadoop.mapreduce.jobhistory.JobHistoryParser.TaskInfo;
  */
 public final class FinishedJob {
   private static final Path HISTORY = new Path("/history");
-  private static final String HISTORY_FILE = ".jhist";
-  private static final long HISTORY_SECONDS = 30;
-  private static final long POLL_MILLIS = 100;
   private static final double MILLIS_PER_SECOND = 1000;
 
   private final RackLayout layout;
@@ -54,7 +48,7 @@ public final class FinishedJob {
    */
   public JobFigures measure(JobID id, Path output) throws IOException, InterruptedException {
     Map<Integer, Integer> answer = answer(output);
-    JobInfo history = history(id);
+    JobInfo history = JobHistories.read(files, HISTORY, id);
     List<MapRun> maps = new ArrayList<>();
     Map<String, Integer> reducers = new TreeMap<>();
     layout.racks().forEach(rack -> reducers.put(rack, 0));
@@ -107,21 +101,5 @@ public final class FinishedJob {
         Locality.of(host, input.hosts(block), layout),
         answer.containsKey(block),
         attempt.getCounters().findCounter(TaskCounter.MAP_OUTPUT_MATERIALIZED_BYTES).getValue());
-  }
-
-  /** The application master puts it there when the job is done, maybe after we know of that. */
-  private JobInfo history(JobID id) throws IOException, InterruptedException {
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(HISTORY_SECONDS);
-    while (System.nanoTime() < deadline) {
-      RemoteIterator<LocatedFileStatus> found = files.listFiles(HISTORY, true);
-      while (found.hasNext()) {
-        Path file = found.next().getPath();
-        if (file.getName().startsWith(id.toString()) && file.getName().endsWith(HISTORY_FILE)) {
-          return new JobHistoryParser(files, file).parse();
-        }
-      }
-      Thread.sleep(POLL_MILLIS);
-    }
-    throw new ClusterException("no history of " + id + " in " + files.getUri() + HISTORY);
   }
 }

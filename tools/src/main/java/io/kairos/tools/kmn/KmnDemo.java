@@ -80,6 +80,8 @@ final class KmnDemo {
       throws IOException, InterruptedException {
     Job job = CountingJob.create(cluster.jobConfiguration(), input, output, size.reducers());
     contender.sample(job, size, seed);
+    // Copies would take slots that a round means to be free, and not the same for every contender.
+    job.setSpeculativeExecution(false);
     if (!completes(job)) {
       throw new ClusterException(
           contender.label() + ": the job failed, " + job.getStatus().getFailureInfo());

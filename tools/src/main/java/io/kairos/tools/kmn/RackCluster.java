@@ -102,9 +102,6 @@ public final class RackCluster implements AutoCloseable {
     conf.setInt("yarn.app.mapreduce.am.scheduler.heartbeat.interval-ms", HEARTBEAT_MILLIS);
     conf.setInt("mapreduce.client.progressmonitor.pollinterval", 500);
     conf.setInt("mapreduce.client.completion.pollinterval", 200);
-    // On so few cores half of the tasks look slow to each other.
-    conf.setBoolean("mapreduce.map.speculative", false);
-    conf.setBoolean("mapreduce.reduce.speculative", false);
     return conf;
   }
 
