@@ -70,8 +70,10 @@ public final class BenchMapReduceCommand implements Callable<Integer> {
   @Option(
       names = "--vcores",
       paramLabel = "N",
-      defaultValue = "1",
-      description = "Of each of the two nodes. Default: ${DEFAULT-VALUE}.")
+      defaultValue = "4",
+      description =
+          "Of each of the two nodes, at least 2: an application master takes one, and those of"
+              + " several jobs may take half of all. Default: ${DEFAULT-VALUE}.")
   private int vcores;
 
   @Option(
@@ -169,7 +171,7 @@ public final class BenchMapReduceCommand implements Callable<Integer> {
     }
     requireWithin("--jobs", jobs, 1, MOST_JOBS);
     requireWithin("--gap-seconds", gapSeconds, 0, LONGEST_SECONDS);
-    requireWithin("--vcores", vcores, 1, 1_000);
+    requireWithin("--vcores", vcores, 2, 1_000);
     requireWithin("--quantum-seconds", quantumSeconds, 0.001, LONGEST_SECONDS);
     requireWithin("--limit-seconds", limitSeconds, 1, LONGEST_SECONDS);
     OutputFiles.requireWritable(command.commandLine(), "--json", json);

@@ -69,7 +69,9 @@ public final class MapReduceBenchmark {
             .vcoresPerNode(node.vcores())
             .nodeRecovery(false)
             .site(site(scheduler, cgroups))
-            .capacityScheduler(SchedulerSettings.PREFIX + "queue-vcores", "4");
+            .capacityScheduler(SchedulerSettings.PREFIX + "queue-vcores", "4")
+            // Else the masters of many jobs take every vcore, and none has room for its tasks.
+            .capacityScheduler("yarn.scheduler.capacity.maximum-am-resource-percent", "0.5");
     if (scheduler.equals(LAS)) {
       spec.cgroups(cgroups);
     }
