@@ -111,6 +111,8 @@ class KmnFaultsIT {
               one.getConfiguration().set("mapreduce.kmn.reduce.placement", "none");
               one.getConfiguration().set("mapreduce.kmn.rack.link-mbit-s", "0.001");
               one.getConfiguration().set("mapreduce.kmn.delay.max-ms", "120000");
+              // A copy does not wait at the gate, and its output would be there too early.
+              one.setMapSpeculativeExecution(false);
             });
     SampledJobs.await("all outputs of one rack", () -> MapOutputs.of(job).count() >= SampledJobs.K);
     assertThat(MapOutputs.of(job).surplusCount()).as("decided before it was worth while").isZero();
@@ -147,12 +149,7 @@ class KmnFaultsIT {
     int straggler = SampledJobs.K - 1;
     Job job =
         jobs.submit(
-            "speculation",
-            1.0,
-            one -> {
-              GatedMapper.use(one, straggler, gates.resolve("never"));
-              one.getConfiguration().setBoolean("mapreduce.map.speculative", true);
-            });
+            "speculation", 1.0, one -> GatedMapper.use(one, straggler, gates.resolve("never")));
 
     Map<Integer, String> attempts = new HashMap<>();
     SampledJobs.await(
@@ -167,11 +164,23 @@ class KmnFaultsIT {
         });
     jobs.rightAnswer(job);
     assertThat(attempts.get(straggler)).endsWith("_1");
+    assertThat(jobs.chosen("speculation"))
+        .extracting(block -> block.get("attempt").asText())
+        .as("attempts by the lineage")
+        .containsExactlyInAnyOrderElementsOf(attempts.values());
   }
 
   @Test
   void aJobThatIsKilledInTheMiddleLeavesNothing() throws Exception {
-    Job job = jobs.submit("cancelled", 1.5, one -> GatedMapper.use(one, 3, gates.resolve("never")));
+    Job job =
+        jobs.submit(
+            "cancelled",
+            1.5,
+            one -> {
+              GatedMapper.use(one, 3, gates.resolve("never"));
+              // A copy does not wait at the gate, and the job could end before it is killed.
+              one.setMapSpeculativeExecution(false);
+            });
     SampledJobs.await("the first maps", () -> MapOutputs.of(job).count() >= 3);
 
     job.killJob();
@@ -244,7 +253,10 @@ class KmnFaultsIT {
     Job job = jobs.submit("pinned", 1.0, one -> {});
 
     assertThat(pinned).containsAll(jobs.rightAnswer(job).keySet());
-    assertThat(jobs.localities("pinned")).hasSize(SampledJobs.K).containsOnly("MEMORY");
+    assertThat(jobs.chosen("pinned"))
+        .extracting(block -> block.get("locality").asText())
+        .hasSize(SampledJobs.K)
+        .containsOnly("MEMORY");
   }
 
   /** Half of every host's blocks, as many as it has slots. */

@@ -86,17 +86,17 @@ final class SampledJobs implements AutoCloseable {
     return answer;
   }
 
-  /** How far the blocks that a job used were from its maps, by its lineage. */
-  List<String> localities(String name) throws IOException {
-    List<String> localities = new ArrayList<>();
+  /** What the job's lineage says of the blocks that it used. */
+  List<JsonNode> chosen(String name) throws IOException {
+    List<JsonNode> chosen = new ArrayList<>();
     try (InputStream file = cluster.fileSystem().open(new Path(output(name), "_KMN_SAMPLE.json"))) {
       for (JsonNode block : new ObjectMapper().readTree(file).get("blocks")) {
         if (block.get("chosen").asBoolean()) {
-          localities.add(block.get("locality").asText());
+          chosen.add(block);
         }
       }
     }
-    return localities;
+    return chosen;
   }
 
   /** Where the job's application master runs. */
