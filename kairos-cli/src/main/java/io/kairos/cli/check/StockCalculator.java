@@ -63,8 +63,11 @@ final class StockCalculator {
   }
 
   private Fix fix() {
-    // Files of other hosts do not count, and are not to be changed.
-    return host.is(Side.RM) && isDominantInFile()
+    if (!host.is(Side.RM)) {
+      // A file of this host would change nothing.
+      return Fix.run("yarn kairos check --remote --side rm  # on the ResourceManager's host");
+    }
+    return isDominantInFile()
         ? Fix.run("# restart the ResourceManager: the calculator of its file is read at a start")
         : Fix.set(host.site().file(SiteConfiguration.CAPACITY_SCHEDULER), PROPERTY, COUNTS_VCORES);
   }

@@ -151,6 +151,9 @@ class TroublesTest {
           .contains("# restart the ResourceManager")
           .doesNotContain("nothing is ever suspended", "calculator-ignores-vcores");
       assertThat(run("check", "--remote", "--side=client").out())
+          .contains("yarn kairos check --remote --side rm  # on the ResourceManager's host");
+      Files.delete(folder.resolve("capacity-scheduler.xml"));
+      assertThat(run("check", "--remote", "--side=rm").out())
           .contains("DominantResourceCalculator</value>");
     }
   }

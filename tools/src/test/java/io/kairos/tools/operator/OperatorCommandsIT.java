@@ -228,27 +228,9 @@ class OperatorCommandsIT {
         .contains("node-unreachable");
   }
 
+  /** Hadoop ships a calculator that counts memory alone. */
   @Test
-  void nodesWithThePluginUnderAStockResourceManager() throws Exception {
-    try (LocalCluster cluster = LocalCluster.start(spec().nodes(1).site(SHADOW))) {
-      Run nodes = run("nodes");
-      assertThat(nodes.exit()).isEqualTo(1);
-      assertThat(nodes.err())
-          .contains("runs without Kairos")
-          .contains("404 for /ws/v1/kairos/nodes");
-      assertThat(run("check", "--remote", "--side=nm", "--json").codes())
-          .contains("plugin-on-nodes-only")
-          .doesNotContain("nodes-beyond-vcores");
-      Run report = run("shadow-report");
-      assertThat(report.exit()).isZero();
-      assertThat(report.out()).contains("no node is given more tasks than it has vcores");
-      assertThat(cluster.isNodeRunning(0)).isTrue();
-    }
-  }
-
-  /** Its own calculator counts memory alone, and that is what Hadoop ships. */
-  @Test
-  void aStockResourceManagerThatIgnoresVcoresIsFoundByWhatItsNodesHold() throws Exception {
+  void nodesWithThePluginUnderAStockResourceManagerThatIgnoresVcores() throws Exception {
     ClusterSpec spec =
         spec()
             .nodes(1)
@@ -259,21 +241,34 @@ class OperatorCommandsIT {
                 "org.apache.hadoop.yarn.util.resource.DefaultResourceCalculator");
     try (LocalCluster cluster = LocalCluster.start(spec);
         JobClient jobs = new JobClient(cluster.yarnConfiguration(), POLL)) {
+      Run nodes = run("nodes");
+      assertThat(nodes.exit()).isEqualTo(1);
+      assertThat(nodes.err())
+          .contains("runs without Kairos")
+          .contains("404 for /ws/v1/kairos/nodes");
+      assertThat(run("check", "--remote", "--side=nm", "--json").codes())
+          .contains("plugin-on-nodes-only", "shadow-mode")
+          .doesNotContain("nodes-beyond-vcores");
       assertThat(run("check", "--remote", "--side=rm", "--json").codes())
           .contains("calculator-ignores-vcores");
+      Run report = run("shadow-report");
+      assertThat(report.exit()).isZero();
+      assertThat(report.out()).contains("no node is given more tasks than it has vcores");
+
       var job = jobs.submit(JobSpec.of("busy", 3, "sleep 1000"));
       Run check =
           await(
               () -> run("check", "--remote", "--side=nm", "--json"),
               run -> run.out().contains("holds 3 on 1 (2 would be suspended)"));
-      assertThat(check.codes()).contains("nodes-beyond-vcores", "shadow-mode");
+      assertThat(check.codes()).contains("nodes-beyond-vcores");
       assertThat(check.out())
-          .contains("DominantResourceCalculator")
+          .contains("on the ResourceManager's host")
           .doesNotContain("nothing is ever suspended");
       assertThat(run("shadow-report").out())
           .contains("counts memory and no vcores")
           .doesNotContain("no node is given more tasks than it has vcores");
       job.cancel(true);
+      assertThat(cluster.isNodeRunning(0)).isTrue();
     }
   }
 
