@@ -13,11 +13,13 @@ import picocli.CommandLine.TypeConversionException;
 public final class Choices {
   private Choices() {}
 
-  /** For every option of an enum type, of the command and all below it. */
+  /** For every option of an enum type or a list of one, of the command and all below it. */
   public static void register(CommandLine line) {
     for (ArgSpec argument : line.getCommandSpec().args()) {
-      if (argument.type().isEnum()) {
-        register(line, argument.type());
+      for (Class<?> type : argument.auxiliaryTypes()) {
+        if (type.isEnum()) {
+          register(line, type);
+        }
       }
     }
     line.getSubcommands().values().forEach(Choices::register);

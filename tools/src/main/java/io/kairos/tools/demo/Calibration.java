@@ -19,7 +19,10 @@ final class Calibration {
 
   private final double iterationsPerSecond;
 
-  private Calibration(double iterationsPerSecond) {
+  /**
+   * @param iterationsPerSecond as {@link #measure} found it here before
+   */
+  Calibration(double iterationsPerSecond) {
     this.iterationsPerSecond = iterationsPerSecond;
   }
 

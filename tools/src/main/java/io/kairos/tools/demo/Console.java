@@ -38,7 +38,7 @@ public final class Console {
     int filled = BAR_WIDTH * done / total;
     String text =
         String.format(
-            "%-8s [%s%s] %d/%d jobs, %.0f s",
+            "%-12s [%s%s] %d/%d jobs, %.0f s",
             label, "#".repeat(filled), "-".repeat(BAR_WIDTH - filled), done, total, seconds);
     if (terminal) {
       out.print("\r" + text + " ");

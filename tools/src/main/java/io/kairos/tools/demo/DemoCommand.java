@@ -5,11 +5,13 @@ import io.kairos.cli.OutputFiles;
 import io.kairos.common.Setting;
 import io.kairos.nm.cgroup.CoreControlChoice;
 import io.kairos.sim.workload.Workload;
+import io.kairos.sim.workload.Workloads;
 import io.kairos.tools.ClientLog;
 import io.kairos.tools.RunFolder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -26,11 +28,13 @@ import picocli.CommandLine.Spec;
       "Plays a heavy-tailed stream of jobs on a cluster of real YARN daemons on this machine,"
           + " first under the stock CapacityScheduler, then under Kairos, and compares how long"
           + " the jobs took.",
-      "Takes about four minutes on two cores, with table1 seven. Ctrl-C ends it and leaves nothing"
-          + " but its folder."
+      "Takes about four minutes on two cores, with table1 seven, and as much again for every"
+          + " further round (--repeat). Ctrl-C ends it and leaves nothing but its folder."
     })
 public final class DemoCommand implements Callable<Integer> {
   private static final int MOST_JOBS = 10_000;
+  private static final int MOST_ROUNDS = 100;
+  private static final double USUAL_LOAD = 0.95;
   private static final double HIGHEST_LOAD = 2;
 
   @Spec private CommandSpec command;
@@ -52,21 +56,37 @@ public final class DemoCommand implements Callable<Integer> {
   @Option(
       names = "--load",
       paramLabel = "L",
-      defaultValue = "0.95",
-      description = "Share of the cluster's time that the jobs ask for. Default: ${DEFAULT-VALUE}.")
-  private double load;
+      description =
+          "Share of the cluster's time that the jobs ask for. Default: " + USUAL_LOAD + ".")
+  private Double load;
 
   @Option(
       names = "--workload",
       paramLabel = "W",
-      defaultValue = "default",
       converter = WorkloadConverter.class,
       description =
           "default: 60/25/10/5 %% of the jobs have 1/1/2/4 tasks of relative work 1:3:6:40;"
               + " table1: the paper's Table 1 scaled in time and slots; table1-narrow: the same work in"
               + " jobs of at most a task per core; mixed-5-50, uniform-SECONDS, exponential-MEAN: jobs of many equal tasks, scaled in time if they must be."
-              + " Default: ${DEFAULT-VALUE}.")
+              + " Default: default.")
   private Workload workload;
+
+  @Option(
+      names = "--stream",
+      paramLabel = "FILE",
+      description =
+          "Play the jobs of an earlier demo, to the same loop turns and times, out of its JSON."
+              + " Instead of --jobs, --seed, --load and --workload.")
+  private Path stream;
+
+  @Option(
+      names = "--repeat",
+      paramLabel = "N",
+      defaultValue = "1",
+      description =
+          "Let every scheduler play the stream so often, in turn; reports the median of the runs,"
+              + " the least and the most. Default: ${DEFAULT-VALUE}.")
+  private int rounds;
 
   @Option(
       names = "--against",
@@ -80,23 +100,39 @@ public final class DemoCommand implements Callable<Integer> {
   @Option(
       names = "--policy",
       paramLabel = "P",
+      split = ",",
       defaultValue = "las",
       description =
           "What a node does with more tasks than it can run. las: suspends those that attained"
               + " most; the others let tasks wait before their launch, and start first one of the"
               + " job with the least work (srjf) or fewest tasks left (lrtf), the shortest task"
-              + " (stf), one of the earliest job (ejf). Default: ${DEFAULT-VALUE}.")
-  private DemoOptions.PolicyChoice policy;
+              + " (stf), one of the earliest job (ejf). Several, with commas between them, play the"
+              + " same stream each. Default: ${DEFAULT-VALUE}.")
+  private List<DemoOptions.PolicyChoice> policies;
+
+  @Option(
+      names = "--starvation-threshold",
+      paramLabel = "T",
+      split = ",",
+      defaultValue = "scaled",
+      converter = StarvationThreshold.Converter.class,
+      description =
+          "Not for policy las: how long a task waits at a node until it goes first, in seconds, or"
+              + " none for no limit. scaled: so long as a node needs to start a full queue of the"
+              + " stream's average tasks. Several play the same stream each."
+              + " Default: ${DEFAULT-VALUE}.")
+  private List<StarvationThreshold> thresholds;
 
   @Option(
       names = "--job-order",
       paramLabel = "O",
+      split = ",",
       defaultValue = "fifo",
       description =
           "Order of waiting jobs under Kairos. fifo, ejf: as they came; las: the job whose tasks"
               + " together attained least; srjf, lrtf: that with the least work or fewest tasks"
-              + " left. Default: ${DEFAULT-VALUE}.")
-  private DemoOptions.JobOrderChoice jobOrder;
+              + " left. Several play the same stream each. Default: ${DEFAULT-VALUE}.")
+  private List<DemoOptions.JobOrderChoice> jobOrders;
 
   @Option(
       names = "--tie-breaker",
@@ -136,24 +172,45 @@ public final class DemoCommand implements Callable<Integer> {
     DemoOptions options = check(cluster);
     Console console = Console.system(command.commandLine().getOut());
     ClientLog.to(options.workFolder().resolve("client.log"));
-    CoreControlPlan plan =
-        policy == DemoOptions.PolicyChoice.LAS ? CoreControlPlan.find(coreControl) : null;
-    SchedulerSetup baseline = options.against().setup();
+    boolean suspends =
+        options.variants().stream()
+            .anyMatch(variant -> variant.policy() == DemoOptions.PolicyChoice.LAS);
+    CoreControlPlan plan = suspends ? CoreControlPlan.find(coreControl) : null;
 
     introduce(console, options, cluster, plan);
-    DemoResult result =
-        new Demo(options, cluster, console)
-            .run(baseline, unitSeconds -> KairosSetup.of(options, plan, unitSeconds));
-
-    console.line(ResultTable.render(result.baseline(), result.kairos()));
-    ResultJson.write(result, Instant.now(), options.json());
-    console.line("figures   " + options.json());
-    console.line("picture   " + picture(result, options.png()));
+    new Demo(options, cluster, console)
+        .run(
+            options.against().setup(),
+            stream ->
+                options.variants().stream()
+                    .map(each -> KairosSetup.of(each, tieBreaker, cluster, plan, stream))
+                    .toList(),
+            result -> report(console, result));
     return 0;
   }
 
+  /** After every round: what a long demo found out is not lost with its last run. */
+  private static void report(Console console, DemoResult result) throws IOException {
+    DemoOptions options = result.options();
+    ResultJson.write(result, Instant.now(), options.json());
+    if (result.rounds() < options.rounds()) {
+      console.line(String.format("round %d of %d is complete", result.rounds(), options.rounds()));
+      return;
+    }
+    console.line(ResultTable.render(result));
+    console.line("figures   " + options.json());
+    console.line("picture   " + picture(result, options.png()));
+  }
+
   private DemoOptions check(DemoCluster cluster) throws IOException {
-    int count = jobs == null ? workload.usualJobsPerCore() * cluster.slots() : jobs;
+    DemoStream frozen = stream == null ? null : frozen(cluster);
+    Workload mix =
+        frozen != null ? frozen.spec().workload() : workload == null ? Workloads.DEFAULT : workload;
+    int count =
+        frozen != null
+            ? frozen.jobs().size()
+            : jobs == null ? mix.usualJobsPerCore() * cluster.slots() : jobs;
+    double share = frozen != null ? frozen.spec().load() : load == null ? USUAL_LOAD : load;
     if (count < 1 || count > MOST_JOBS) {
       throw OutputFiles.refuse(
           command.commandLine(),
@@ -161,28 +218,70 @@ public final class DemoCommand implements Callable<Integer> {
           count,
           "use a whole number from 1 to " + MOST_JOBS + ".");
     }
-    if (!(load > 0 && load <= HIGHEST_LOAD)) {
+    if (!(share > 0 && share <= HIGHEST_LOAD)) {
       throw OutputFiles.refuse(
           command.commandLine(),
           "--load",
-          load,
+          share,
           "use a number above 0 and up to 2, for example 0.95 for 95 % load.");
+    }
+    if (rounds < 1 || rounds > MOST_ROUNDS) {
+      throw OutputFiles.refuse(
+          command.commandLine(),
+          "--repeat",
+          rounds,
+          "use a whole number from 1 to " + MOST_ROUNDS + ".");
     }
     OutputFiles.requireWritable(command.commandLine(), "--json", json);
     OutputFiles.requireWritable(command.commandLine(), "--png", png);
     Path run = RunFolder.make(command.commandLine(), "--work-dir", workDir);
     return new DemoOptions(
         count,
-        seed == null ? DemoStream.typicalSeed(workload, count, load, cluster) : seed,
-        load,
-        workload,
+        frozen != null
+            ? frozen.seed()
+            : seed == null ? DemoStream.typicalSeed(mix, count, share, cluster) : seed,
+        share,
+        mix,
         against,
-        policy,
-        jobOrder,
+        Variant.of(policies, jobOrders, thresholds),
         tieBreaker,
+        rounds,
+        frozen,
         run,
         json == null ? run.resolve("result.json") : json.toAbsolutePath().normalize(),
         png == null ? run.resolve("cdf.png") : png.toAbsolutePath().normalize());
+  }
+
+  private DemoStream frozen(DemoCluster cluster) {
+    if (jobs != null || seed != null || load != null || workload != null) {
+      throw OutputFiles.refuse(
+          command.commandLine(),
+          "--stream",
+          stream,
+          "leave out --jobs, --seed, --load and --workload: the file says them.");
+    }
+    DemoStream read;
+    try {
+      read = StreamFile.read(stream);
+    } catch (IOException e) {
+      throw OutputFiles.refuse(
+          command.commandLine(),
+          "--stream",
+          stream,
+          "cannot be read (" + e.getMessage() + "); use the JSON of an earlier demo.");
+    }
+    if (read.spec().cores() != cluster.slots()) {
+      throw OutputFiles.refuse(
+          command.commandLine(),
+          "--stream",
+          stream,
+          "it was made for "
+              + read.spec().cores()
+              + " cores, and this cluster has "
+              + cluster.slots()
+              + "; make one here.");
+    }
+    return read;
   }
 
   /**
@@ -193,13 +292,14 @@ public final class DemoCommand implements Callable<Integer> {
     console.line(
         String.format(
             Locale.ROOT,
-            "%d jobs, workload %s, seed %d, load %.0f %%; %d nodes, %d running at a time",
+            "%d jobs, workload %s, seed %d, load %.0f %%; %d nodes, %d running at a time; %d runs",
             options.jobs(),
             options.workload().name(),
             options.seed(),
             100 * options.load(),
             cluster.nodes(),
-            cluster.slots()));
+            cluster.slots(),
+            options.rounds() * (1 + options.variants().size())));
     console.line("everything goes to " + options.workFolder());
     if (plan == null) {
       console.line("tasks that find no core wait before their launch; none is suspended");

@@ -2,6 +2,8 @@
 package io.kairos.tools.demo;
 
 import io.kairos.tools.Machine;
+import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Everything the demo found out.
@@ -9,13 +11,24 @@ import io.kairos.tools.Machine;
  * @param stream what was played; its load and every slowdown are reckoned with what tasks cost
  *     beyond their work under the stock scheduler
  * @param coreControl how suspended tasks were kept from the CPU, as the NodeManagers say
+ * @param kairos one for each way in which Kairos was set up; all have as many runs as the baseline
  */
 record DemoResult(
     DemoOptions options,
     DemoCluster cluster,
     Machine machine,
-    double iterationsPerSecond,
     DemoStream stream,
     String coreControl,
-    SchedulerResult baseline,
-    SchedulerResult kairos) {}
+    SchedulerRuns baseline,
+    List<SchedulerRuns> kairos) {
+
+  /** The baseline first. */
+  List<SchedulerRuns> schedulers() {
+    return Stream.concat(Stream.of(baseline), kairos.stream()).toList();
+  }
+
+  /** How often every scheduler played the stream. */
+  int rounds() {
+    return baseline.runs().size();
+  }
+}

@@ -14,9 +14,11 @@ import java.util.List;
  * The jobs of one demo.
  *
  * @param spec what was asked for, with the times of this machine
+ * @param seed of the random numbers it was drawn with
+ * @param calibration what a second of work is
  * @param jobs in the order of their arrival
  */
-record DemoStream(StreamSpec spec, List<Job> jobs) {
+record DemoStream(StreamSpec spec, long seed, Calibration calibration, List<Job> jobs) {
   /** What fixes the work: as many jobs as usual come in so long to cores where tasks cost this. */
   private static final double USUAL_SECONDS = 78;
 
@@ -27,7 +29,7 @@ record DemoStream(StreamSpec spec, List<Job> jobs) {
    * The stream for a machine on which tasks cost so much beyond their work: the work is always the
    * same, the arrivals are spread so that the load is as asked for.
    */
-  static DemoStream of(DemoOptions options, int slots, TaskCost cost) {
+  static DemoStream of(DemoOptions options, int slots, Calibration calibration, TaskCost cost) {
     Workload workload = options.workload();
     StreamSpec usual =
         StreamSpec.lasting(
@@ -46,7 +48,7 @@ record DemoStream(StreamSpec spec, List<Job> jobs) {
             // A mix whose tasks are short enough is played as it is, any other scaled in time.
             Math.min(usual.unitSeconds(), workload.unitSeconds().orElse(Double.MAX_VALUE)),
             cost);
-    return new DemoStream(spec, spec.draw(options.seed()));
+    return new DemoStream(spec, options.seed(), calibration, spec.draw(options.seed()));
   }
 
   /**
@@ -65,5 +67,16 @@ record DemoStream(StreamSpec spec, List<Job> jobs) {
   /** When the last job arrives. */
   double lastArrivalSeconds() {
     return jobs.get(jobs.size() - 1).arrivalSeconds();
+  }
+
+  /** For how long the average task keeps a core. */
+  double meanHeldSeconds() {
+    double held = 0;
+    int tasks = 0;
+    for (Job job : jobs) {
+      held += job.tasks() * spec.cost().heldSeconds(job.workSeconds());
+      tasks += job.tasks();
+    }
+    return held / tasks;
   }
 }

@@ -18,18 +18,24 @@ import org.apache.hadoop.yarn.conf.YarnConfiguration;
  * tasks; or with queues before launch of the same length at the nodes.
  */
 public final class KairosSetup {
-  static final String KEY = "kairos";
+  static final String LABEL = "Kairos";
 
   private KairosSetup() {}
 
   /**
-   * @param coreControl {@code null} where nodes queue tasks instead of suspending them
-   * @param unitSeconds work of the stream's smallest task
+   * @param coreControl {@code null} where no variant suspends tasks
    */
-  static SchedulerSetup of(DemoOptions options, CoreControlPlan coreControl, double unitSeconds) {
+  static SchedulerSetup of(
+      Variant variant,
+      DemoOptions.TieBreakerChoice tieBreaker,
+      DemoCluster cluster,
+      CoreControlPlan coreControl,
+      DemoStream stream) {
     SystemSpec paper =
         SystemSpec.kairos(
-            unitSeconds, Setting.spell(options.tieBreaker()), Setting.spell(options.jobOrder()));
+            stream.spec().unitSeconds(),
+            Setting.spell(tieBreaker),
+            Setting.spell(variant.jobOrder()));
     Map<String, String> site = plugIn();
     Map<String, String> capacityScheduler = new LinkedHashMap<>();
     capacityScheduler.put(SchedulerSettings.PREFIX + "job-order", paper.jobOrder());
@@ -39,10 +45,11 @@ public final class KairosSetup {
     capacityScheduler.put(
         SchedulerSettings.PREFIX + "job-order-step-factor",
         Double.toString(paper.jobOrderFactor()));
-    String policy = Setting.spell(options.policy());
+    String policy = Setting.spell(variant.policy());
+    boolean suspends = variant.policy() == DemoOptions.PolicyChoice.LAS;
     String onTheNodes;
-    if (options.policy() == DemoOptions.PolicyChoice.LAS) {
-      onTheNodes = "LAS on the nodes, Q = ";
+    if (suspends) {
+      onTheNodes = "LAS on the nodes, Q = " + paper.queueVcores();
       site.put(
           NodeSettings.QUANTUM_MS.property(),
           Long.toString(Math.round(1000 * paper.quantumSeconds())));
@@ -51,8 +58,16 @@ public final class KairosSetup {
           SchedulerSettings.PREFIX + "queue-vcores", Integer.toString(paper.queueVcores()));
       capacityScheduler.put(SchedulerSettings.PREFIX + "tie-breaker", paper.tieBreaker());
     } else {
-      onTheNodes = "queues before launch in the order of " + policy + ", b = ";
+      String threshold = variant.threshold().property(drainSeconds(paper, cluster, stream));
+      onTheNodes =
+          "queues before launch in the order of "
+              + policy
+              + ", b = "
+              + paper.queueVcores()
+              + ", starvation threshold in ms: "
+              + threshold;
       site.put(NodeSettings.POLICY.property(), policy);
+      site.put(NodeSettings.STARVATION_THRESHOLD_MS.property(), threshold);
       capacityScheduler.put(SchedulerSettings.PREFIX + "placement", "yaq-wait");
       capacityScheduler.put(SchedulerSettings.PREFIX + "node-queue-bound", "length");
       capacityScheduler.put(
@@ -60,12 +75,20 @@ public final class KairosSetup {
           Integer.toString(paper.queueVcores()));
     }
     return new SchedulerSetup(
-        KEY,
-        "Kairos",
-        onTheNodes + paper.queueVcores() + ", job order " + paper.jobOrder(),
+        variant.key(),
+        variant.label(),
+        onTheNodes + ", job order " + paper.jobOrder(),
         site,
         capacityScheduler,
-        coreControl == null ? null : coreControl.hierarchy());
+        suspends ? coreControl.hierarchy() : null);
+  }
+
+  /**
+   * How long a node takes to start all of a full queue of average tasks. A threshold far above it
+   * bounds nothing that happens, far below it all tasks starve and the policy decides nothing.
+   */
+  private static double drainSeconds(SystemSpec paper, DemoCluster cluster, DemoStream stream) {
+    return stream.meanHeldSeconds() * paper.queueVcores() / cluster.vcoresPerNode();
   }
 
   /** What puts Kairos's parts into the daemons, for {@code yarn-site.xml}. */

@@ -6,32 +6,33 @@ import io.kairos.sim.workload.TaskCost;
 import java.util.List;
 
 /**
- * What one scheduler made of the stream.
+ * What one scheduler made of the stream, once.
  *
  * @param cost what a task cost beyond its work on this cluster, by its own warm-up
  * @param slowdowns completion time divided by the time alone on the cluster, one a job
- * @param preemptions tasks suspended, all nodes together
+ * @param counts what the nodes counted during the stream
  * @param utilization share of the cores' time, from first arrival to last completion, that went
  *     into the tasks' work
  * @param stolenCpu share of the machine's CPU time that its host gave to others meanwhile
+ * @param othersCpu share of it that processes on this machine used which are none of the demo's
  */
 record SchedulerResult(
-    SchedulerSetup setup,
     List<JobOutcome> outcomes,
     TaskCost cost,
     List<Double> slowdowns,
-    long preemptions,
+    NodeCounts counts,
     double utilization,
-    double stolenCpu) {
+    double stolenCpu,
+    double othersCpu) {
 
   static SchedulerResult of(
-      SchedulerSetup setup,
       List<JobOutcome> outcomes,
       TaskCost measured,
       TaskCost reference,
       int slots,
-      long preemptions,
-      double stolenCpu) {
+      NodeCounts counts,
+      double stolenCpu,
+      double othersCpu) {
     double first = outcomes.get(0).job().arrivalSeconds();
     double last = outcomes.stream().mapToDouble(JobOutcome::endSeconds).max().orElseThrow();
     double work = outcomes.stream().mapToDouble(o -> o.job().totalWorkSeconds()).sum();
@@ -40,13 +41,13 @@ record SchedulerResult(
             .map(o -> o.completionSeconds() / aloneSeconds(o.job(), slots, reference))
             .toList();
     return new SchedulerResult(
-        setup,
         outcomes,
         measured,
         slowdowns,
-        preemptions,
+        counts,
         work / (slots * (last - first)),
-        stolenCpu);
+        stolenCpu,
+        othersCpu);
   }
 
   /** Time the job would take with the whole cluster to itself. */
@@ -65,5 +66,10 @@ record SchedulerResult(
 
   Distribution slowdown() {
     return Distribution.of(slowdowns);
+  }
+
+  /** Share of the machine's CPU time that was not the demo's to use. */
+  double lostCpu() {
+    return stolenCpu + othersCpu;
   }
 }

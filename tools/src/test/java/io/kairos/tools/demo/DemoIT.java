@@ -25,7 +25,7 @@ class DemoIT {
   @TempDir Path folder;
 
   @Test
-  void comparesBothSchedulersOnRealDaemonsAndLeavesOnlyItsFolder() throws Exception {
+  void comparesSchedulersOnRealDaemonsAndLeavesOnlyItsFolder() throws Exception {
     Path json = folder.resolve("out.json");
     Path png = folder.resolve("out.png");
     StringWriter out = new StringWriter();
@@ -35,19 +35,30 @@ class DemoIT {
     int exit =
         command
             .setOut(new PrintWriter(out))
-            .execute("--jobs=6", "--json=" + json, "--png=" + png, "--work-dir=" + folder);
+            .execute(
+                "--jobs=6",
+                "--policy=las,srjf",
+                "--json=" + json,
+                "--png=" + png,
+                "--work-dir=" + folder);
 
     assertThat(exit).as(out.toString()).isZero();
     assertThat(out.toString()).contains("FIFO").contains("Kairos").contains("preemptions");
     assertThat(png).isNotEmptyFile();
     JsonNode result = new ObjectMapper().readTree(json.toFile());
-    for (String scheduler : List.of("fifo", "kairos")) {
-      JsonNode figures = result.at("/schedulers/" + scheduler);
+    for (String scheduler : List.of("fifo", "las", "srjf")) {
+      JsonNode figures = result.at("/schedulers/" + scheduler + "/runs/0");
       assertThat(figures.at("/jobs")).hasSize(6);
       assertThat(figures.at("/jct/p50").asDouble()).isPositive();
       assertThat(figures.at("/utilization").asDouble()).isBetween(0.0, 1.0);
+      assertThat(figures.at("/othersCpu").asDouble()).isBetween(0.0, 1.0);
     }
-    assertThat(result.at("/schedulers/fifo/preemptions").asLong()).isZero();
+    assertThat(result.at("/schedulers/fifo/runs/0/preemptions").asLong()).isZero();
+    int tasks = 0;
+    for (JsonNode job : result.at("/stream/jobs")) {
+      tasks += job.at("/tasks").asInt();
+    }
+    assertThat(result.at("/schedulers/srjf/runs/0/queueStarts/all").asInt()).isEqualTo(tasks);
     assertThat(result.at("/coreControl").asText()).isNotEqualTo("none");
     assertThat(ProcessHandle.current().descendants()).isEmpty();
     assertThat(cgroupsOfThisProcess()).isEmpty();

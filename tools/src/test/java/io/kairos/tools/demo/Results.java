@@ -10,13 +10,27 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** A small outcome to render: two jobs, twice as fast under Kairos. */
+/** Small outcomes to render: two jobs, faster under Kairos. */
 final class Results {
   static final TaskCost COST = new TaskCost(0, 1);
 
+  private static final NodeCounts COUNTS = new NodeCounts(17, 9, 4, 3, 1);
+
   private Results() {}
 
+  /** One run each, twice as fast under Kairos. */
   static DemoResult sample() {
+    return of(List.of(fifo(0.01)), List.of(kairos(1, 4, 0.01)));
+  }
+
+  /** Three rounds, twice, four times and as fast under Kairos; others used the CPU in the last. */
+  static DemoResult threeRounds() {
+    return of(
+        List.of(fifo(0.01), fifo(0.01), fifo(0.01)),
+        List.of(kairos(1, 4, 0), kairos(0.5, 2, 0), kairos(2, 8, 0.2)));
+  }
+
+  private static DemoResult of(List<SchedulerResult> fifo, List<SchedulerResult> kairos) {
     DemoOptions options =
         new DemoOptions(
             2,
@@ -24,31 +38,45 @@ final class Results {
             0.95,
             Workloads.DEFAULT,
             Baseline.CAPACITY,
-            DemoOptions.PolicyChoice.LAS,
-            DemoOptions.JobOrderChoice.LAS,
+            List.of(),
             DemoOptions.TieBreakerChoice.VAR,
+            fifo.size(),
+            null,
             Path.of("work"),
             Path.of("result.json"),
             Path.of("cdf.png"));
-    SchedulerSetup kairos =
+    SchedulerSetup setup =
         new SchedulerSetup("kairos", "Kairos", "LAS", Map.of("a", "b"), Map.of(), "cgroup");
     return new DemoResult(
         options,
         new DemoCluster(2, 1),
         new Machine(2, "cpu", "os", "java"),
-        1_000_000,
-        new DemoStream(new StreamSpec(Workloads.DEFAULT, 2, 0.95, 2, 1, COST), List.of()),
+        new DemoStream(
+            new StreamSpec(Workloads.DEFAULT, 2, 0.95, 2, 1, COST),
+            42,
+            new Calibration(1_000_000),
+            jobs()),
         "cgroup-v1-quota",
-        result(Baseline.CAPACITY.setup(), 2, 8, 0),
-        result(kairos, 1, 4, 17));
+        new SchedulerRuns(Baseline.CAPACITY.setup(), fifo),
+        List.of(new SchedulerRuns(setup, kairos)));
+  }
+
+  private static SchedulerResult fifo(double othersCpu) {
+    return result(2, 8, NodeCounts.NONE, othersCpu);
+  }
+
+  private static SchedulerResult kairos(double firstJct, double secondJct, double othersCpu) {
+    return result(firstJct, secondJct, COUNTS, othersCpu);
+  }
+
+  private static List<Job> jobs() {
+    return List.of(new Job(0, 1, 1, 1), new Job(1, 2, 2, 1));
   }
 
   private static SchedulerResult result(
-      SchedulerSetup setup, double firstJct, double secondJct, long preemptions) {
+      double firstJct, double secondJct, NodeCounts counts, double othersCpu) {
     List<JobOutcome> outcomes =
-        List.of(
-            new JobOutcome(new Job(0, 1, 1, 1), firstJct),
-            new JobOutcome(new Job(1, 2, 2, 1), secondJct));
-    return SchedulerResult.of(setup, outcomes, COST, COST, 2, preemptions, 0.03);
+        List.of(new JobOutcome(jobs().get(0), firstJct), new JobOutcome(jobs().get(1), secondJct));
+    return SchedulerResult.of(outcomes, COST, COST, 2, counts, 0.01, othersCpu);
   }
 }
