@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kairos.cli.OutputFiles;
 import io.kairos.tools.ClientLog;
+import io.kairos.tools.Spread;
 import io.kairos.tools.bench.slots.SlotsBenchmark;
 import io.kairos.tools.bench.slots.SlotsResult;
 import io.kairos.tools.cluster.ClusterSpec;
@@ -25,11 +26,12 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description =
         "How much of a cluster's slots is used while tasks of a second wait for them, with queues"
-            + " at the nodes and without: real daemons, heartbeats of 1 s. Takes about three"
-            + " minutes.")
+            + " at the nodes, with queues of length 0 and under stock YARN: real daemons, heartbeats of"
+            + " 1 s. Takes about four minutes, and as much for every further round (--repeat).")
 public final class BenchSlotsCommand implements Callable<Integer> {
   private static final double LONGEST_TASK_SECONDS = 60;
   private static final int LONGEST_SECONDS = 3_600;
+  private static final int MOST_ROUNDS = 100;
 
   @Spec private CommandSpec command;
 
@@ -46,6 +48,15 @@ public final class BenchSlotsCommand implements Callable<Integer> {
       defaultValue = "40",
       description = "How long is measured, under each scheduler. Default: ${DEFAULT-VALUE}.")
   private int seconds;
+
+  @Option(
+      names = "--repeat",
+      paramLabel = "N",
+      defaultValue = "1",
+      description =
+          "Measure each so often, in turn; reports the median, the least and the most. Default:"
+              + " ${DEFAULT-VALUE}.")
+  private int rounds;
 
   @Option(
       names = "--work-dir",
@@ -73,6 +84,13 @@ public final class BenchSlotsCommand implements Callable<Integer> {
           seconds,
           "use a whole number from 1 to " + LONGEST_SECONDS + ".");
     }
+    if (rounds < 1 || rounds > MOST_ROUNDS) {
+      throw OutputFiles.refuse(
+          command.commandLine(),
+          "--repeat",
+          rounds,
+          "use a whole number from 1 to " + MOST_ROUNDS + ".");
+    }
     OutputFiles.requireWritable(command.commandLine(), "--json", json);
     if (!ClusterSpec.isUsable(workDir)) {
       throw OutputFiles.refuse(command.commandLine(), "--work-dir", workDir, ClusterSpec.UNUSABLE);
@@ -94,9 +112,10 @@ public final class BenchSlotsCommand implements Callable<Integer> {
                   out.println(line);
                   out.flush();
                 })
-            .run();
-    out.println(line("stock", result.stock()));
-    out.println(line("queues", result.yaq()));
+            .run(rounds);
+    print(out, "stock", result.stock());
+    print(out, "queues of length 0", result.noQueue());
+    print(out, "queues", result.yaq());
     if (json != null) {
       BenchJson.write(new ObjectMapper().<ObjectNode>valueToTree(result), json);
       out.println("figures " + json);
@@ -104,12 +123,29 @@ public final class BenchSlotsCommand implements Callable<Integer> {
     return 0;
   }
 
-  private static String line(String name, SlotsResult.Side side) {
-    return String.format(
-        Locale.ROOT,
-        "%-8s %.1f %% of the slots in use, %.2f tasks/s",
-        name,
-        100 * side.slotUtilization(),
-        side.tasksPerSecond());
+  private static void print(PrintWriter out, String name, SlotsResult.Side side) {
+    double lost =
+        side.runs().stream()
+            .mapToDouble(run -> run.stolenCpu() + run.othersCpu())
+            .max()
+            .orElseThrow();
+    out.println(
+        String.format(
+            Locale.ROOT,
+            "%-18s useful work %s of the slots' time, slots in use %s, %.2f tasks/s; others got up"
+                + " to %.0f %% of the CPU",
+            name,
+            percent(side.usefulWork()),
+            percent(side.slotUtilization()),
+            side.tasksPerSecond().median(),
+            100 * lost));
+  }
+
+  private static String percent(Spread share) {
+    double median = 100 * share.median();
+    return share.least() == share.most()
+        ? String.format(Locale.ROOT, "%.1f %%", median)
+        : String.format(
+            Locale.ROOT, "%.1f %% (%.1f - %.1f)", median, 100 * share.least(), 100 * share.most());
   }
 }

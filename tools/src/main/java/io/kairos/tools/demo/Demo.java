@@ -3,6 +3,7 @@ package io.kairos.tools.demo;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.kairos.sim.workload.TaskCost;
+import io.kairos.tools.CpuTimes;
 import io.kairos.tools.Machine;
 import io.kairos.tools.cluster.LocalCluster;
 import io.kairos.tools.job.JobClient;

@@ -3,6 +3,8 @@ package io.kairos.tools.bench.slots;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.kairos.nm.NodeSettings;
+import io.kairos.rm.SchedulerSettings;
+import io.kairos.tools.CpuTimes;
 import io.kairos.tools.cluster.ClusterSpec;
 import io.kairos.tools.cluster.LocalCluster;
 import io.kairos.tools.demo.KairosSetup;
@@ -11,6 +13,10 @@ import io.kairos.tools.job.JobSpec;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -18,8 +24,9 @@ import java.util.function.Consumer;
 
 /**
  * Keeps a cluster of real daemons saturated with tasks that sleep, and counts the containers that
- * run, under the stock scheduler and with queues at the nodes (Yaq, §2.1, Table 1). Sleeping tasks
- * leave the cores to the daemons, so what is measured is how fast a free slot gets its next task.
+ * run, under the stock scheduler, with queues at the nodes, and with queues of length 0 (Yaq, §2.1,
+ * Table 1). Sleeping tasks leave the cores to the daemons, so what is measured is how fast a free
+ * slot gets its next task.
  */
 public final class SlotsBenchmark {
   private static final int NODES = 2;
@@ -51,22 +58,57 @@ public final class SlotsBenchmark {
     this.progress = progress;
   }
 
-  /** Runs both sides, one after the other. */
-  public SlotsResult run() throws IOException, InterruptedException {
-    SlotsResult.Side stock = measure("stock", Map.of());
-    SlotsResult.Side yaq = measure("yaq", queues());
+  /** Runs all sides in turn, so often; every second round goes backwards. */
+  public SlotsResult run(int rounds) throws IOException, InterruptedException {
+    List<Contender> order = new ArrayList<>(List.of(Contender.values()));
+    Map<Contender, List<SlotsResult.Run>> runs = new EnumMap<>(Contender.class);
+    for (int round = 1; round <= rounds; round++) {
+      for (Contender contender : order) {
+        runs.computeIfAbsent(contender, first -> new ArrayList<>())
+            .add(measure(contender, contender.label + "-" + round));
+      }
+      Collections.reverse(order);
+    }
     return new SlotsResult(
-        NODES * SLOTS_PER_NODE, taskSeconds, HEARTBEAT.toMillis() / 1000.0, yaq, stock);
+        NODES * SLOTS_PER_NODE,
+        taskSeconds,
+        HEARTBEAT.toMillis() / 1000.0,
+        SlotsResult.Side.of(runs.get(Contender.STOCK)),
+        SlotsResult.Side.of(runs.get(Contender.NO_QUEUE)),
+        SlotsResult.Side.of(runs.get(Contender.QUEUES)));
   }
 
-  /** Everything but the policy is a default: the length of the queues follows from the tasks. */
-  private static Map<String, String> queues() {
-    Map<String, String> site = KairosSetup.plugIn();
-    site.put(NodeSettings.POLICY.property(), "ejf");
-    return site;
+  private enum Contender {
+    STOCK("stock", Map.of(), Map.of()),
+    NO_QUEUE(
+        "no-queue",
+        queues(),
+        Map.of(
+            SchedulerSettings.PREFIX + "node-queue-bound",
+            "length",
+            SchedulerSettings.PREFIX + "node-queue-length-vcores",
+            "0")),
+    /** Everything but the policy is a default: the length of the queues follows from the tasks. */
+    QUEUES("queues", queues(), Map.of());
+
+    private final String label;
+    private final Map<String, String> site;
+    private final Map<String, String> capacityScheduler;
+
+    Contender(String label, Map<String, String> site, Map<String, String> capacityScheduler) {
+      this.label = label;
+      this.site = site;
+      this.capacityScheduler = capacityScheduler;
+    }
+
+    private static Map<String, String> queues() {
+      Map<String, String> site = KairosSetup.plugIn();
+      site.put(NodeSettings.POLICY.property(), "ejf");
+      return site;
+    }
   }
 
-  private SlotsResult.Side measure(String name, Map<String, String> site)
+  private SlotsResult.Run measure(Contender contender, String name)
       throws IOException, InterruptedException {
     progress.accept(name + ": starting a ResourceManager and " + NODES + " NodeManagers");
     ClusterSpec spec =
@@ -75,7 +117,8 @@ public final class SlotsBenchmark {
             .vcoresPerNode(SLOTS_PER_NODE)
             .heartbeatMillis((int) HEARTBEAT.toMillis())
             .nodeRecovery(false)
-            .site(site);
+            .site(contender.site)
+            .capacityScheduler(contender.capacityScheduler);
     try (LocalCluster cluster = LocalCluster.start(spec);
         JobClient client = new JobClient(cluster.yarnConfiguration(), HEARTBEAT)) {
       CompletableFuture<Long> job =
@@ -88,9 +131,10 @@ public final class SlotsBenchmark {
     }
   }
 
-  private SlotsResult.Side sample(LocalCluster cluster, CompletableFuture<Long> job)
+  private SlotsResult.Run sample(LocalCluster cluster, CompletableFuture<Long> job)
       throws InterruptedException, IOException {
     long start = System.nanoTime();
+    CpuTimes cpuBefore = CpuTimes.now();
     long endedBefore = count(cluster, "ContainersCompleted");
     double running = 0;
     int samples = 0;
@@ -103,10 +147,15 @@ public final class SlotsBenchmark {
       TimeUnit.MILLISECONDS.sleep(SAMPLE_MILLIS);
     }
     double seconds = (System.nanoTime() - start) / 1e9;
-    return new SlotsResult.Side(
+    double tasksPerSecond = (count(cluster, "ContainersCompleted") - endedBefore) / seconds;
+    CpuTimes cpuAfter = CpuTimes.now();
+    return new SlotsResult.Run(
         running / samples / (NODES * SLOTS_PER_NODE),
-        (count(cluster, "ContainersCompleted") - endedBefore) / seconds,
-        samples);
+        tasksPerSecond * taskSeconds / (NODES * SLOTS_PER_NODE),
+        tasksPerSecond,
+        samples,
+        cpuAfter.stolenShareSince(cpuBefore),
+        cpuAfter.othersShareSince(cpuBefore));
   }
 
   private static long count(LocalCluster cluster, String attribute) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.kairos.tools.demo;
+package io.kairos.tools;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

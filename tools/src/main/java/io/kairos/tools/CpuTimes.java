@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.kairos.tools.demo;
+package io.kairos.tools;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  * @param busy spent by processes and the kernel, without interrupts
  * @param own of that, spent by this process, those it started, and theirs
  */
-record CpuTimes(long total, long stolen, long busy, long own) {
+public record CpuTimes(long total, long stolen, long busy, long own) {
   private static final Path PROC = Path.of("/proc");
 
   /** user nice system idle iowait irq softirq steal; what follows is part of these. */
@@ -32,7 +32,7 @@ record CpuTimes(long total, long stolen, long busy, long own) {
   private static final int PROCESS_TIMES = 4;
 
   /** Now; all zero where the system does not tell. */
-  static CpuTimes now() {
+  public static CpuTimes now() {
     try {
       // Own time last: what it grows by meanwhile would look like that of others.
       long[] ticks = parse(Files.readAllLines(PROC.resolve("stat"), UTF_8).get(0));
@@ -77,12 +77,12 @@ record CpuTimes(long total, long stolen, long busy, long own) {
   }
 
   /** Share of the machine's CPU time since then that its host gave to others, from 0 to 1. */
-  double stolenShareSince(CpuTimes before) {
+  public double stolenShareSince(CpuTimes before) {
     return share(stolen - before.stolen, before);
   }
 
   /** Share of the machine's CPU time since then that other processes on it used, from 0 to 1. */
-  double othersShareSince(CpuTimes before) {
+  public double othersShareSince(CpuTimes before) {
     return share(busy - before.busy - (own - before.own), before);
   }
 
