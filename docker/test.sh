@@ -79,9 +79,20 @@ scratch=$(mktemp -d)
 has_cluster=
 has_own_engine=
 
-# Compose takes these before what .env says. Port 0: this test and a cluster at work do not meet.
+# Prints a port of 127.0.0.1 that nobody listens on, below those that the kernel gives away itself.
+free_port() {
+  local port
+  for ((port = 20000 + RANDOM % 10000; ; port++)); do
+    (: < "/dev/tcp/127.0.0.1/$port") 2> /dev/null || break
+  done
+  echo "$port"
+}
+
+# Compose takes these before what .env says. Other ports: this test and a cluster at work do not meet.
 export COMPOSE_PROJECT_NAME=$project IMAGE=kairos-hadoop-test
-export RESOURCEMANAGER_PORT=0 NAMENODE_PORT=0 NODEMANAGER1_PORT=0 NODEMANAGER2_PORT=0 NODEMANAGER3_PORT=0
+export RESOURCEMANAGER_PORT=0 NAMENODE_PORT=0
+NODEMANAGER1_PORT=$(free_port) NODEMANAGER2_PORT=$(free_port) NODEMANAGER3_PORT=$(free_port)
+export NODEMANAGER1_PORT NODEMANAGER2_PORT NODEMANAGER3_PORT
 export NODE_VCORES=2 QUEUE_VCORES=2 QUANTUM_MS=1000 MODE=enforce
 
 compose() {
@@ -222,6 +233,12 @@ number() {
   [[ $text =~ \"$1\"\ *:\ *([0-9]+) ]] && echo "${BASH_REMATCH[1]}"
 }
 
+# The web port of a NodeManager, inside its container and outside.
+web_port() {
+  local variable=NODEMANAGER${1#nodemanager}_PORT
+  echo "${!variable}"
+}
+
 wait_for_number() {
   local service=$1 port=$2 path=$3 field=$4 wanted=$5 what=$6 value=''
   local deadline=$((SECONDS + patience_seconds))
@@ -252,8 +269,8 @@ if [[ -n $loses_node ]]; then
   until [[ -n $victim ]]; do
     kill -0 "$job" 2> /dev/null || fail "the job ended before a node could be killed" "$scratch/job.log"
     for node in $nodes; do
-      [[ $(get "$node" 8042 /ws/v1/node/containers 2> /dev/null) != *_000001\"* ]] || continue
-      (($(get "$node" 8042 "$kairos_bean" | number Preemptions) == 0)) || victim=$node
+      [[ $(get "$node" "$(web_port "$node")" /ws/v1/node/containers 2> /dev/null) != *_000001\"* ]] || continue
+      (($(get "$node" "$(web_port "$node")" "$kairos_bean" | number Preemptions) == 0)) || victim=$node
     done
     sleep 0.5
   done
@@ -269,7 +286,7 @@ say "the job says pi is $pi"
 
 preemptions=0
 for node in $nodes; do
-  get "$node" 8042 "$kairos_bean" > "$scratch/$node.json" || fail "$node does not answer" "$(log_of "$node")"
+  get "$node" "$(web_port "$node")" "$kairos_bean" > "$scratch/$node.json" || fail "$node does not answer" "$(log_of "$node")"
   control=$(grep -o '"tag.CoreControl" *: *"[^"]*"' "$scratch/$node.json" | cut -d '"' -f 4)
   count=$(number Preemptions < "$scratch/$node.json")
   errors=$(number CoreControlErrors < "$scratch/$node.json")
@@ -285,8 +302,8 @@ done
 # As nodes report with their heartbeats: what the page says may be a second or two behind.
 wait_for_number resourcemanager 8088 /ws/v1/kairos/cluster preemptions 1 "preemptions in /ws/v1/kairos/cluster"
 for service in resourcemanager ${nodes%% *}; do
-  port=8042
-  [[ $service != resourcemanager ]] || port=8088
+  port=8088
+  [[ $service == resourcemanager ]] || port=$(web_port "$service")
   get "$service" "$port" /kairos/ > "$scratch/page" || fail "no page /kairos/ on $service" "$(log_of "$service")"
   grep -q '<title>Kairos</title>' "$scratch/page" || fail "/kairos/ on $service is another page" "$scratch/page"
   for file in kairos.css kairos.js; do
@@ -295,3 +312,15 @@ for service in resourcemanager ${nodes%% *}; do
   done
 done
 say "the page and its JSON are there"
+
+# The links of the page, as a browser on this host follows them: *.localhost is the host itself.
+get resourcemanager 8088 /ws/v1/kairos/nodes > "$scratch/nodes.json" || fail "no nodes in the JSON"
+for node in $nodes; do
+  link=$node.localhost:$(web_port "$node")
+  grep -Eq "\"httpAddress\" ?: ?\"$link\"" "$scratch/nodes.json" ||
+    fail "the page does not lead to $link" "$scratch/nodes.json"
+  timeout 20 image/http-get 127.0.0.1 "${link#*:}" /ws/v1/kairos/node > "$scratch/node.json" ||
+    fail "nothing answers at $link" "$(log_of "$node")"
+  grep -q "\"${link%:*}:" "$scratch/node.json" || fail "another node answers at $link" "$scratch/node.json"
+done
+say "the page's links to the nodes work on this host"
