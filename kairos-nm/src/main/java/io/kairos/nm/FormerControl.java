@@ -7,6 +7,7 @@ import io.kairos.nm.cgroup.CoreControl;
 import io.kairos.nm.cgroup.CoreControlChoice;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -41,6 +42,9 @@ final class FormerControl {
    * @param alive containers of this NodeManager that may still run
    */
   void restore(NodeState before, Set<String> alive) {
+    if (before.control().equals(NodeState.EMPTY.control()) && !alive.isEmpty()) {
+      restoreWhoeverShrank(alive);
+    }
     try {
       Optional<CoreControlChoice> former =
           before.tasks().isEmpty() || before.control().equals(present.name())
@@ -58,6 +62,21 @@ final class FormerControl {
       present.recover(alive);
     } catch (IOException e) {
       failed(present.name(), e);
+    }
+  }
+
+  /** The state is lost: looks wherever a daemon of before may have had its cgroups. */
+  private void restoreWhoeverShrank(Set<String> alive) {
+    // Either restores what the other lever of its version did.
+    for (CoreControlChoice choice :
+        List.of(CoreControlChoice.CGROUP_V2_QUOTA, CoreControlChoice.CGROUP_V1_QUOTA)) {
+      try (CoreControl control = factory.apply(choice)) {
+        control.recover(alive);
+      } catch (InvalidSettingException e) {
+        LOG.debug("No daemon of before used {}: {}", choice, e.getMessage());
+      } catch (IOException e) {
+        failed(Setting.spell(choice), e);
+      }
     }
   }
 

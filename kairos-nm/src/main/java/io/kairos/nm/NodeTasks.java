@@ -159,6 +159,7 @@ final class NodeTasks implements NodePolicy, Decisions {
       return;
     }
     task.vcores = Math.max(1, vcores);
+    cpus.resized(task);
     if (task.phase == NodeTask.Phase.SCHEDULED) {
       decide(
           () -> {

@@ -37,6 +37,11 @@ final class TaskCpus {
     control.limitTogether(cores);
   }
 
+  /** YARN is giving the task another size. */
+  void resized(NodeTask task) {
+    control.resized(task.id);
+  }
+
   /** All tasks together may use what they like. */
   void liftLimit() {
     control.liftLimit();

@@ -47,7 +47,7 @@ class FormerControlTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"recording", "signal", "shadow", "none", "of a later version"})
+  @ValueSource(strings = {"recording", "signal", "shadow", "of a later version"})
   void theOthersHaveLeftNothingThatThePresentOneDoesNotFind(String control) {
     new FormerControl(present, FormerControlTest::unexpected, metrics)
         .restore(before(control), ALIVE);
@@ -92,6 +92,28 @@ class FormerControlTest {
           .restore(before(killed.name()), ALIVE);
 
       assertThat(killed.isSuspended(TASK)).isFalse();
+      killed.finished(TASK);
+    }
+  }
+
+  /** The state file is lost and the mode was changed at the same restart. */
+  @Test
+  void whereNothingIsKnownOfBeforeEveryCgroupIsLookedAt() throws Exception {
+    assumeTrue(CoreControlFactory.probe(options().build()).isPossible(CoreControlChoice.AUTO));
+    try (CoreControl killed = CoreControlFactory.create(options().build())) {
+      killed.prepare(TASK, 1);
+      killed.started(TASK, OptionalLong.empty());
+      killed.suspend(TASK);
+
+      new FormerControl(
+              present,
+              choice -> CoreControlFactory.create(options().choice(choice).build()),
+              metrics)
+          .restore(NodeState.EMPTY, ALIVE);
+
+      assertThat(killed.isSuspended(TASK)).isFalse();
+      assertThat(present.calls).containsExactly(RECOVERY);
+      assertThat(MetricsReader.read(metrics, "CoreControlErrors")).isZero();
       killed.finished(TASK);
     }
   }

@@ -140,12 +140,23 @@ final class CgroupCoreControl implements CoreControl {
   @Override
   public void sweep() {
     cgroups.sweep();
+    if (!cgroups.areOurs()) {
+      List.copyOf(suspended).forEach(this::suspendAgain);
+    }
     limit.ifPresent(all -> all.step(cgroupsOfSuspended()));
   }
 
   @Override
   public void limitTogether(int cores) {
     limit.ifPresent(all -> all.set(cores, cgroupsOfSuspended()));
+  }
+
+  @Override
+  public void resized(String taskId) {
+    TaskIds.check(taskId);
+    if (!suspended.contains(taskId)) {
+      originals.forget(taskId);
+    }
   }
 
   @Override
@@ -187,10 +198,21 @@ final class CgroupCoreControl implements CoreControl {
   @Override
   public void close() {
     for (String taskId : originals.tasks()) {
-      restoreQuietly(taskId);
+      if (restoreQuietly(taskId)) {
+        originals.forget(taskId);
+      }
     }
     liftLimit();
     cgroups.close();
+  }
+
+  /** YARN sets a container's CPU anew when it is updated, suspended or not. */
+  private void suspendAgain(String taskId) {
+    try {
+      suspend(taskId);
+    } catch (IOException e) {
+      LOG.warn("{} has its CPU although it is suspended: {}", taskId, CgroupFiles.reason(e));
+    }
   }
 
   private List<Path> cgroupsOfSuspended() {
@@ -226,8 +248,6 @@ final class CgroupCoreControl implements CoreControl {
     if (lever.isShrunk(cgroup)) {
       restore(taskId, cgroup);
     }
-    // Forgotten only now: a daemon that is killed before this line finds it again.
-    originals.forget(taskId);
   }
 
   private void restore(String taskId, Path cgroup) throws IOException {
@@ -245,13 +265,16 @@ final class CgroupCoreControl implements CoreControl {
     }
   }
 
-  private void restoreQuietly(String taskId) {
+  private boolean restoreQuietly(String taskId) {
     try {
       restoreIfShrunk(taskId);
+      return true;
     } catch (NoSuchFileException e) {
       LOG.debug("{} needs no restoring: {}", taskId, e.getMessage());
+      return true;
     } catch (IOException e) {
       LOG.warn("Cannot give {} its CPU back: {}", taskId, CgroupFiles.reason(e), e);
+      return false;
     }
   }
 

@@ -30,6 +30,9 @@ public interface CoreControl extends AutoCloseable {
    */
   default void limitTogether(int cores) {}
 
+  /** Somebody else is giving the task another allocation. */
+  default void resized(String taskId) {}
+
   /** All tasks together may use what they like. */
   default void liftLimit() {}
 

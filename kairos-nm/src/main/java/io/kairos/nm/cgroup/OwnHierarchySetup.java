@@ -168,14 +168,14 @@ final class OwnHierarchySetup {
       boolean complete = Files.isWritable(trial.resolve(requiredFile));
       Files.delete(trial);
       if (!complete) {
-        leaveNoTrace(hierarchy);
+        hierarchy.removeMade();
         throw new Obstacle(
             trial.resolve(requiredFile)
                 + " would not be writable: the kernel lacks"
                 + " CONFIG_CFS_BANDWIDTH, or the controller cpu is not enabled there.");
       }
     } catch (IOException e) {
-      leaveNoTrace(hierarchy);
+      hierarchy.removeMade();
       throw new Obstacle(
           "no cgroup can be made in "
               + hierarchy.directory()
@@ -185,12 +185,6 @@ final class OwnHierarchySetup {
               + delegation.fix(hierarchy.directory()));
     }
     return hierarchy;
-  }
-
-  private void leaveNoTrace(CgroupHierarchy hierarchy) {
-    if (options.isTrial()) {
-      hierarchy.removeMade();
-    }
   }
 
   private interface Delegation {

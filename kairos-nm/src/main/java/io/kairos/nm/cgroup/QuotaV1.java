@@ -45,8 +45,12 @@ final class QuotaV1 implements CpuQuota {
   @Override
   public boolean isShrunk(Path cgroup) throws IOException {
     long quota = Long.parseLong(CgroupFiles.read(cgroup.resolve(QUOTA)));
-    return quota >= 0
-        && rule.isShrunk(quota, Long.parseLong(CgroupFiles.read(cgroup.resolve(PERIOD))));
+    if (quota < 0) {
+      return false;
+    }
+    long period = Long.parseLong(CgroupFiles.read(cgroup.resolve(PERIOD)));
+    // Or half of it was done: the quota of the longer period beside the task's own period.
+    return rule.isShrunk(quota, period) || quota <= rule.quotaMicros(rule.periodMicros(period));
   }
 
   @Override

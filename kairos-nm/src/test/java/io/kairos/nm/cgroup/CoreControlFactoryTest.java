@@ -82,6 +82,15 @@ class CoreControlFactoryTest {
   }
 
   @Test
+  void aRefusedControlLeavesNoDirectoryBelowAWrongMount() throws IOException {
+    Files.createFile(mount.resolve("cgroup.procs"));
+    assertRefused(
+        CoreControlOptions.builder().choice(CoreControlChoice.CGROUP_V1_QUOTA).mountRoot(mount),
+        "cpu.cfs_quota_us would not be writable");
+    assertThat(mount.resolve("kairos")).doesNotExist();
+  }
+
+  @Test
   void yarnsHierarchyMustExist() throws IOException {
     Files.createFile(mount.resolve("cgroup.procs"));
     assertRefused(

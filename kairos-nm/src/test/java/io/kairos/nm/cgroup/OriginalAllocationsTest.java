@@ -44,6 +44,25 @@ class OriginalAllocationsTest {
     assertThat(directory.resolve("operator.txt")).exists();
   }
 
+  /** A disk that is full or gone keeps nobody from being suspended. */
+  @Test
+  void whatCannotBeWrittenIsKeptInMemoryAndWrittenAtTheNextChance() throws IOException {
+    OriginalAllocations originals = new OriginalAllocations(directory);
+    Files.delete(directory);
+    originals.save(TASK, ODD);
+    assertThat(originals.of(TASK)).contains(ODD);
+
+    Files.createDirectory(directory);
+    originals.save(TASK, ODD);
+    assertThat(new OriginalAllocations(directory).of(TASK)).contains(ODD);
+  }
+
+  @Test
+  void aFileThatIsNoTextIsLeftOutAndStopsNobody() throws IOException {
+    Files.write(directory.resolve(TASK), new byte[] {(byte) 0xff, (byte) 0xfe, 0});
+    assertThat(new OriginalAllocations(directory).tasks()).isEmpty();
+  }
+
   @Test
   void aFileCannotLeadOutOfTheTasksCgroup() {
     for (String line : List.of("../cpu.max=max 100000", "/cpu.max=1", "a/../../b=1", "no value")) {

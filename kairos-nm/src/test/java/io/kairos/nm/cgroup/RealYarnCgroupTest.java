@@ -102,6 +102,55 @@ class RealYarnCgroupTest {
     assertThat(state).isEmptyDirectory();
   }
 
+  @Test
+  void suspendingAndResumingTouchesNoFileButTheFirstTime() throws Exception {
+    yarn.prepare(TASK, 1);
+    control.started(TASK, OptionalLong.empty());
+    control.suspend(TASK);
+    Object record = Files.readAttributes(state.resolve(TASK), "unix:ino,ctime");
+    Object folder = Files.getLastModifiedTime(state);
+    for (int i = 0; i < 3; i++) {
+      control.resume(TASK);
+      control.suspend(TASK);
+    }
+    assertThat(Files.readAttributes(state.resolve(TASK), "unix:ino,ctime")).isEqualTo(record);
+    assertThat(Files.getLastModifiedTime(state)).isEqualTo(folder);
+
+    control.finished(TASK);
+    assertThat(state).isEmptyDirectory();
+  }
+
+  @Test
+  void aQuotaThatYarnSetsWhileTheTaskIsSuspendedIsPutRightAndCountsAfterwards() throws Exception {
+    yarn.prepare(TASK, 1);
+    control.started(TASK, OptionalLong.empty());
+    control.suspend(TASK);
+    cgroup.setQuota(cgroup.cgroupOf(TASK), 146_000, 70_000);
+    assertThat(control.isSuspended(TASK)).isFalse();
+
+    control.sweep();
+    assertThat(control.isSuspended(TASK)).isTrue();
+    control.resume(TASK);
+    assertThat(cgroup.quotaOf(cgroup.cgroupOf(TASK))).isEqualTo("146000 70000");
+    control.sweep();
+    assertThat(control.isSuspended(TASK)).isFalse();
+  }
+
+  /** Killed after YARN has given a running task another size: the size of before is history. */
+  @Test
+  void whatYarnGaveToARunningTaskSinceSurvivesAKillOfTheDaemon() throws Exception {
+    yarn.prepare(TASK, 1);
+    control.started(TASK, OptionalLong.empty());
+    cgroup.setQuota(cgroup.cgroupOf(TASK), 73_000, 70_000);
+    control.suspend(TASK);
+    control.resume(TASK);
+    control.resized(TASK);
+    cgroup.setQuota(cgroup.cgroupOf(TASK), 146_000, 70_000);
+
+    CoreControlFactory.create(options()).recover(Set.of(TASK));
+    assertThat(cgroup.quotaOf(cgroup.cgroupOf(TASK))).isEqualTo("146000 70000");
+  }
+
   private CoreControlOptions options() {
     return CoreControlOptions.builder()
         .choice(cgroup.quota())
