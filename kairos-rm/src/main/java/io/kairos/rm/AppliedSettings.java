@@ -2,8 +2,6 @@
 package io.kairos.rm;
 
 import io.kairos.common.InvalidSettingException;
-import io.kairos.rm.placement.FixedOvercommit;
-import io.kairos.rm.placement.NodeAdmission;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
@@ -17,9 +15,6 @@ final class AppliedSettings {
 
   /** Every setting as it applies, by property; what the web page shows. */
   final Map<String, String> texts;
-
-  /** What admits tasks to a node that has no queue. */
-  final NodeAdmission admission;
 
   final ViewSettings view;
 
@@ -37,7 +32,6 @@ final class AppliedSettings {
     StockSettings.check(operator::get);
     settings = SchedulerSettings.read(operator::get);
     texts = SchedulerSettings.texts(operator::get);
-    admission = new FixedOvercommit(settings.queueVcores());
     view = new ViewSettings(settings, heartbeatMillis);
     policies = JobOrdering.policies(settings, operator);
   }
@@ -79,10 +73,10 @@ final class AppliedSettings {
   @Override
   public String toString() {
     return String.format(
-        "Kairos admits %s vcores beyond a node's own, bounds the queues of nodes that hold tasks"
+        "Kairos admits %s vcores of tasks beyond a node's own, bounds the queues of nodes that hold tasks"
             + " back by %s, looks at waiting tasks every %s ms, places them by %s, breaks ties by"
             + " %s, orders jobs by %s.",
-        settings.queueVcores(),
+        texts.get(SchedulerSettings.QUEUE_VCORES.property()),
         settings.queueBound(),
         settings.dispatchIntervalMillis(),
         settings.placement(),

@@ -3,6 +3,7 @@ package io.kairos.rm;
 
 import io.kairos.rm.placement.ApplicationService;
 import io.kairos.rm.placement.NodeIndex;
+import io.kairos.rm.placement.NodeLoad;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -32,6 +33,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaS
 final class ClusterView {
   private final Function<NodeId, FiCaSchedulerNode> nodes;
   private final Predicate<FiCaSchedulerNode> hasRoom;
+  private final Masters masters;
   private final LongSupplier nowMillis;
   private final NodeReports reports;
   private final NodeQueues queues;
@@ -52,6 +54,7 @@ final class ClusterView {
   /**
    * @param nodes the scheduler's node of an id, {@code null} for one that is gone
    * @param hasRoom whether a node could take the smallest container there is
+   * @param masters the containers that are no tasks
    * @param service is told what nodes report of applications
    * @param applicationGrew is told an application's id after its attained service has grown
    * @param queueLengths is told how long queues at nodes may be
@@ -60,6 +63,7 @@ final class ClusterView {
   ClusterView(
       Function<NodeId, FiCaSchedulerNode> nodes,
       Predicate<FiCaSchedulerNode> hasRoom,
+      Masters masters,
       ApplicationService<NodeId> service,
       Consumer<String> applicationGrew,
       QueueLengths queueLengths,
@@ -67,6 +71,7 @@ final class ClusterView {
       ViewSettings settings) {
     this.nodes = nodes;
     this.hasRoom = hasRoom;
+    this.masters = masters;
     this.nowMillis = nowMillis;
     this.settings = settings;
     this.reports = new NodeReports(service, applicationGrew);
@@ -138,9 +143,10 @@ final class ClusterView {
     if (next != null) {
       take(next);
     }
-    for (KnownNode entry = notes.poll(); entry != null; entry = notes.poll()) {
+    for (KnownNode note = notes.poll(); note != null; note = notes.poll()) {
       // Cleared before the node is looked at: what changes from here on leaves a note again.
-      entry.noted.set(false);
+      note.noted.set(false);
+      KnownNode entry = current(note);
       FiCaSchedulerNode node = nodes.apply(entry.id);
       if (node == null) {
         forget(entry);
@@ -209,6 +215,15 @@ final class ClusterView {
     return Optional.ofNullable(reservedToTry.poll());
   }
 
+  /** The entry of a node. A note may have been left in one that was forgotten at that moment. */
+  private KnownNode current(KnownNode noted) {
+    KnownNode entry = known.computeIfAbsent(noted.id, KnownNode::new);
+    if (entry != noted) {
+      entry.inherit(noted);
+    }
+    return entry;
+  }
+
   private void leaveNote(KnownNode entry) {
     if (entry.noted.compareAndSet(false, true)) {
       notes.add(entry);
@@ -222,12 +237,14 @@ final class ClusterView {
     } else {
       reserved.remove(entry.id);
     }
-    queues.recount(entry, node);
+    HeldTasks mastersThere = masters.on(entry.id);
+    queues.recount(entry, node, mastersThere);
+    int taskVcores = HeldTasks.allOf(node).without(mastersThere).vcores();
     double load = 0;
     double score = 0;
-    RankedNode.Standing standing = standing(entry, node, isReserved);
+    RankedNode.Standing standing = standing(entry, node, taskVcores, isReserved);
     if (standing == RankedNode.Standing.OFFERED) {
-      load = load(entry, node);
+      load = settings.placement.load(load(entry, node, taskVcores));
       score = index.update(entry.id, node.getPartition(), load, entry.statistics);
     } else {
       index.remove(entry.id);
@@ -245,12 +262,16 @@ final class ClusterView {
   }
 
   private RankedNode.Standing standing(
-      KnownNode entry, FiCaSchedulerNode node, boolean isReserved) {
+      KnownNode entry, FiCaSchedulerNode node, int taskVcores, boolean isReserved) {
     if (isReserved) {
       return RankedNode.Standing.RESERVED;
     }
     if (entry.queue != null && !entry.queue.admits()) {
       return RankedNode.Standing.QUEUE_FULL;
+    }
+    if (entry.queue == null && !settings.admission.admits(NodeQueues.slots(node), taskVcores, 1)) {
+      // The books are a moment late when a master ends, and would take a task in its place.
+      return RankedNode.Standing.FULL;
     }
     return hasRoom.test(node) ? RankedNode.Standing.OFFERED : RankedNode.Standing.FULL;
   }
@@ -262,18 +283,16 @@ final class ClusterView {
     return entry.queue == null ? RankedNode.Kind.LAS : RankedNode.Kind.QUEUE;
   }
 
-  private double load(KnownNode entry, FiCaSchedulerNode node) {
-    int tasks = node.getNumContainers();
+  private NodeLoad load(KnownNode entry, FiCaSchedulerNode node, int taskVcores) {
     NodeQueue queue = entry.queue;
     if (queue != null) {
-      return settings.placement.load(tasks, queue.taskVcores(), queue.slots(), queue.waitSeconds());
+      return new NodeLoad(queue.taskVcores(), queue.slots(), queue.waitSeconds());
     }
     int slots = NodeQueues.slots(node);
-    int taskVcores = node.getAllocatedResource().getVirtualCores();
     // Nobody told: tasks of the default length, as in a queue.
     double waitSeconds =
         Math.max(0, taskVcores - slots + 1) * settings.defaultTaskMillis / 1000.0 / slots;
-    return settings.placement.load(tasks, taskVcores, slots, waitSeconds);
+    return new NodeLoad(taskVcores, slots, waitSeconds);
   }
 
   private void take(ViewSettings next) {
@@ -287,7 +306,7 @@ final class ClusterView {
     Heartbeat heartbeat = entry.lastHeartbeat.getAndSet(null);
     if (heartbeat != null) {
       reports.take(entry, heartbeat);
-      queues.report(entry, node);
+      queues.report(entry, node, masters.on(entry.id));
       reports.addService(entry);
     }
   }

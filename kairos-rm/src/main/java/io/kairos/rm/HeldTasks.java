@@ -2,7 +2,6 @@
 package io.kairos.rm;
 
 import org.apache.hadoop.yarn.api.records.Resource;
-import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
 
 /** Containers that the scheduler gave to a node, and what they hold in its books. Immutable. */
@@ -29,21 +28,6 @@ final class HeldTasks {
     Resource allocated = node.getAllocatedResource();
     return new HeldTasks(
         node.getNumContainers(), allocated.getVirtualCores(), allocated.getMemorySize());
-  }
-
-  /** The application masters of a node; a walk over its containers. */
-  static HeldTasks mastersOf(FiCaSchedulerNode node) {
-    int masters = 0;
-    int vcores = 0;
-    long memoryMb = 0;
-    for (RMContainer container : node.getCopiedListOfRunningContainers()) {
-      if (container.isAMContainer()) {
-        masters++;
-        vcores += container.getAllocatedResource().getVirtualCores();
-        memoryMb += container.getAllocatedResource().getMemorySize();
-      }
-    }
-    return new HeldTasks(masters, vcores, memoryMb);
   }
 
   /** These without others that were seen earlier, and may have ended since. */

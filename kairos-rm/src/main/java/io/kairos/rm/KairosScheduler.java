@@ -2,6 +2,7 @@
 package io.kairos.rm;
 
 import io.kairos.common.InvalidSettingException;
+import io.kairos.rm.placement.NodeAdmission;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -24,12 +25,14 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEven
 import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Allocation;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ContainerUpdates;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceLimits;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSAssignment;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ContainerAllocationProposal;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ResourceCommitRequest;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.SchedulerContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEvent;
@@ -38,8 +41,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The CapacityScheduler with the central scheduler of Kairos (§3.3): a node of N vcores may hold N
- * + Q vcores of tasks, and waiting tasks go to the node with the fewest tasks, ties broken by the
- * variance of their attained service. Queues, limits, labels, preemption and REST are stock.
+ * + Q vcores of tasks, and waiting tasks go to the node with the fewest tasks for its cores, ties
+ * broken by the variance of their attained service. Queues, limits, labels, preemption and REST are
+ * stock.
  *
  * <p>How it hooks in, by public and protected methods only:
  *
@@ -79,6 +83,7 @@ public class KairosScheduler extends CapacityScheduler {
       new ClusterView(
           this::getNode,
           offers::hasRoom,
+          sizes.masters(),
           jobs.service(),
           jobs::serviceGrew,
           sizes.queueLengths(),
@@ -102,6 +107,9 @@ public class KairosScheduler extends CapacityScheduler {
 
   private final SchedulerEvents events = new SchedulerEvents(this, sizes, dispatcher);
   private final SchedulerWeb web = new SchedulerWeb(this);
+
+  /** A node that is missing in stock's list for a moment; written under the scheduler's lock. */
+  private volatile FiCaSchedulerNode beingBooked;
 
   private String instance;
   private long leniencyMillis;
@@ -184,13 +192,42 @@ public class KairosScheduler extends CapacityScheduler {
     NodeId id = node.getNodeID();
     if (node.getState() == NodeState.DECOMMISSIONING) {
       // YARN shrinks a draining node to what is still in use there; no room is added to that.
-      super.updateNodeResource(node, option);
+      bookNode(node, option);
       view.changed(id);
       return;
     }
-    super.updateNodeResource(node, sizes.admitted(id, option, applied.admission));
+    bookNode(node, sizes.admitted(id, option, admission()));
     view.changed(id);
     dispatcher.call();
+  }
+
+  /**
+   * Stock takes a node out of its list while it changes the size in the books. A container that
+   * ends meanwhile in another thread would never be released, and the dispatcher would take the
+   * node for lost. So it stays to be found here.
+   */
+  private void bookNode(RMNode node, ResourceOption option) {
+    writeLock.lock();
+    try {
+      beingBooked = super.getNode(node.getNodeID());
+      super.updateNodeResource(node, option);
+    } finally {
+      beingBooked = null;
+      writeLock.unlock();
+    }
+  }
+
+  @Override
+  public FiCaSchedulerNode getNode(NodeId id) {
+    FiCaSchedulerNode listed = super.getNode(id);
+    if (listed != null) {
+      return listed;
+    }
+    FiCaSchedulerNode booked = beingBooked;
+    return booked != null && booked.getNodeID().equals(id)
+        ? booked
+        // Between the two looks it may have come back.
+        : super.getNode(id);
   }
 
   @Override
@@ -206,7 +243,9 @@ public class KairosScheduler extends CapacityScheduler {
 
   @Override
   public void handle(SchedulerEvent event) {
-    super.handle(event);
+    if (!(event instanceof NodeSizes.Rebooking)) {
+      super.handle(event);
+    }
     try {
       events.handled(event);
     } catch (RuntimeException e) {
@@ -229,6 +268,7 @@ public class KairosScheduler extends CapacityScheduler {
       RMContainer container, ContainerStatus status, RMContainerEventType event) {
     super.completedContainerInternal(container, status, event);
     jobs.ended(container, status, event);
+    sizes.masters().remove(container);
     view.changed(container.getContainer().getNodeId());
     dispatcher.call();
   }
@@ -288,14 +328,21 @@ public class KairosScheduler extends CapacityScheduler {
   @SuppressWarnings({"rawtypes", "unchecked"}) // as stock declares it
   public boolean tryCommit(
       Resource cluster, ResourceCommitRequest request, boolean updatesPending) {
-    boolean isDone = super.tryCommit(cluster, request, updatesPending);
     List<ContainerAllocationProposal<FiCaSchedulerApp, FiCaSchedulerNode>> allocated =
         request.getContainersToAllocate();
-    if (isDone && allocated != null) {
-      allocated.forEach(
-          container ->
-              jobs.served(
-                  container.getAllocatedOrReservedContainer().getSchedulerApplicationAttempt()));
+    if (allocated == null || allocated.isEmpty()) {
+      return super.tryCommit(cluster, request, updatesPending);
+    }
+    // All are of one application, and once it is committed YARN may fetch its master at any time.
+    SchedulerContainer<FiCaSchedulerApp, FiCaSchedulerNode> first =
+        allocated.get(0).getAllocatedOrReservedContainer();
+    boolean isMaster = first.getSchedulerApplicationAttempt().isWaitingForAMContainer();
+    boolean isDone = super.tryCommit(cluster, request, updatesPending);
+    if (isDone) {
+      jobs.served(first.getSchedulerApplicationAttempt());
+      if (isMaster) {
+        sizes.masters().add(first.getRmContainer());
+      }
     }
     return isDone;
   }
@@ -313,6 +360,27 @@ public class KairosScheduler extends CapacityScheduler {
     } finally {
       writeLock.unlock();
     }
+  }
+
+  /** What admits tasks to a node that has no queue. */
+  NodeAdmission admission() {
+    return applied.view.admission;
+  }
+
+  Masters masters() {
+    return sizes.masters();
+  }
+
+  /** Works out anew what each queue may use of the cluster. */
+  void updateQueues() {
+    writeLock.lock();
+    try {
+      Resource cluster = getClusterResource();
+      getRootQueue().updateClusterResource(cluster, new ResourceLimits(cluster));
+    } finally {
+      writeLock.unlock();
+    }
+    dispatcher.call();
   }
 
   SchedulerMetrics metrics() {
@@ -343,15 +411,19 @@ public class KairosScheduler extends CapacityScheduler {
   // ---- settings
 
   private void apply(AppliedSettings next) {
-    int lastQueueVcores = applied.settings.queueVcores();
+    String lastQueueVcores = queueVcoresText();
     applied = next;
     view.set(next.view);
     getCapacitySchedulerQueueManager().getQueues().values().forEach(jobs::bind);
-    if (next.settings.queueVcores() != lastQueueVcores) {
+    if (!queueVcoresText().equals(lastQueueVcores)) {
       getAllNodes().forEach(node -> sizes.update(node.getNodeID()));
     }
     LOG.info("{}", next);
     dispatcher.call();
+  }
+
+  private String queueVcoresText() {
+    return applied.texts.get(SchedulerSettings.QUEUE_VCORES.property());
   }
 
   /** What the operator configured, without the defaults this scheduler sets on top. */

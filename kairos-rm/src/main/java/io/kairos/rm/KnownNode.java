@@ -46,4 +46,12 @@ final class KnownNode {
   KnownNode(NodeId id) {
     this.id = id;
   }
+
+  /** Takes over what was left in another entry of the same node. */
+  void inherit(KnownNode other) {
+    Heartbeat unread = other.lastHeartbeat.getAndSet(null);
+    if (unread != null && lastHeartbeat.compareAndSet(null, unread)) {
+      heardMillis = other.heardMillis;
+    }
+  }
 }

@@ -82,8 +82,9 @@ final class NodeQueue {
   }
 
   /** What the node holds now; what is new and finds no slot will wait. */
-  void holds(HeldTasks all) {
+  void holds(HeldTasks all, HeldTasks newMasters) {
     int before = held.vcores();
+    masters = newMasters;
     held = all.without(masters);
     slots = usableSlots();
     queued(held.vcores() - Math.max(before, slots));

@@ -38,7 +38,7 @@ final class NodeQueues {
   }
 
   /** Takes over what a node's last statistics say of its queue. */
-  void report(KnownNode entry, FiCaSchedulerNode node) {
+  void report(KnownNode entry, FiCaSchedulerNode node, HeldTasks masters) {
     if (entry.statistics == null) {
       // A node that just started measures nothing yet; it is no other kind of node for that.
       return;
@@ -51,18 +51,15 @@ final class NodeQueues {
       entry.queue = new NodeQueue(settings.queueBound, settings.defaultTaskMillis);
     }
     entry.queue.report(
-        entry.statistics,
-        node.getRMNode().getTotalCapability(),
-        HeldTasks.allOf(node),
-        HeldTasks.mastersOf(node));
+        entry.statistics, node.getRMNode().getTotalCapability(), HeldTasks.allOf(node), masters);
     resize(entry);
   }
 
   /** Takes over what the scheduler gave to a node by now. */
-  void recount(KnownNode entry, FiCaSchedulerNode node) {
+  void recount(KnownNode entry, FiCaSchedulerNode node, HeldTasks masters) {
     if (entry.queue != null) {
       forgetSlots(entry);
-      entry.queue.holds(HeldTasks.allOf(node));
+      entry.queue.holds(HeldTasks.allOf(node), masters);
       entry.slots = entry.queue.slots();
       entry.takenSlots = entry.queue.takenSlots();
       slots += entry.slots;

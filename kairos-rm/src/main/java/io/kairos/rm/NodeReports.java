@@ -72,6 +72,7 @@ final class NodeReports {
     count(entry, -1);
     entry.hasReported = false;
     entry.statistics = null;
+    service.lost(entry.id);
   }
 
   @SuppressWarnings("NonAtomicVolatileUpdate") // written by the dispatcher's thread only

@@ -2,12 +2,17 @@
 package io.kairos.rm;
 
 import io.kairos.rm.placement.NodeAdmission;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.yarn.api.records.NodeId;
+import org.apache.hadoop.yarn.api.records.NodeState;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceOption;
 import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeResourceUpdateSchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEventType;
 import org.apache.hadoop.yarn.util.resource.Resources;
 
 /**
@@ -15,13 +20,27 @@ import org.apache.hadoop.yarn.util.resource.Resources;
  * YARN's thread of scheduler events; any thread may read.
  */
 final class NodeSizes {
+  private static final int MOST_VCORES = Integer.MAX_VALUE;
+
   private final LargestNode mostVcores = new LargestNode();
   private final LargestNode mostMemoryMb = new LargestNode();
   private final QueueLengths queueLengths = new QueueLengths(this::update);
+  private final Masters masters;
   private final KairosScheduler scheduler;
+
+  private final Set<NodeId> stale = ConcurrentHashMap.newKeySet();
+  private final AtomicBoolean isAnnounced = new AtomicBoolean();
+
+  /** Whether nodes were booked without a walk over the queues; the thread of scheduler events. */
+  private boolean areQueuesStale;
 
   NodeSizes(KairosScheduler scheduler) {
     this.scheduler = scheduler;
+    this.masters = new Masters(id -> scheduler.getRMContainer(id) != null, this::update);
+  }
+
+  Masters masters() {
+    return masters;
   }
 
   QueueLengths queueLengths() {
@@ -44,7 +63,9 @@ final class NodeSizes {
       mostMemoryMb.put(node, memoryMb);
     }
     NodeAdmission admits = queueLengths.admission(node, admission);
-    admitted.setVirtualCores(admits.limitVcores(cores));
+    // Masters take none of N + Q. Their memory is as real as a task's.
+    admitted.setVirtualCores(
+        (int) Math.min((long) admits.limitVcores(cores) + masters.on(node).vcores(), MOST_VCORES));
     admitted.setMemorySize(admits.limitMemoryMb(cores, memoryMb));
     return ResourceOption.newInstance(admitted, own.getOverCommitTimeout());
   }
@@ -52,6 +73,7 @@ final class NodeSizes {
   void remove(NodeId node) {
     mostVcores.remove(node);
     mostMemoryMb.remove(node);
+    masters.forget(node);
   }
 
   /** At most what a node really has: a container of N + 1 vcores could never run as it asks. */
@@ -76,19 +98,69 @@ final class NodeSizes {
   }
 
   /** A node may be given more or fewer tasks than before; any thread. */
-  void update(NodeId id) {
-    FiCaSchedulerNode node = scheduler.getNode(id);
-    if (node != null) {
-      // By the event queue: each of them is a walk over all queues.
-      scheduler.getRMContext().getDispatcher().getEventHandler().handle(updateOf(node.getRMNode()));
+  void update(NodeId node) {
+    stale.add(node);
+    announce();
+  }
+
+  /** Books a node that has just registered with N; the thread of scheduler events. */
+  void register(FiCaSchedulerNode node, NodeAdmission admission) {
+    if (book(node, admission)) {
+      areQueuesStale = true;
+      announce();
     }
   }
 
-  /** An event that has the scheduler book anew what a node has. */
-  static NodeResourceUpdateSchedulerEvent updateOf(RMNode node) {
-    return new NodeResourceUpdateSchedulerEvent(
-        node,
+  /**
+   * Books every node anew that may be given more or fewer tasks than before. All of them together
+   * cost one walk over the queues, and nodes that register at the same time one more.
+   */
+  void rebook(NodeAdmission admission) {
+    isAnnounced.set(false);
+    boolean areOthers = areQueuesStale;
+    areQueuesStale = false;
+    for (NodeId id : stale) {
+      stale.remove(id);
+      FiCaSchedulerNode node = scheduler.getNode(id);
+      if (node != null) {
+        areOthers |= book(node, admission);
+      }
+    }
+    if (areOthers) {
+      scheduler.updateQueues();
+    }
+  }
+
+  /** Returns whether the node has another size in the books than before. */
+  private boolean book(FiCaSchedulerNode node, NodeAdmission admission) {
+    RMNode rmNode = node.getRMNode();
+    if (rmNode.getState() == NodeState.DECOMMISSIONING) {
+      // YARN books what a draining node has; its end or its return books it anew.
+      return false;
+    }
+    ResourceOption own =
         ResourceOption.newInstance(
-            node.getTotalCapability(), ResourceOption.OVER_COMMIT_TIMEOUT_MILLIS_DEFAULT));
+            rmNode.getTotalCapability(), ResourceOption.OVER_COMMIT_TIMEOUT_MILLIS_DEFAULT);
+    if (admitted(rmNode.getNodeID(), own, admission)
+        .getResource()
+        .equals(node.getTotalResource())) {
+      return false;
+    }
+    scheduler.updateNodeResource(rmNode, own);
+    return true;
+  }
+
+  private void announce() {
+    if (isAnnounced.compareAndSet(false, true)) {
+      // By the event queue: it is a walk over all queues, under the scheduler's lock.
+      scheduler.getRMContext().getDispatcher().getEventHandler().handle(new Rebooking());
+    }
+  }
+
+  /** The books of some nodes are out of date. */
+  static final class Rebooking extends SchedulerEvent {
+    Rebooking() {
+      super(SchedulerEventType.NODE_RESOURCE_UPDATE);
+    }
   }
 }

@@ -4,7 +4,9 @@ package io.kairos.rm;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAddedSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAttemptAddedSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppRemovedSchedulerEvent;
@@ -32,13 +34,17 @@ final class SchedulerEvents {
   void handled(SchedulerEvent event) {
     switch (event.getType()) {
       case NODE_ADDED:
-        // It registers with N; the first update of its resource adds Q.
-        scheduler.handle(NodeSizes.updateOf(((NodeAddedSchedulerEvent) event).getAddedRMNode()));
+        added(((NodeAddedSchedulerEvent) event).getAddedRMNode().getNodeID());
         break;
       case NODE_REMOVED:
         NodeId removed = ((NodeRemovedSchedulerEvent) event).getRemovedRMNode().getNodeID();
         sizes.remove(removed);
         scheduler.view().changed(removed);
+        break;
+      case NODE_RESOURCE_UPDATE:
+        if (event instanceof NodeSizes.Rebooking) {
+          sizes.rebook(scheduler.admission());
+        }
         break;
       case NODE_LABELS_UPDATE:
         ((NodeLabelsUpdateSchedulerEvent) event)
@@ -82,5 +88,19 @@ final class SchedulerEvents {
       default:
         break;
     }
+  }
+
+  /** It has registered with N, and perhaps with containers of before a restart. */
+  private void added(NodeId id) {
+    FiCaSchedulerNode node = scheduler.getNode(id);
+    if (node == null) {
+      return;
+    }
+    node.getCopiedListOfRunningContainers().stream()
+        .filter(RMContainer::isAMContainer)
+        .forEach(sizes.masters()::add);
+    sizes.register(node, scheduler.admission());
+    scheduler.view().changed(id);
+    dispatcher.call();
   }
 }

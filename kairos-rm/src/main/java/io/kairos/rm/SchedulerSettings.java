@@ -4,6 +4,8 @@ package io.kairos.rm;
 import io.kairos.common.InvalidSettingException;
 import io.kairos.common.Setting;
 import io.kairos.rm.placement.JobOrders;
+import io.kairos.rm.placement.NodeAdmission;
+import io.kairos.rm.placement.Overcommits;
 import io.kairos.rm.placement.Placements;
 import io.kairos.rm.placement.ProgressOrders;
 import io.kairos.rm.placement.QueueBoundOptions;
@@ -26,15 +28,17 @@ public final class SchedulerSettings {
   /** Common prefix of every property here. */
   public static final String PREFIX = "yarn.scheduler.capacity.kairos.";
 
-  private static final Setting<Integer> QUEUE_VCORES =
-      Setting.integer(
+  static final Setting<NodeAdmission> QUEUE_VCORES =
+      Setting.parsed(
           PREFIX + "queue-vcores",
           "4",
-          0,
-          100_000,
+          Overcommits.RANGE,
           "The paper's Q: vcores by which the tasks on a node may exceed its own vcores, suspended"
-              + " tasks included. Memory is never over-committed. Nodes that hold tasks back before"
-              + " their launch go by node-queue-bound instead.");
+              + " tasks included. A number is the same for every node; a percentage is of each"
+              + " node's own vcores, rounded up, for nodes of different sizes. Application masters"
+              + " do not count. Memory is never over-committed. Nodes that hold tasks back before"
+              + " their launch go by node-queue-bound instead.",
+          Overcommits::parse);
 
   private static final Setting<String> QUEUE_BOUND =
       named(
@@ -91,8 +95,9 @@ public final class SchedulerSettings {
       named(
           PREFIX + "placement",
           Placements.names(),
-          "Which node is offered first: that with the fewest tasks, the shortest queue for its"
-              + " slots, the shortest expected wait, or any.");
+          "Which node is offered first: that with the fewest tasks for its cores, the shortest"
+              + " queue for its slots, the shortest expected wait, or any. Tasks count by their"
+              + " vcores; application masters do not count.");
 
   private static final Setting<Integer> MIN_FREE_PERCENT =
       Setting.integer(
@@ -127,7 +132,7 @@ public final class SchedulerSettings {
       named(
           PREFIX + "tie-breaker",
           TieBreakers.names(),
-          "Which of the nodes with equally many tasks is offered first: the one with the lowest"
+          "Which of the nodes with equal load is offered first: the one with the lowest"
               + " variance or the lowest sum of attained service, or any.");
 
   private static final Setting<String> JOB_ORDER =
@@ -184,7 +189,7 @@ public final class SchedulerSettings {
           JOB_ORDER_BASE_SECONDS,
           JOB_ORDER_STEP_FACTOR);
 
-  private final int queueVcores;
+  private final NodeAdmission overcommit;
   private final String queueBound;
   private final int queueLengthVcores;
   private final int queueMaxVcores;
@@ -202,7 +207,7 @@ public final class SchedulerSettings {
   private final double jobOrderStepFactor;
 
   private SchedulerSettings(UnaryOperator<String> lookup) {
-    queueVcores = QUEUE_VCORES.read(lookup);
+    overcommit = QUEUE_VCORES.read(lookup);
     queueBound = QUEUE_BOUND.read(lookup);
     queueLengthVcores = QUEUE_LENGTH_VCORES.read(lookup);
     queueMaxVcores = QUEUE_MAX_VCORES.read(lookup);
@@ -249,9 +254,9 @@ public final class SchedulerSettings {
     return Collections.unmodifiableMap(texts);
   }
 
-  /** The paper's Q in vcores. */
-  int queueVcores() {
-    return queueVcores;
+  /** N + Q. */
+  NodeAdmission overcommit() {
+    return overcommit;
   }
 
   /** One of {@link QueueBounds#names()}. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.rm;
 
+import io.kairos.rm.placement.NodeAdmission;
 import io.kairos.rm.placement.Placement;
 import io.kairos.rm.placement.Placements;
 import io.kairos.rm.placement.QueueBound;
@@ -16,6 +17,9 @@ final class ViewSettings {
   final Placement placement;
   final TieBreaker tieBreaker;
   final QueueBound queueBound;
+
+  /** What admits tasks to a node that has no queue. */
+  final NodeAdmission admission;
 
   /** Says whether the cluster is so full that tasks are queued. */
   final QueuingScore queuing;
@@ -33,6 +37,7 @@ final class ViewSettings {
     tieBreaker = TieBreakers.create(settings.tieBreaker(), random);
     queueBound =
         QueueBounds.create(settings.queueBound(), settings.queueBoundOptions(heartbeatMillis));
+    admission = settings.overcommit();
     queuing = new QueuingScore(settings.minFreeShare(), 1);
     defaultTaskMillis = settings.defaultTaskMillis();
   }

@@ -36,6 +36,7 @@ final class WebNodes {
   private final ObjectNode document;
   private final byte[] text;
   private final Map<String, ObjectNode> byId = new HashMap<>();
+  private final Rooms offeredRooms = new Rooms();
   private final ObjectNode totals = Json.object();
 
   WebNodes(KairosScheduler scheduler) {
@@ -59,11 +60,13 @@ final class WebNodes {
       ObjectNode json = nodes.addObject();
       if (node.standing() == Standing.OFFERED) {
         json.put("rank", ranks.merge(node.partition(), 1, Integer::sum));
+        Resource free = now.getUnallocatedResource();
+        offeredRooms.add(free.getVirtualCores(), free.getMemorySize());
       } else {
         json.putNull("rank");
       }
       identity(json, node, now);
-      books(json, node, now, sums);
+      books(json, node, now, scheduler.masters().on(node.id()), sums);
       OptionalLong silenceMillis = scheduler.view().silenceMillis(node.id());
       statistics(json, node, sums);
       heartbeat(json, now, silenceMillis);
@@ -103,12 +106,7 @@ final class WebNodes {
 
   /** Whether any node is offered tasks and could take one of this size. */
   boolean hasRoomFor(int vcores, long memoryMb) {
-    return byId.values().stream()
-        .anyMatch(
-            node ->
-                node.path("rank").isNumber()
-                    && node.path("admissionRoomVcores").asLong() >= vcores
-                    && node.path("freeMemoryMb").asLong() >= memoryMb);
+    return offeredRooms.fits(vcores, memoryMb);
   }
 
   private static void identity(ObjectNode json, RankedNode node, FiCaSchedulerNode now) {
@@ -124,24 +122,27 @@ final class WebNodes {
     Json.put(json, "score", isOffered && node.statistics() != null ? node.score() : Double.NaN);
   }
 
-  private static void books(ObjectNode json, RankedNode node, FiCaSchedulerNode now, Sums sums) {
+  private static void books(
+      ObjectNode json, RankedNode node, FiCaSchedulerNode now, HeldTasks masters, Sums sums) {
     Resource own = now.getRMNode().getTotalCapability();
     Resource used = now.getAllocatedResource();
     Resource free = now.getUnallocatedResource();
-    int limit = used.getVirtualCores() + free.getVirtualCores();
+    HeldTasks tasks = HeldTasks.allOf(now).without(masters);
+    int limit = tasks.vcores() + free.getVirtualCores();
     int room = Math.max(0, free.getVirtualCores());
-    json.put("tasks", now.getNumContainers())
+    json.put("tasks", tasks.tasks())
+        .put("masters", masters.tasks())
         .put("vcores", own.getVirtualCores())
         .put("limitVcores", limit)
         .put("queueVcores", Math.max(0, limit - own.getVirtualCores()))
-        .put("usedVcores", used.getVirtualCores())
+        .put("usedVcores", tasks.vcores())
         .put("admissionRoomVcores", room)
         .put("memoryMb", own.getMemorySize())
         .put("usedMemoryMb", used.getMemorySize())
         .put("freeMemoryMb", Math.max(0, free.getMemorySize()));
     sums.vcores += own.getVirtualCores();
-    sums.usedVcores += used.getVirtualCores();
-    sums.beyondVcores += Math.max(0, used.getVirtualCores() - own.getVirtualCores());
+    sums.usedVcores += tasks.vcores();
+    sums.beyondVcores += Math.max(0, tasks.vcores() - own.getVirtualCores());
     sums.roomVcores += room;
     if (node.kind() == RankedNode.Kind.QUEUE) {
       sums.queueVcores += Math.max(0, limit - own.getVirtualCores());

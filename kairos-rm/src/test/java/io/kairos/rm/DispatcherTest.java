@@ -76,7 +76,7 @@ class DispatcherTest {
       MockNM node = cluster.register(H1, 4);
       MockAM am = cluster.launch();
       cluster.ask(am, 10);
-      eventually(() -> cluster.held(am) == 6);
+      eventually(() -> cluster.held(am) == 1 + 6);
       cluster.fetch(am);
       long passes = cluster.scheduler().metrics().passes();
       for (int i = 0; i < 50; i++) {
@@ -143,7 +143,7 @@ class DispatcherTest {
       assertThat(metrics.offers()).isGreaterThanOrEqualTo(4);
       assertThat(metrics.failedCommits()).isZero();
       assertThat(metrics.errors()).isZero();
-      assertThat(MetricsProbe.value(metrics, "AdmissionRoomVcores")).isEqualTo(2);
+      assertThat(MetricsProbe.value(metrics, "AdmissionRoomVcores")).isEqualTo(3);
       assertThat(MetricsProbe.value(metrics, "Allocations")).isEqualTo(4);
     }
   }

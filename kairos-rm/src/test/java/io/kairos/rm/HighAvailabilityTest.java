@@ -43,7 +43,7 @@ class HighAvailabilityTest {
       assertThat(cluster.totalVcores(node)).isEqualTo(8);
       MockAM am = cluster.launch();
       cluster.ask(am, 10);
-      eventually(() -> cluster.held(am) == 8);
+      eventually(() -> cluster.held(am) == 1 + 8);
       assertThat(dispatchers()).hasSize(1);
       assertThat(DefaultMetricsSystem.instance().getSource(SchedulerMetrics.NAME)).isNotNull();
     }

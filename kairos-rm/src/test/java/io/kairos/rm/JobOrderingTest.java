@@ -178,7 +178,7 @@ class JobOrderingTest {
     Race(TestCluster cluster, String queue, int firstPriority, int secondPriority)
         throws Exception {
       this.cluster = cluster;
-      node = cluster.register(H1, 4);
+      node = cluster.register(H1, 2);
       first = cluster.launch(queue, firstPriority);
       second = cluster.launch(queue, secondPriority);
       task = cluster.askAndGet(first, 4).get(0).getId();

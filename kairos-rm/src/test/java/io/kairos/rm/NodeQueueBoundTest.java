@@ -44,9 +44,9 @@ class NodeQueueBoundTest {
       assertThat(cluster.rmNode(node).getTotalCapability().getVirtualCores()).isEqualTo(4);
       MockAM am = cluster.launch();
       cluster.ask(am, 20);
-      eventually(() -> cluster.held(am) == 10);
+      eventually(() -> cluster.held(am) == 1 + 10);
       cluster.settle();
-      assertThat(cluster.held(am)).isEqualTo(10);
+      assertThat(cluster.held(am)).isEqualTo(1 + 10);
     }
   }
 
@@ -321,11 +321,11 @@ class NodeQueueBoundTest {
     try (TestCluster cluster = new TestCluster(BOUND, "length", LENGTH, "6", MIN_FREE, "10")) {
       FullNodeAndMaster full = new FullNodeAndMaster(cluster);
       MockNM empty = registerQueue(cluster, H2, 16);
-      // The 15th leaves one slot of 18, less than a tenth; from there the fewest tasks count.
-      cluster.ask(full.am, 18);
-      eventually(() -> cluster.held(full.am) == 3 + 18);
-      assertThat(cluster.schedulerNode(empty).getNumContainers()).isEqualTo(15);
-      assertThat(cluster.schedulerNode(full.node).getNumContainers()).isEqualTo(6);
+      // The 15th leaves one slot of 18, less than a tenth; from there the fewest for a slot count.
+      cluster.ask(full.am, 20);
+      eventually(() -> cluster.held(full.am) == 3 + 20);
+      assertThat(cluster.schedulerNode(empty).getNumContainers()).isEqualTo(19);
+      assertThat(cluster.schedulerNode(full.node).getNumContainers()).isEqualTo(1 + 3);
     }
   }
 
@@ -399,7 +399,7 @@ class NodeQueueBoundTest {
       MockAM am = cluster.launch();
       cluster.askAndGet(am, 3);
       cluster.refresh(LENGTH, "0");
-      eventually(() -> cluster.totalVcores(node) == 2);
+      eventually(() -> cluster.totalVcores(node) == 1 + 2);
       cluster.ask(am, 1);
       cluster.settle();
       assertThat(cluster.held(am)).isEqualTo(4);

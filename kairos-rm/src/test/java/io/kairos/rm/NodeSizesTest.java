@@ -5,10 +5,12 @@ import static io.kairos.rm.TestCluster.H1;
 import static io.kairos.rm.TestCluster.H2;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.apache.hadoop.yarn.api.records.ResourceOption;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
 import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeRemovedSchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeResourceUpdateSchedulerEvent;
 import org.junit.jupiter.api.Test;
 
 /** What is remembered of the sizes of nodes. */
@@ -24,7 +26,9 @@ class NodeSizesTest {
       assertThat(scheduler.getMaximumResourceCapability().getVirtualCores()).isEqualTo(16);
       scheduler.handle(new NodeRemovedSchedulerEvent(gone));
       // As it waits in YARN's event queue when a node is resized and then lost.
-      scheduler.handle(NodeSizes.updateOf(gone));
+      scheduler.handle(
+          new NodeResourceUpdateSchedulerEvent(
+              gone, ResourceOption.newInstance(gone.getTotalCapability(), -1)));
       assertThat(scheduler.getMaximumResourceCapability().getVirtualCores()).isEqualTo(4);
     }
   }

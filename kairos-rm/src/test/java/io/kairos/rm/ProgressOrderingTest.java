@@ -222,7 +222,7 @@ class ProgressOrderingTest {
     conf.setBoolean(YarnConfiguration.RM_WORK_PRESERVING_RECOVERY_ENABLED, true);
     store.init(conf);
     try (TestCluster before = new TestCluster(new MockRM(conf, store))) {
-      MockNM node = before.register(H1, 4);
+      MockNM node = before.register(H1, 2);
       MockAM large = before.launch();
       MockAM small = before.launch();
       before.askAndGet(large, 2);
@@ -330,7 +330,7 @@ class ProgressOrderingTest {
 
     Race(TestCluster cluster, int firstPriority) throws Exception {
       this.cluster = cluster;
-      node = cluster.register(H1, 4);
+      node = cluster.register(H1, 2);
       large = cluster.launch("default", firstPriority);
       small = cluster.launch("default", 0);
       tasks = cluster.askAndGet(large, 4).iterator();

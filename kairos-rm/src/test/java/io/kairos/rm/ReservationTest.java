@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.hadoop.net.NetworkTopology;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
@@ -86,8 +87,22 @@ class ReservationTest {
         nodes.put(node.getNodeId(), node);
       }
       large = cluster.launch();
-      small = cluster.askAndGet(large, 7);
+      small = cluster.askAndGet(large, 6);
+      String other = cluster.containersByHost().get(H1) == 3 ? H1 : H2;
+      cluster.ask(
+          large,
+          request(other, 1, 1024, 1),
+          strictly(NetworkTopology.DEFAULT_RACK),
+          strictly(ResourceRequest.ANY));
+      eventually(() -> cluster.held(large) == 8);
+      small.addAll(cluster.fetch(large));
       cluster.ask(large, request(ResourceRequest.ANY, 1, 4096, 1));
+    }
+
+    private static ResourceRequest strictly(String resource) {
+      ResourceRequest request = request(resource, 1, 1024, 1);
+      request.setRelaxLocality(false);
+      return request;
     }
 
     FiCaSchedulerNode node(NodeId id) {

@@ -89,7 +89,7 @@ class ResourceManagerWebTest {
       assertThat(nodes.get(2).path("running").isNull()).isTrue();
       assertThat(nodes.get(1).path("preemptions").isNull()).isTrue();
 
-      web.cluster.askAndGet(web.cluster.launch(), 17);
+      web.cluster.askAndGet(web.cluster.launch(), 18);
       eventually(() -> web.nodes(3).stream().allMatch(node -> node.path("rank").isNull()));
       assertThat(web.nodes(3))
           .extracting(node -> node.path("standing").asText())
@@ -279,7 +279,7 @@ class ResourceManagerWebTest {
       MockAM first = web.cluster.launch();
       MockAM second = web.cluster.launch();
       web.cluster.ask(first, 20);
-      eventually(() -> web.cluster.containers() == 6);
+      eventually(() -> web.cluster.containers() == 2 + 6);
       web.cluster.ask(second, 3);
       web.cluster.settle();
 
@@ -443,7 +443,7 @@ class ResourceManagerWebTest {
         MockAM secret = web.cluster.launch(web.named("secret", "owner"));
         MockAM other = web.cluster.launch(web.named("plain", "other"));
         web.cluster.ask(secret, 20);
-        eventually(() -> web.cluster.containers() == 6);
+        eventually(() -> web.cluster.containers() == 2 + 6);
         web.cluster.ask(other, 3);
         web.cluster.settle();
         String app = API + "/apps/" + web.id(other);

@@ -30,6 +30,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmissionData;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmitter;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNode;
 import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNodeImpl;
 import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNodeStatusEvent;
@@ -131,6 +132,10 @@ final class TestCluster implements AutoCloseable {
     return booked == null ? 0 : booked.getTotalResource().getVirtualCores();
   }
 
+  long totalMemoryMb(MockNM node) {
+    return schedulerNode(node).getTotalResource().getMemorySize();
+  }
+
   /** A heartbeat as the node's half of the plug-in sends it. */
   void heartbeat(MockNM node, NodeStatistics statistics) {
     heartbeat(
@@ -169,6 +174,19 @@ final class TestCluster implements AutoCloseable {
         .getAllNodes()
         .forEach(node -> containers.put(node.getNodeID().getHost(), node.getNumContainers()));
     return containers;
+  }
+
+  /** Containers per host, application masters left out. */
+  Map<String, Integer> tasksByHost() {
+    Map<String, Integer> tasks = containersByHost();
+    scheduler()
+        .getAllNodes()
+        .forEach(
+            node ->
+                node.getCopiedListOfRunningContainers().stream()
+                    .filter(RMContainer::isAMContainer)
+                    .forEach(master -> tasks.merge(node.getNodeID().getHost(), -1, Integer::sum)));
+    return tasks;
   }
 
   int containers() {

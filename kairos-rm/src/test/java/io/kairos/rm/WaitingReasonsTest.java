@@ -25,7 +25,7 @@ class WaitingReasonsTest {
       cluster.register(H1, 4);
       MockAM am = cluster.launch();
       cluster.ask(am, 20);
-      eventually(() -> cluster.containers() == 6);
+      eventually(() -> cluster.containers() == 1 + 6);
       FiCaSchedulerApp attempt = (FiCaSchedulerApp) cluster.attempt(am);
       Collection<FiCaSchedulerApp> active =
           attempt.getCSLeafQueue().getOrderingPolicy().getSchedulableEntities();

@@ -8,6 +8,9 @@ import io.kairos.rm.placement.JobOrder;
 import io.kairos.rm.placement.JobOrders;
 import io.kairos.rm.placement.NodeAdmission;
 import io.kairos.rm.placement.NodeIndex;
+import io.kairos.rm.placement.NodeLoad;
+import io.kairos.rm.placement.Placement;
+import io.kairos.rm.placement.Placements;
 import io.kairos.rm.placement.TieBreakers;
 import java.util.ArrayDeque;
 import java.util.Comparator;
@@ -21,9 +24,11 @@ import java.util.function.ObjIntConsumer;
 /** The ResourceManager's half: which job's task goes to which node (Kairos, Algorithm 2). */
 final class CentralScheduler {
   private static final String PARTITION = "";
+  private static final String PLACEMENT = "fewest-tasks";
   private static final NodeStatistics EMPTY_NODE = new NodeStatistics(0, 0, 0, 0, Map.of());
 
   private final NodeAdmission admission;
+  private final Placement placement;
   private final NodeIndex<Integer> index;
   private final JobOrder jobOrder;
   private final ApplicationService<Integer> service = new ApplicationService<>();
@@ -42,6 +47,7 @@ final class CentralScheduler {
       DoubleSupplier random,
       ObjIntConsumer<SimTask> place) {
     this.admission = new FixedOvercommit(system.queueVcores());
+    this.placement = Placements.create(PLACEMENT, random);
     this.index = new NodeIndex<>(TieBreakers.create(system.tieBreaker(), random));
     this.jobOrder =
         JobOrders.create(system.jobOrder(), system.jobOrderBaseSeconds(), system.jobOrderFactor());
@@ -107,7 +113,8 @@ final class CentralScheduler {
 
   private void rank(int node) {
     if (admission.admits(coresPerNode, tasks[node], 1)) {
-      index.update(node, PARTITION, tasks[node], statistics[node]);
+      double load = placement.load(new NodeLoad(tasks[node], coresPerNode, 0));
+      index.update(node, PARTITION, load, statistics[node]);
     } else {
       index.remove(node);
     }

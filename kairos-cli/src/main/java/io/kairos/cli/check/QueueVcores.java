@@ -11,7 +11,7 @@ final class QueueVcores implements Check {
   @Override
   public void run(Host host, Findings findings) {
     if (host.is(Side.RM)
-        && host.site().written(PROPERTY).filter(text -> text.matches("0+")).isPresent()) {
+        && host.site().written(PROPERTY).filter(text -> text.matches("0+ *%?")).isPresent()) {
       findings.info(
           "queue-vcores-zero",
           host.found(PROPERTY)

@@ -5,6 +5,7 @@ import io.kairos.common.Setting;
 import io.kairos.nm.NodeSettings;
 import io.kairos.nm.cgroup.CoreControlChoice;
 import io.kairos.rm.SchedulerSettings;
+import io.kairos.rm.placement.Overcommits;
 import io.kairos.yaq.StarvationThresholds;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,12 +46,14 @@ final class InWords {
   List<String> scheduler() {
     List<String> words = new ArrayList<>();
     int vcores = ownVcores();
-    long queue = Long.parseLong(scheduler("queue-vcores"));
+    String written = scheduler("queue-vcores");
+    int queue = Overcommits.parse(written).limitVcores(vcores) - vcores;
     words.add(
         queue == 0
             ? "a node gets no more tasks than it has vcores, so none is ever suspended"
             : "a node that suspends tasks gets up to N + "
-                + queue
+                + written
+                + (written.endsWith("%") ? " of N" : "")
                 + " vcores of them: "
                 + vcores
                 + " + "

@@ -3,6 +3,7 @@ package io.kairos.rm.placement;
 
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -17,12 +18,30 @@ import java.util.concurrent.ConcurrentMap;
  * is taken as the new base to grow from. What was attained between the last report before a restart
  * and the first one after it is not counted, at most a heartbeat's worth.
  *
+ * <p>Totals of the {@value #LOST_NODES_KEPT} nodes that were lost last are kept, for one of them
+ * may return. Older ones are forgotten: nodes come and go under ever new ids in some clusters, and
+ * an application may run for months.
+ *
  * <p>One thread reports; any thread may read, start or end applications.
  *
  * @param <N> a node's id
  */
 public final class ApplicationService<N> {
+  private static final int LOST_NODES_KEPT = 1_000;
+
   private final ConcurrentMap<String, Record<N>> records = new ConcurrentHashMap<>();
+  private final int lostNodesKept;
+
+  /** Touched by the reporting thread only; the one that was lost first comes first. */
+  private final Set<N> lost = new LinkedHashSet<>();
+
+  public ApplicationService() {
+    this(LOST_NODES_KEPT);
+  }
+
+  ApplicationService(int lostNodesKept) {
+    this.lostNodesKept = lostNodesKept;
+  }
 
   /** An application is known from now on; its service starts at 0 unless it was known before. */
   public void begin(String application) {
@@ -41,6 +60,7 @@ public final class ApplicationService<N> {
    * @return the known applications whose attained service has grown
    */
   public Set<String> report(N node, Map<String, Double> totals) {
+    lost.remove(node);
     Set<String> grown = new HashSet<>();
     totals.forEach(
         (application, total) -> {
@@ -52,6 +72,17 @@ public final class ApplicationService<N> {
     return grown;
   }
 
+  /** A node is gone, perhaps for good. By the thread that reports. */
+  public void lost(N node) {
+    lost.remove(node);
+    lost.add(node);
+    if (lost.size() > lostNodesKept) {
+      N first = lost.iterator().next();
+      lost.remove(first);
+      records.values().forEach(record -> record.lastTotals.remove(first));
+    }
+  }
+
   /** Service attained so far, in core-seconds; 0 for an application that is not known. */
   public double attainedSeconds(String application) {
     Record<N> record = records.get(application);
@@ -61,6 +92,11 @@ public final class ApplicationService<N> {
   /** Applications known. */
   public int size() {
     return records.size();
+  }
+
+  /** Totals kept for an application; for tests. */
+  int totalsKept(String application) {
+    return records.get(application).lastTotals.size();
   }
 
   private static final class Record<N> {

@@ -13,11 +13,7 @@ public interface Placement {
   /**
    * The load of a node. Asked each time a node is ranked, so it may be drawn at random.
    *
-   * @param tasks tasks the node was given, running and waiting, at least 0
-   * @param taskVcores vcores of those tasks, at least 0
-   * @param slots vcores of tasks that can run there at a time, at least 1
-   * @param waitSeconds expected wait of the next task if no slot is free, at least 0
-   * @return a number, lower for a node that is offered sooner
+   * @return a number, lower for a node that is offered sooner; not NaN
    */
-  double load(int tasks, int taskVcores, int slots, double waitSeconds);
+  double load(NodeLoad node);
 }

@@ -12,7 +12,7 @@ final class RandomNode implements Placement {
   }
 
   @Override
-  public double load(int tasks, int taskVcores, int slots, double waitSeconds) {
+  public double load(NodeLoad node) {
     return random.getAsDouble();
   }
 }

@@ -10,7 +10,7 @@ package io.kairos.rm.placement;
  */
 final class ShortestQueue implements Placement {
   @Override
-  public double load(int tasks, int taskVcores, int slots, double waitSeconds) {
-    return (double) (taskVcores - slots) / slots;
+  public double load(NodeLoad node) {
+    return (double) (node.taskVcores() - node.slots()) / node.slots();
   }
 }

@@ -9,9 +9,7 @@ final class ShortestWait implements Placement {
   private static final Placement WITH_FREE_SLOTS = new ShortestQueue();
 
   @Override
-  public double load(int tasks, int taskVcores, int slots, double waitSeconds) {
-    return taskVcores < slots
-        ? WITH_FREE_SLOTS.load(tasks, taskVcores, slots, waitSeconds)
-        : waitSeconds;
+  public double load(NodeLoad node) {
+    return node.hasFreeSlot() ? WITH_FREE_SLOTS.load(node) : node.waitSeconds();
   }
 }

@@ -16,6 +16,20 @@ class ApplicationServiceTest {
   }
 
   @Test
+  void totalsOfNodesThatWereLostLongAgoAreForgottenAndTheServiceIsKept() {
+    ApplicationService<String> few = new ApplicationService<>(2);
+    few.begin("a");
+    for (int node = 0; node < 50; node++) {
+      few.report("n" + node, Map.of("a", 1.0));
+      few.lost("n" + node);
+    }
+    assertThat(few.attainedSeconds("a")).isEqualTo(50);
+    assertThat(few.totalsKept("a")).isEqualTo(2);
+    few.report("n49", Map.of("a", 1.5));
+    assertThat(few.attainedSeconds("a")).as("it was lost and returned").isEqualTo(50.5);
+  }
+
+  @Test
   void serviceIsSummedOverNodesAndHeartbeats() {
     assertThat(service.report("n1", Map.of("app", 3.0))).containsExactly("app");
     assertThat(service.report("n2", Map.of("app", 4.0))).containsExactly("app");

@@ -8,40 +8,37 @@ import org.junit.jupiter.api.Test;
 
 class PlacementsTest {
   @Test
-  void theDefaultIsKairosOwnAndCountsTasks() {
-    Placement placement = create("fewest-tasks");
+  void theDefaultIsKairosOwnAndCountsTasksPerCore() {
     assertThat(Placements.names().iterator().next()).isEqualTo("fewest-tasks");
-    assertThat(placement.load(3, 6, 4, 99)).isEqualTo(3);
+    assertThat(load("fewest-tasks", 6, 4, 99)).isEqualTo(1.5);
   }
 
   @Test
   void aQueueIsShortIfItIsShortForTheSlots() {
-    Placement placement = create("yaq-length");
-    assertThat(placement.load(0, 42, 40, 0)).isLessThan(placement.load(0, 6, 4, 0));
+    assertThat(load("yaq-length", 42, 40, 0)).isLessThan(load("yaq-length", 6, 4, 0));
   }
 
   @Test
   void theShortestWaitIgnoresHowManyWait() {
-    Placement placement = create("yaq-wait");
     // The paper's example: two tasks of 500 s, or five of 2 s.
-    assertThat(placement.load(3, 3, 1, 1000)).isGreaterThan(placement.load(6, 6, 1, 10));
+    assertThat(load("yaq-wait", 3, 1, 1000)).isGreaterThan(load("yaq-wait", 6, 1, 10));
   }
 
   @Test
   void aFreeSlotGoesBeforeAnyWaitAndMostFreeSlotsFirst() {
-    for (String name : new String[] {"yaq-length", "yaq-wait"}) {
-      Placement placement = create(name);
-      assertThat(placement.load(3, 3, 4, 50)).isLessThan(placement.load(4, 4, 4, 0));
-      assertThat(placement.load(1, 1, 4, 50)).isLessThan(placement.load(3, 3, 4, 0));
+    for (String name : new String[] {"fewest-tasks", "yaq-length", "yaq-wait"}) {
+      assertThat(load(name, 3, 4, 50)).isLessThan(load(name, 4, 4, 0));
+      assertThat(load(name, 31, 32, 50)).isLessThan(load(name, 4, 4, 0));
+      assertThat(load(name, 1, 4, 50)).isLessThan(load(name, 3, 4, 0));
     }
   }
 
   @Test
   void anUnknownNameIsRefused() {
-    assertThatThrownBy(() -> create("best")).hasMessageContaining("best");
+    assertThatThrownBy(() -> Placements.create("best", () -> 0.5)).hasMessageContaining("best");
   }
 
-  private static Placement create(String name) {
-    return Placements.create(name, () -> 0.5);
+  private static double load(String name, int taskVcores, int slots, double waitSeconds) {
+    return Placements.create(name, () -> 0.5).load(new NodeLoad(taskVcores, slots, waitSeconds));
   }
 }

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.rm.placement;
+
+/**
+ * The tasks of one node, running and waiting, against what can run there at a time. Application
+ * masters are no tasks and are left out. Immutable.
+ */
+public final class NodeLoad {
+  private final int taskVcores;
+  private final int slots;
+  private final double waitSeconds;
+
+  /**
+   * @param taskVcores vcores of the tasks that the node was given, at least 0
+   * @param slots vcores of tasks that can run there at a time, at least 1
+   * @param waitSeconds expected wait of the next task if no slot is free, at least 0
+   */
+  public NodeLoad(int taskVcores, int slots, double waitSeconds) {
+    if (taskVcores < 0 || slots < 1 || !(waitSeconds >= 0)) {
+      throw new IllegalArgumentException(
+          taskVcores + " vcores of tasks on " + slots + " slots, wait " + waitSeconds + " s");
+    }
+    this.taskVcores = taskVcores;
+    this.slots = slots;
+    this.waitSeconds = waitSeconds;
+  }
+
+  /** Vcores of the tasks that the node was given. */
+  public int taskVcores() {
+    return taskVcores;
+  }
+
+  /** Vcores of tasks that can run there at a time, at least 1. */
+  public int slots() {
+    return slots;
+  }
+
+  /** Expected wait of the next task if no slot is free. */
+  public double waitSeconds() {
+    return waitSeconds;
+  }
+
+  /** Whether the next task would start at once. */
+  public boolean hasFreeSlot() {
+    return taskVcores < slots;
+  }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.rm;
+
+import static io.kairos.rm.TestCluster.H1;
+import static io.kairos.rm.TestCluster.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kairos.common.NodeStatistics;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.hadoop.yarn.api.records.NodeId;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceOption;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
+import org.apache.hadoop.yarn.server.resourcemanager.MockRM;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEventType;
+import org.junit.jupiter.api.Test;
+
+/** What others see, and what it costs, while the books change a node's size. */
+class BookingTest {
+  private static final int CHANGES = 1_000;
+
+  @Test
+  void aNodeIsThereForEverybodyWhileItsSizeIsChanged() throws Exception {
+    try (TestCluster cluster = new TestCluster()) {
+      MockNM node = cluster.register(H1, 4);
+      NodeId id = node.getNodeId();
+      AtomicBoolean isOver = new AtomicBoolean();
+      AtomicLong missed = new AtomicLong();
+      Thread looking =
+          new Thread(
+              () -> {
+                while (!isOver.get()) {
+                  if (cluster.scheduler().getNode(id) == null) {
+                    missed.incrementAndGet();
+                  }
+                }
+              });
+      looking.start();
+      resizeOften(cluster, node);
+      isOver.set(true);
+      looking.join();
+      assertThat(missed).hasValue(0);
+    }
+  }
+
+  @Test
+  void theDispatcherKeepsWhatItKnowsOfANodeWhoseSizeIsChanged() throws Exception {
+    try (TestCluster cluster = new TestCluster()) {
+      MockNM node = cluster.register(H1, 4);
+      cluster.heartbeat(node, new NodeStatistics(1, 0, 1, 1, Map.of()));
+      cluster.settle();
+      AtomicBoolean isOver = new AtomicBoolean();
+      AtomicLong forgotten = new AtomicLong();
+      Thread noting =
+          new Thread(
+              () -> {
+                while (!isOver.get()) {
+                  cluster.scheduler().view().changed(node.getNodeId());
+                  if (cluster.scheduler().view().nodesWithStatistics() != 1) {
+                    forgotten.incrementAndGet();
+                  }
+                }
+              });
+      noting.start();
+      resizeOften(cluster, node);
+      isOver.set(true);
+      noting.join();
+      assertThat(forgotten).hasValue(0);
+    }
+  }
+
+  @Test
+  void nodesThatRegisterTogetherCostOneMoreWalkOverTheQueues() throws Exception {
+    YarnConfiguration conf = TestCluster.configuration();
+    conf.setClass(YarnConfiguration.RM_SCHEDULER, SlowStarter.class, Object.class);
+    try (TestCluster cluster = new TestCluster(new MockRM(conf))) {
+      SlowStarter scheduler = (SlowStarter) cluster.scheduler();
+      // It would wait for the events that wait for us.
+      cluster.rm().disableDrainEventsImplicitly();
+      for (int i = 1; i <= 20; i++) {
+        cluster.rm().registerNode("127.0.0." + i + ":1234", 1024, 4);
+      }
+      scheduler.mayStart.countDown();
+      eventually(() -> scheduler.getClusterResource().getVirtualCores() == 20 * (4 + 2));
+      eventually(() -> rootVcores(scheduler) == 20 * (4 + 2));
+      assertThat(scheduler.furtherWalks).hasValueBetween(1, 3);
+    }
+  }
+
+  private static long rootVcores(KairosScheduler scheduler) {
+    return scheduler
+        .getRootQueue()
+        .getQueueResourceQuotas()
+        .getEffectiveMaxResource()
+        .getVirtualCores();
+  }
+
+  private static void resizeOften(TestCluster cluster, MockNM node) {
+    for (int i = 0; i < CHANGES; i++) {
+      cluster
+          .scheduler()
+          .updateNodeResource(
+              cluster.rmNode(node),
+              ResourceOption.newInstance(
+                  Resource.newInstance(TestCluster.MEMORY_MB, 4 + i % 2), -1));
+    }
+  }
+
+  /** Handles no event until all nodes have registered. */
+  public static class SlowStarter extends KairosScheduler {
+    final CountDownLatch mayStart = new CountDownLatch(1);
+    final AtomicInteger furtherWalks = new AtomicInteger();
+
+    @Override
+    public void handle(SchedulerEvent event) {
+      try {
+        mayStart.await();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+      // Stock walks over all queues at each of them.
+      if (event.getType() == SchedulerEventType.NODE_RESOURCE_UPDATE) {
+        furtherWalks.incrementAndGet();
+      }
+      super.handle(event);
+    }
+  }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.rm;
+
+import static io.kairos.rm.TestCluster.H1;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kairos.common.NodeStatistics;
+import io.kairos.rm.placement.ApplicationService;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.hadoop.yarn.api.records.NodeId;
+import org.apache.hadoop.yarn.api.records.ResourceUtilization;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
+import org.junit.jupiter.api.Test;
+
+/** Notes that come at the worst moment. */
+class ClusterViewTest {
+  private final AtomicReference<Runnable> meanwhile = new AtomicReference<>(() -> {});
+
+  @Test
+  void aNoteThatIsLeftWhileItsNodeIsForgottenFindsTheNodeThatIsBack() throws Exception {
+    try (TestCluster cluster = new TestCluster()) {
+      FiCaSchedulerNode node = cluster.schedulerNode(cluster.register(H1, 4));
+      NodeId id = node.getNodeID();
+      AtomicReference<FiCaSchedulerNode> booked = new AtomicReference<>(node);
+      ClusterView view = view(booked);
+      view.heartbeat(id, statistics());
+      view.catchUp();
+      assertThat(view.ranked()).hasSize(1);
+
+      booked.set(null);
+      view.changed(id);
+      meanwhile.set(
+          () -> {
+            meanwhile.set(() -> {});
+            booked.set(node);
+            view.heartbeat(id, statistics());
+          });
+      view.catchUp();
+      assertThat(view.ranked()).as("the node is back").hasSize(1);
+      assertThat(view.nodesWithStatistics()).isEqualTo(1);
+
+      view.heartbeat(id, statistics());
+      view.catchUp();
+      assertThat(view.nodesWithStatistics()).as("it is one node").isEqualTo(1);
+    }
+  }
+
+  private ClusterView view(AtomicReference<FiCaSchedulerNode> booked) {
+    return new ClusterView(
+        id -> {
+          FiCaSchedulerNode found = booked.get();
+          // Another thread, between the look and what follows from it.
+          meanwhile.get().run();
+          return found;
+        },
+        node -> true,
+        new Masters(id -> true, node -> {}),
+        new ApplicationService<>(),
+        application -> {},
+        new QueueLengths(node -> {}),
+        () -> 0,
+        AppliedSettings.defaults().view);
+  }
+
+  private static ResourceUtilization statistics() {
+    return ResourceUtilization.newInstance(
+        0, 0, 0, new NodeStatistics(1, 0, 1, 1, Map.of()).toCustomResources());
+  }
+}

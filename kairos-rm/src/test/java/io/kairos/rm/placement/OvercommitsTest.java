@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.rm.placement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class OvercommitsTest {
+  @ParameterizedTest
+  @CsvSource({
+    "0, 4, 4",
+    "4, 4, 8",
+    "4, 32, 36",
+    "100%, 4, 8",
+    "100%, 32, 64",
+    "25%, 32, 40",
+    "25 %, 32, 40"
+  })
+  void aNumberIsTheSameForEveryNodeAndAPercentageGrowsWithIt(String text, int cores, int limit) {
+    assertThat(Overcommits.parse(text).limitVcores(cores)).isEqualTo(limit);
+  }
+
+  @Test
+  void aPercentageIsRoundedUpSoThatSmallNodesGetSomething() {
+    assertThat(Overcommits.parse("10%").limitVcores(4)).isEqualTo(5);
+    assertThat(Overcommits.parse("0%").limitVcores(4)).isEqualTo(4);
+    assertThat(Overcommits.parse("10%").limitVcores(0)).isZero();
+  }
+
+  @Test
+  void noSumOverflows() {
+    assertThat(Overcommits.parse("10000%").limitVcores(Integer.MAX_VALUE))
+        .isEqualTo(Integer.MAX_VALUE);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "%", "-1", "-1%", "100001", "10001%", "4.5", "4 vcores", "50%%"})
+  void anythingElseIsRefused(String text) {
+    assertThatThrownBy(() -> Overcommits.parse(text)).isInstanceOf(IllegalArgumentException.class);
+  }
+}
