@@ -136,18 +136,22 @@ final class PaperCluster implements AutoCloseable {
     return nanos;
   }
 
-  /** Containers on the fullest node less those on the emptiest. */
+  /** Tasks on the fullest node less those on the emptiest; the master is no task. */
   int spread() {
-    var containers =
-        scheduler.getAllNodes().stream()
-            .mapToInt(SchedulerNode::getNumContainers)
-            .summaryStatistics();
-    return containers.getMax() - containers.getMin();
+    var tasks = scheduler.getAllNodes().stream().mapToInt(PaperCluster::tasks).summaryStatistics();
+    return tasks.getMax() - tasks.getMin();
   }
 
   @Override
   public void close() {
     rm.stop();
+  }
+
+  private static int tasks(SchedulerNode node) {
+    return (int)
+        node.getCopiedListOfRunningContainers().stream()
+            .filter(container -> !container.isAMContainer())
+            .count();
   }
 
   private int allocated() {
