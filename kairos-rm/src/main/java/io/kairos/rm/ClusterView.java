@@ -50,6 +50,7 @@ final class ClusterView {
   private final Deque<NodeId> reservedToTry = new ArrayDeque<>();
 
   private ViewSettings settings;
+  private long pass;
 
   /**
    * @param nodes the scheduler's node of an id, {@code null} for one that is gone
@@ -203,7 +204,36 @@ final class ClusterView {
     }
   }
 
+  /**
+   * Nodes of a partition on which a task starts at once, in the order in which they are offered.
+   */
+  List<NodeId> free(String partition) {
+    List<NodeId> free = index.inOrder(partition);
+    free.removeIf(id -> !hasFreeSlot(id));
+    return free;
+  }
+
+  /** Whether a task that a node is given now starts at once. */
+  boolean hasFreeSlot(NodeId node) {
+    KnownNode entry = known.get(node);
+    return entry != null && entry.hasFreeSlot;
+  }
+
+  /**
+   * Whether an offer of a node counts as one that stock would make: the first since a heartbeat
+   * that came during this pass or just before.
+   */
+  boolean takeOpportunity(NodeId node) {
+    KnownNode entry = known.get(node);
+    if (entry == null || entry.heardBeforePass < pass) {
+      return false;
+    }
+    entry.heardBeforePass = KnownNode.NEVER;
+    return true;
+  }
+
   void resume() {
+    pass++;
     index.resume();
     tooEarly.clear();
     reservedToTry.clear();
@@ -244,9 +274,12 @@ final class ClusterView {
     double score = 0;
     RankedNode.Standing standing = standing(entry, node, taskVcores, isReserved);
     if (standing == RankedNode.Standing.OFFERED) {
-      load = settings.placement.load(load(entry, node, taskVcores));
+      NodeLoad held = load(entry, node, taskVcores);
+      entry.hasFreeSlot = held.hasFreeSlot();
+      load = settings.placement.load(held);
       score = index.update(entry.id, node.getPartition(), load, entry.statistics);
     } else {
+      entry.hasFreeSlot = false;
       index.remove(entry.id);
     }
     entry.ranked =
@@ -305,6 +338,7 @@ final class ClusterView {
   private void readHeartbeat(KnownNode entry, FiCaSchedulerNode node) {
     Heartbeat heartbeat = entry.lastHeartbeat.getAndSet(null);
     if (heartbeat != null) {
+      entry.heardBeforePass = pass + 1;
       reports.take(entry, heartbeat);
       queues.report(entry, node, masters.on(entry.id));
       reports.addService(entry);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.rm;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -37,6 +39,7 @@ final class Dispatcher {
 
   private final ClusterView view;
   private final NodeOffer offers;
+  private final HostAsks hostAsks;
   private final Function<NodeId, FiCaSchedulerNode> nodes;
   private final BooleanSupplier isReady;
   private final LongSupplier intervalMillis;
@@ -53,12 +56,14 @@ final class Dispatcher {
   Dispatcher(
       ClusterView view,
       NodeOffer offers,
+      HostAsks hostAsks,
       Function<NodeId, FiCaSchedulerNode> nodes,
       BooleanSupplier isReady,
       LongSupplier intervalMillis,
       SchedulerMetrics metrics) {
     this.view = view;
     this.offers = offers;
+    this.hostAsks = hostAsks;
     this.nodes = nodes;
     this.isReady = isReady;
     this.intervalMillis = intervalMillis;
@@ -131,6 +136,12 @@ final class Dispatcher {
     long declinedNanos = 0;
     boolean hasOffered = false;
     view.resume();
+    hostAsks.look();
+    if (!hostAsks.isEmpty()) {
+      hasOffered = true;
+      declinedNanos += offerWanted();
+    }
+    boolean isIdleSlotDeclined = false;
     boolean goesOn = true;
     while (goesOn && !isStopped) {
       goesOn = false;
@@ -146,8 +157,16 @@ final class Dispatcher {
             offers.isWanted(partition) ? view.first(partition) : Optional.empty();
         if (node.isPresent()) {
           goesOn = true;
+          boolean isFree = view.hasFreeSlot(node.get());
+          if (isIdleSlotDeclined && !isFree && !hostAsks.isEmpty()) {
+            // An idle core elsewhere goes before a suspended task on the host that it asks for.
+            view.setAside(node.get());
+            continue;
+          }
           hasOffered = true;
-          declinedNanos += offer(node.get());
+          long tookNanos = offer(node.get());
+          isIdleSlotDeclined |= isFree && tookNanos > 0;
+          declinedNanos += tookNanos;
         }
       }
     }
@@ -155,10 +174,47 @@ final class Dispatcher {
     return declinedNanos;
   }
 
+  /**
+   * Offers the nodes first that have a free slot and that an application asks for by name, in the
+   * order of their rank; returns how long offers took that were declined.
+   */
+  private long offerWanted() {
+    long startNanos = System.nanoTime();
+    long allocatingNanos = 0;
+    for (String partition : view.partitions()) {
+      if (!offers.isWanted(partition)) {
+        continue;
+      }
+      Deque<NodeId> free = new ArrayDeque<>(view.free(partition));
+      while (!free.isEmpty() && !isStopped) {
+        NodeId id = free.remove();
+        FiCaSchedulerNode node = nodes.apply(id);
+        if (node != null && view.hasFreeSlot(id) && hostAsks.isWanted(node.getNodeName())) {
+          long offeredNanos = System.nanoTime();
+          hostAsks.remember();
+          NodeOffer.Outcome outcome = attempt(id, offers::offer);
+          hostAsks.forgive();
+          if (outcome == NodeOffer.Outcome.ALLOCATED) {
+            allocatingNanos += System.nanoTime() - offeredNanos;
+            free.add(id);
+          }
+        }
+      }
+    }
+    return System.nanoTime() - startNanos - allocatingNanos;
+  }
+
   /** Offers a node; returns how long that took if it was declined, 0 otherwise. */
   private long offer(NodeId id) {
     long startNanos = System.nanoTime();
+    boolean isForgiven = !hostAsks.isEmpty() && !view.takeOpportunity(id);
+    if (isForgiven) {
+      hostAsks.remember();
+    }
     NodeOffer.Outcome outcome = attempt(id, offers::offer);
+    if (isForgiven) {
+      hostAsks.forgive();
+    }
     if (outcome == NodeOffer.Outcome.ALLOCATED || outcome == NodeOffer.Outcome.RESERVED) {
       return 0;
     }

@@ -60,11 +60,9 @@ import org.slf4j.LoggerFactory;
  *   <li>{@link SchedulerEvents} follows the events that stock has handled.
  * </ul>
  *
- * <p>{@code node-locality-delay} counts offers that an application lets pass until it takes a node
- * of the rack, as in stock. But a pass offers all nodes with room within milliseconds, so the delay
- * is one of order, not of time: set to the number of nodes or more, an application gets the host it
- * asks for if that has room, however busy it is; the lower it is set, the more balance goes before
- * locality.
+ * <p>Hosts that applications ask for are offered first as long as they have a free slot. For the
+ * rest {@code node-locality-delay} is what it is in stock: so many nodes' heartbeats an application
+ * waits before it takes another node of the rack ({@link HostAsks}).
  *
  * <p>Nothing of this plug-in may hurt the ResourceManager: errors in what it adds to an event are
  * logged and counted.
@@ -79,6 +77,7 @@ public class KairosScheduler extends CapacityScheduler {
       new JobOrdering(() -> applications, () -> applied.settings, () -> metrics().error());
   private final NodeSizes sizes = new NodeSizes(this);
   private final NodeOffer offers = new NodeOffer(this);
+  private final HostAsks hostAsks = new HostAsks(this::getApplicationAttempt);
   private final ClusterView view =
       new ClusterView(
           this::getNode,
@@ -100,6 +99,7 @@ public class KairosScheduler extends CapacityScheduler {
       new Dispatcher(
           view,
           offers,
+          hostAsks,
           this::getNode,
           offers::isReady,
           () -> applied.settings.dispatchIntervalMillis(),
@@ -291,6 +291,7 @@ public class KairosScheduler extends CapacityScheduler {
             blacklistAdditions,
             blacklistRemovals,
             updateRequests);
+    hostAsks.asked(attempt, ask);
     boolean isSilent =
         isEmpty(ask)
             && isEmpty(schedulingRequests)

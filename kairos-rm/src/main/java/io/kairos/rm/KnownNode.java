@@ -31,6 +31,12 @@ final class KnownNode {
 
   // ---- the dispatcher's thread; NodeReports and NodeQueues write here
 
+  /** The pass before which its last heartbeat was read, until an offer of it was counted. */
+  long heardBeforePass = NEVER;
+
+  /** Whether a task that it is given now starts at once. */
+  boolean hasFreeSlot;
+
   boolean hasReported;
   boolean isUnreadable;
   NodeStatistics statistics;

@@ -100,6 +100,17 @@ public final class NodeIndex<N extends Comparable<? super N>> {
     return order == null ? Optional.empty() : Optional.of(order.first().node);
   }
 
+  /** Every node to offer, in order; a copy. */
+  public List<N> inOrder(String partition) {
+    TreeSet<Entry<N>> order = orders.get(partition);
+    if (order == null) {
+      return List.of();
+    }
+    List<N> nodes = new ArrayList<>(order.size());
+    order.forEach(entry -> nodes.add(entry.node));
+    return nodes;
+  }
+
   /** Leaves a node out until {@link #resume}; its rank may change meanwhile. */
   public void setAside(N node) {
     Entry<N> entry = entries.get(node);
