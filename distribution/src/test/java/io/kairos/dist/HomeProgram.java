@@ -83,7 +83,6 @@ final class HomeProgram {
     settings.put("yarn.app.mapreduce.am.command-opts", SMALL_JVM);
     settings.put("mapred.child.java.opts", SMALL_JVM);
     settings.put("mapreduce.task.io.sort.mb", "16");
-    settings.put("mapreduce.map.speculative", "false");
     return settings;
   }
 }

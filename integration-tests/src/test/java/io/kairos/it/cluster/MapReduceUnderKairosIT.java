@@ -4,6 +4,14 @@ package io.kairos.it.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kairos.it.Poll;
+import io.kairos.tools.bench.mapreduce.JobReport;
+import io.kairos.tools.bench.mapreduce.JobShape;
+import io.kairos.tools.bench.mapreduce.JobStream;
+import io.kairos.tools.bench.mapreduce.StreamPlay;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
@@ -16,12 +24,17 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A MapReduce job as it is, map, shuffle and reduce, on a cluster under Kairos. */
+/**
+ * MapReduce jobs as they are, map, shuffle and reduce, several at once, on a cluster under Kairos.
+ * Speculation and slow start are MapReduce's defaults.
+ */
 @Timeout(240)
 class MapReduceUnderKairosIT {
   private static final int NODES = 2;
   private static final int MAPS = 6;
   private static final long SAMPLES_A_MAP = 3_000_000;
+  private static final JobShape OTHER_JOB = new JobShape("other", 3, 0.5, 2, 0.2);
+  private static final Duration LIMIT = Duration.ofSeconds(200);
   private static final String JVM = "-Xmx200m -XX:+UseSerialGC -XX:TieredStopAtLevel=1";
 
   @BeforeEach
@@ -30,7 +43,7 @@ class MapReduceUnderKairosIT {
   }
 
   @Test
-  void theJobGivesTheRightAnswerWithItsTasksPreemptedAndItsMasterLeftAlone() throws Exception {
+  void jobsGiveTheRightAnswersWithTheirTasksPreemptedAndTheirMastersLeftAlone() throws Exception {
     try (KairosCluster cluster =
         KairosCluster.start(
             "map-reduce",
@@ -41,12 +54,16 @@ class MapReduceUnderKairosIT {
                     .site("yarn.nodemanager.log.retain-seconds", "10800"))) {
       long begin = System.nanoTime();
       CompletableFuture<Double> pi = CompletableFuture.supplyAsync(() -> estimatePi(cluster));
+      CompletableFuture<List<JobReport>> other =
+          CompletableFuture.supplyAsync(() -> playOther(cluster));
+      SampledCount sample = SampledCount.submit(cluster.folder(), configuration(cluster));
       Set<String> withCgroup = new TreeSet<>();
       Poll.until(
-          "the job to end",
+          LIMIT,
+          "the jobs to end",
           () -> {
             withCgroup.addAll(cluster.cgroups().tasks());
-            return pi.isDone();
+            return pi.isDone() && other.isDone() && sample.isComplete();
           });
       double seconds = (System.nanoTime() - begin) / 1e9;
 
@@ -54,18 +71,31 @@ class MapReduceUnderKairosIT {
       cluster.report(
           "pi is %.7f after %.1f s; %d tasks in cgroups, %d preemptions, %d resumes",
           pi.get(), seconds, withCgroup.size(), preemptions, sum(cluster, "Resumes"));
+      cluster.report("beside it %s", other.get());
+      assertThat(other.get()).hasSize(1).allMatch(JobReport::isSound);
+      sample.assertEveryLineOfTheSampleWasCountedOnce();
       assertThat(pi.get()).isBetween(Math.PI - 1e-4, Math.PI + 1e-4);
       assertThat(preemptions).isPositive();
       assertThat(sum(cluster, "CoreControlErrors")).isZero();
       assertThat(sum(cluster, "UnjoinedLaunches")).isZero();
-      // The application master is the first container, and without a cgroup it cannot be shrunk.
+      // An application master is the first container of its job, and without a cgroup it cannot be
+      // shrunk.
       assertThat(withCgroup)
           .hasSizeGreaterThanOrEqualTo(MAPS + 1)
           .noneMatch(id -> id.endsWith("_000001"));
     }
   }
 
-  private static double estimatePi(KairosCluster cluster) {
+  private static List<JobReport> playOther(KairosCluster cluster) {
+    try {
+      return new StreamPlay(cluster.daemons(), Map.of(), LIMIT)
+          .play(List.of(new JobStream.Arrival(OTHER_JOB, 0)));
+    } catch (IOException | InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static Configuration configuration(KairosCluster cluster) {
     Configuration conf = new Configuration(cluster.daemons().yarnConfiguration());
     String java = "JAVA_HOME=" + System.getProperty("java.home");
     conf.set("mapreduce.framework.name", "yarn");
@@ -79,7 +109,11 @@ class MapReduceUnderKairosIT {
     conf.set("yarn.app.mapreduce.am.command-opts", JVM);
     conf.set("mapred.child.java.opts", JVM);
     conf.set("mapreduce.task.io.sort.mb", "16");
-    conf.set("mapreduce.map.speculative", "false");
+    return conf;
+  }
+
+  private static double estimatePi(KairosCluster cluster) {
+    Configuration conf = configuration(cluster);
     Path working = new Path(cluster.folder().toUri());
     try {
       // The example puts its input and output below the file system's working directory.
@@ -87,7 +121,7 @@ class MapReduceUnderKairosIT {
       return QuasiMonteCarlo.estimatePi(
               MAPS, SAMPLES_A_MAP, new Path(working, "quasi-monte-carlo"), conf)
           .doubleValue();
-    } catch (java.io.IOException | InterruptedException | ClassNotFoundException e) {
+    } catch (IOException | InterruptedException | ClassNotFoundException e) {
       throw new IllegalStateException(e);
     }
   }
