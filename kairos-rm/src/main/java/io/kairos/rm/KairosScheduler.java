@@ -105,6 +105,10 @@ public class KairosScheduler extends CapacityScheduler {
           () -> applied.settings.dispatchIntervalMillis(),
           metrics);
 
+  private final MasterShares masterShares =
+      new MasterShares(
+          () -> getNodeTracker().getAllNodes(),
+          () -> getCapacitySchedulerQueueManager().getQueues().values());
   private final SchedulerEvents events = new SchedulerEvents(this, sizes, dispatcher);
   private final SchedulerWeb web = new SchedulerWeb(this);
 
@@ -196,7 +200,11 @@ public class KairosScheduler extends CapacityScheduler {
       view.changed(id);
       return;
     }
-    bookNode(node, sizes.admitted(id, option, admission()));
+    ResourceOption admitted = sizes.admitted(id, option, admission());
+    // Before the books grow, or masters start that will be too many at once.
+    masterShares.booked(
+        id, option.getResource().getMemorySize(), admitted.getResource().getMemorySize());
+    bookNode(node, admitted);
     view.changed(id);
     dispatcher.call();
   }
@@ -401,6 +409,10 @@ public class KairosScheduler extends CapacityScheduler {
     return view;
   }
 
+  MasterShares masterShares() {
+    return masterShares;
+  }
+
   SchedulerWeb web() {
     return web;
   }
@@ -416,6 +428,7 @@ public class KairosScheduler extends CapacityScheduler {
     applied = next;
     view.set(next.view);
     getCapacitySchedulerQueueManager().getQueues().values().forEach(jobs::bind);
+    masterShares.refreshed();
     if (!queueVcoresText().equals(lastQueueVcores)) {
       getAllNodes().forEach(node -> sizes.update(node.getNodeID()));
     }

@@ -40,6 +40,7 @@ final class SchedulerEvents {
         NodeId removed = ((NodeRemovedSchedulerEvent) event).getRemovedRMNode().getNodeID();
         sizes.remove(removed);
         scheduler.view().changed(removed);
+        scheduler.masterShares().removed();
         break;
       case NODE_RESOURCE_UPDATE:
         if (event instanceof NodeSizes.Rebooking) {
@@ -59,6 +60,8 @@ final class SchedulerEvents {
         dispatcher.call();
         break;
       case APP_ADDED:
+        // Its queue may have been created for it.
+        scheduler.masterShares().scale();
         ApplicationId added = ((AppAddedSchedulerEvent) event).getApplicationId();
         if (scheduler.getSchedulerApplications().containsKey(added)) {
           scheduler.jobs().begin(added.toString());

@@ -17,6 +17,7 @@ import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.exceptions.InvalidResourceRequestException;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,6 +49,40 @@ class NodeQueueBoundTest {
       cluster.settle();
       assertThat(cluster.held(am)).isEqualTo(1 + 10);
     }
+  }
+
+  @Test
+  void mastersHaveTheirShareOfTheMemoryThereReallyIs() throws Exception {
+    try (TestCluster cluster =
+        new TestCluster(
+            BOUND,
+            "length",
+            LENGTH,
+            "12",
+            "yarn.scheduler.capacity.maximum-am-resource-percent",
+            "0.25")) {
+      MockNM node = cluster.register(H1, 8_192, 4);
+      assertThat(mastersMb(cluster)).isEqualTo(2_048);
+      cluster.heartbeat(node, queue(0, 0, 0, 0));
+      eventually(() -> cluster.totalVcores(node) == 16);
+      cluster.settle();
+      assertThat(mastersMb(cluster)).as("of 32 GB in the books").isEqualTo(2_048);
+
+      cluster.refresh("yarn.scheduler.capacity.maximum-am-resource-percent", "0.5");
+      cluster.settle();
+      assertThat(mastersMb(cluster)).isEqualTo(4_096);
+
+      cluster.heartbeat(node, new NodeStatistics(0, 0, 0, 0, Map.of()));
+      eventually(() -> cluster.totalVcores(node) == 6);
+      cluster.settle();
+      assertThat(mastersMb(cluster)).as("without a queue").isEqualTo(4_096);
+    }
+  }
+
+  private static long mastersMb(TestCluster cluster) {
+    return ((AbstractLeafQueue) cluster.scheduler().getQueue("default"))
+        .calculateAndGetAMResourceLimit()
+        .getMemorySize();
   }
 
   @Test
