@@ -23,6 +23,12 @@ final class NodeQueue {
 
   private static final int NOT_SIZED = -1;
 
+  /**
+   * A length stays while it is right for any mean within this factor of the measured one. The mean
+   * of a hundred durations varies by 10 % and more though the load is steady.
+   */
+  private static final double TOLERANCE = 1.3;
+
   private QueueBound bound;
   private long defaultTaskMillis;
   private DelayBound wait;
@@ -36,6 +42,10 @@ final class NodeQueue {
   private double measuredMillis;
 
   private int lengthVcores = NOT_SIZED;
+
+  /** b while the queue is open. */
+  private int openLengthVcores = NOT_SIZED;
+
   private boolean isSizedByMeasure;
   private long sizedMillis;
 
@@ -53,6 +63,7 @@ final class NodeQueue {
     wait = new DelayBound(newBound.longestWaitMillis());
     wait.report((long) waitMillis);
     isSizedByMeasure = false;
+    openLengthVcores = NOT_SIZED;
   }
 
   /**
@@ -96,15 +107,8 @@ final class NodeQueue {
    * @return whether its length has changed
    */
   boolean resize(long nowMillis) {
-    boolean isMeasured = measuredMillis > 0;
-    if (isSizedByMeasure && nowMillis - sizedMillis < RESIZE_INTERVAL_MILLIS) {
-      return false;
-    }
-    isSizedByMeasure = isMeasured;
-    sizedMillis = nowMillis;
     int last = lengthVcores;
-    lengthVcores =
-        bound.lengthVcores(Math.max(1, size.getVirtualCores()), vcoresPerTask, taskMillis());
+    lengthVcores = openVcores(nowMillis);
     return lengthVcores != last;
   }
 
@@ -145,6 +149,21 @@ final class NodeQueue {
   /** Expected wait of the next task, in seconds. */
   double waitSeconds() {
     return wait.waitMillis() / 1000;
+  }
+
+  private int openVcores(long nowMillis) {
+    if (isSizedByMeasure && nowMillis - sizedMillis < RESIZE_INTERVAL_MILLIS) {
+      return openLengthVcores;
+    }
+    isSizedByMeasure = measuredMillis > 0;
+    sizedMillis = nowMillis;
+    int slots = Math.max(1, size.getVirtualCores());
+    int shortest = bound.lengthVcores(slots, vcoresPerTask, taskMillis() * TOLERANCE);
+    int longest = bound.lengthVcores(slots, vcoresPerTask, taskMillis() / TOLERANCE);
+    if (openLengthVcores < shortest || openLengthVcores > longest) {
+      openLengthVcores = bound.lengthVcores(slots, vcoresPerTask, taskMillis());
+    }
+    return openLengthVcores;
   }
 
   private void queued(double vcores) {
