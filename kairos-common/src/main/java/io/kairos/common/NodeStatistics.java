@@ -33,6 +33,10 @@ public final class NodeStatistics {
   static final String PREEMPTIONS_KEY = PREFIX + "las.preemptions";
   static final String QUEUE_WAIT_KEY = PREFIX + "queue.wait";
   static final String QUEUE_TASK_KEY = PREFIX + "queue.task";
+
+  /** Above 0: the queue is closed. A queue that says nothing of it is open. */
+  static final String QUEUE_CLOSED_KEY = PREFIX + "queue.closed";
+
   static final String APPLICATION_PREFIX = PREFIX + "app.";
 
   private final int running;
@@ -149,8 +153,6 @@ public final class NodeStatistics {
             applications.put(name.substring(APPLICATION_PREFIX.length()), value.doubleValue());
           }
         });
-    double wait = amount(custom.get(QUEUE_WAIT_KEY));
-    double task = amount(custom.get(QUEUE_TASK_KEY));
     return Optional.of(
         new NodeStatistics(
             (int) running,
@@ -158,7 +160,7 @@ public final class NodeStatistics {
             sum,
             variance,
             applications,
-            wait < 0 || task < 0 ? null : new QueueStatistics(wait, task),
+            queue(custom),
             (long) amount(custom.get(PREEMPTIONS_KEY))));
   }
 
@@ -179,6 +181,7 @@ public final class NodeStatistics {
     if (queue != null) {
       custom.put(QUEUE_WAIT_KEY, (float) queue.waitSeconds());
       custom.put(QUEUE_TASK_KEY, (float) queue.meanTaskSeconds());
+      custom.put(QUEUE_CLOSED_KEY, queue.isOpen() ? 0f : 1f);
     }
     applicationServiceSeconds.forEach(
         (application, seconds) ->
@@ -229,6 +232,16 @@ public final class NodeStatistics {
   /** Service each application attained on this node, in core-seconds, by application id. */
   public Map<String, Double> applicationServiceSeconds() {
     return applicationServiceSeconds;
+  }
+
+  private static QueueStatistics queue(Map<String, Float> custom) {
+    double wait = amount(custom.get(QUEUE_WAIT_KEY));
+    double task = amount(custom.get(QUEUE_TASK_KEY));
+    if (wait < 0 || task < 0) {
+      return null;
+    }
+    QueueStatistics queue = new QueueStatistics(wait, task);
+    return amount(custom.get(QUEUE_CLOSED_KEY)) > 0 ? queue.closed() : queue;
   }
 
   private static boolean isAmount(double value) {

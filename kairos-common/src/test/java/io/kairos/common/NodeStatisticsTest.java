@@ -127,4 +127,16 @@ class NodeStatisticsTest {
     assertThat(sent.withPreemptions(1).withQueue(new QueueStatistics(1, 1)).preemptions())
         .hasValue(1);
   }
+
+  @Test
+  void whetherAQueueIsOpenComesThroughAndOneThatDoesNotSayIsOpen() {
+    NodeStatistics sent =
+        new NodeStatistics(1, 2, 3, 0, Map.of()).withQueue(new QueueStatistics(4, 5).closed());
+    Map<String, Float> custom = sent.toCustomResources();
+    assertThat(NodeStatistics.fromCustomResources(custom).orElseThrow().queue().orElseThrow())
+        .matches(queue -> !queue.isOpen());
+    custom.remove(NodeStatistics.QUEUE_CLOSED_KEY);
+    assertThat(NodeStatistics.fromCustomResources(custom).orElseThrow().queue().orElseThrow())
+        .matches(QueueStatistics::isOpen);
+  }
 }

@@ -4,7 +4,9 @@ package io.kairos.nm;
 import io.kairos.nm.queue.TaskDetails;
 import io.kairos.yaq.DurationEstimator;
 import io.kairos.yaq.Job;
+import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ContainerLaunchContext;
 import org.apache.hadoop.yarn.api.records.Priority;
@@ -14,6 +16,10 @@ import org.apache.hadoop.yarn.server.nodemanager.containermanager.container.Cont
 
 /** Reads off a container what the plug-in wants to know of a task. */
 final class Details {
+  private static final Pattern REDUCER =
+      Pattern.compile(
+          "org\\.apache\\.hadoop\\.mapred\\.YarnChild .* attempt_\\d+_\\d+_r_\\d+_\\d+ ");
+
   private Details() {}
 
   static TaskDetails of(Container container) {
@@ -23,14 +29,23 @@ final class Details {
     Priority priority = token.getPriority();
     String user = container.getUser();
     Resource size = container.getResource();
-    return new TaskDetails(
-        container.getContainerId().toString(),
-        new Job(application.toString(), application.getClusterTimestamp(), application.getId()),
-        size.getVirtualCores(),
-        size.getMemorySize(),
-        priority == null ? 0 : priority.getPriority(),
-        user == null ? "" : user,
-        hint(container.getLaunchContext()));
+    TaskDetails task =
+        new TaskDetails(
+            container.getContainerId().toString(),
+            new Job(application.toString(), application.getClusterTimestamp(), application.getId()),
+            size.getVirtualCores(),
+            size.getMemorySize(),
+            priority == null ? 0 : priority.getPriority(),
+            user == null ? "" : user,
+            hint(container.getLaunchContext()));
+    return isReducer(container.getLaunchContext()) ? task.startingLast() : task;
+  }
+
+  /** MapReduce's command names the class and the attempt: {@code attempt_…_r_000001_0}. */
+  private static boolean isReducer(ContainerLaunchContext launch) {
+    List<String> commands = launch == null ? null : launch.getCommands();
+    return commands != null
+        && commands.stream().anyMatch(command -> REDUCER.matcher(command).find());
   }
 
   private static String hint(ContainerLaunchContext launch) {

@@ -4,6 +4,7 @@ package io.kairos.nm;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.hadoop.yarn.api.records.ContainerExitStatus;
 import org.apache.hadoop.yarn.event.EventHandler;
 import org.apache.hadoop.yarn.server.nodemanager.containermanager.launcher.ContainersLauncherEvent;
 import org.slf4j.Logger;
@@ -50,6 +51,21 @@ final class HeldLaunches {
     }
     stock.handle(launch);
     held.remove(taskId);
+    return true;
+  }
+
+  /**
+   * Ends the container of a held launch as one that the node wants to be without; its clean-up
+   * takes the launch out. Stock counts such a container as no failure of its application.
+   *
+   * @return whether its launch was held
+   */
+  synchronized boolean handBack(String taskId, String why) {
+    ContainersLauncherEvent launch = held.get(taskId);
+    if (launch == null) {
+      return false;
+    }
+    launch.getContainer().sendKillEvent(ContainerExitStatus.PREEMPTED, why);
     return true;
   }
 

@@ -244,6 +244,7 @@ final class NodeAssembly implements AutoCloseable {
                 lastVcores,
                 lastMemoryMb,
                 longestMasterWaitNanos(),
+                settings.handBackNanos(),
                 settings.queueOrder(),
                 durations,
                 progress,

@@ -62,6 +62,12 @@ final class NodeMetrics implements MetricsSource {
   private final MutableCounterLong killedWhileQueued =
       counter(
           "KilledWhileQueued", "Tasks and application masters killed before they left the queue");
+  private final MutableCounterLong handedBack =
+      counter("HandedBack", "Tasks handed back from the queue because no slot moved");
+  private final MutableCounterLong queueClosings =
+      counter("QueueClosings", "How often the queue closed because no slot moved");
+  private final MutableGaugeInt queueClosed =
+      gauge("QueueClosed", "1 while tasks are not to wait here, because no slot moved");
   private final MutableGaugeLong ignoredHints =
       registry.newGauge("IgnoredHints", "Duration hints of jobs that were no duration", 0L);
   private final MutableQuantiles queueWait =
@@ -141,6 +147,17 @@ final class NodeMetrics implements MetricsSource {
     killedWhileQueued.incr();
   }
 
+  void handedBack() {
+    handedBack.incr();
+  }
+
+  void queueOpen(boolean isOpen) {
+    queueClosed.set(isOpen ? 0 : 1);
+    if (!isOpen) {
+      queueClosings.incr();
+    }
+  }
+
   void ignoredHints(long hints) {
     ignoredHints.set(hints);
   }
@@ -171,6 +188,8 @@ final class NodeMetrics implements MetricsSource {
     counters.put("ReleasesByPolicy", releasesByPolicy.value());
     counters.put("ReleasesUntold", releasesUntold.value());
     counters.put("KilledWhileQueued", killedWhileQueued.value());
+    counters.put("HandedBack", handedBack.value());
+    counters.put("QueueClosings", queueClosings.value());
     counters.put("StarvationGrants", starvationGrants.value());
     counters.put("RecoveredTasks", recovered.value());
     counters.put("UnjoinedLaunches", unjoinedLaunches.value());

@@ -19,6 +19,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -38,6 +39,9 @@ public final class NodeSettings {
   private static final long LONGEST_THRESHOLD_MS = TimeUnit.DAYS.toMillis(1);
   private static final int LARGEST_FACTOR = 1_000_000;
   private static final int MOST_QUANTA = 1_000;
+
+  /** Some heartbeats long, so that a busy daemon is not taken for a node that stands still. */
+  private static final long LEAST_HAND_BACK_MS = 1_000;
 
   /** Whether decisions are carried out. */
   public enum Mode {
@@ -142,6 +146,23 @@ public final class NodeSettings {
           "Not for policy las: what a task is expected to run, in milliseconds, as long as neither"
               + " its job nor ended tasks of the same application and priority tell.");
 
+  public static final Setting<OptionalLong> HAND_BACK_AFTER_MS =
+      Setting.parsed(
+          PREFIX + "hand-back-after-ms",
+          "20000",
+          "a whole number from "
+              + LEAST_HAND_BACK_MS
+              + " to "
+              + LONGEST_THRESHOLD_MS
+              + ", or "
+              + NONE,
+          "Not for policy las: in milliseconds. A full node on which no task started or ended for"
+              + " so long, nor for twice the shortest estimate of those that run, hands back the"
+              + " tasks that wait there; their applications ask for them again. "
+              + NONE
+              + ": never; MapReduce jobs can then deadlock.",
+          NodeSettings::parseHandBack);
+
   public static final Setting<CoreControlChoice> CORE_CONTROL =
       Setting.choice(
           CoreControlOptions.CHOICE_PROPERTY,
@@ -214,6 +235,7 @@ public final class NodeSettings {
           STARVATION_DURATION_FACTOR,
           DURATION_HINTS,
           DEFAULT_TASK_DURATION_MS,
+          HAND_BACK_AFTER_MS,
           CORE_CONTROL,
           SUSPENDED_PERCENT,
           LIMIT_TO_CORES,
@@ -231,6 +253,7 @@ public final class NodeSettings {
   private final StarvationThresholds starvationThresholds;
   private final boolean durationHints;
   private final long defaultTaskMillis;
+  private final OptionalLong handBackMillis;
   private final CoreControlOptions coreControl;
   private final long stateIntervalMillis;
 
@@ -260,6 +283,7 @@ public final class NodeSettings {
             STARVATION_THRESHOLD_MS.read(lookup), STARVATION_DURATION_FACTOR.read(lookup));
     durationHints = DURATION_HINTS.read(lookup);
     defaultTaskMillis = DEFAULT_TASK_DURATION_MS.read(lookup);
+    handBackMillis = HAND_BACK_AFTER_MS.read(lookup);
     coreControl =
         CoreControlOptions.builder()
             .choice(CORE_CONTROL.read(lookup))
@@ -324,6 +348,13 @@ public final class NodeSettings {
         DurationEstimator.DEFAULT_LONGEST_MILLIS,
         durationHints,
         DurationEstimator.DEFAULT_CAPACITY);
+  }
+
+  /** For how long a full node stands still before tasks are handed back; the maximum for never. */
+  long handBackNanos() {
+    return handBackMillis.isPresent()
+        ? TimeUnit.MILLISECONDS.toNanos(handBackMillis.getAsLong())
+        : Long.MAX_VALUE;
   }
 
   boolean isShadow() {
@@ -394,6 +425,17 @@ public final class NodeSettings {
       throw new IllegalArgumentException(text);
     }
     return factor;
+  }
+
+  private static OptionalLong parseHandBack(String text) {
+    if (text.equals(NONE)) {
+      return OptionalLong.empty();
+    }
+    long millis = Long.parseLong(text);
+    if (millis < LEAST_HAND_BACK_MS || millis > LONGEST_THRESHOLD_MS) {
+      throw new IllegalArgumentException(text);
+    }
+    return OptionalLong.of(millis);
   }
 
   private static OptionalInt parseCores(String text) {

@@ -199,6 +199,38 @@ final class QueueingTasks implements NodePolicy, LaunchDecisions {
 
   /** {@inheritDoc} Called by the queue. */
   @Override
+  public void handBack(String taskId, long waitedNanos) {
+    long seconds = TimeUnit.NANOSECONDS.toSeconds(waitedNanos);
+    String why =
+        "Kairos handed the task back after "
+            + seconds
+            + " s in the queue of this node, on which no task started or ended meanwhile.";
+    if (held.handBack(taskId, why)) {
+      metrics.handedBack();
+      LOG.info("{} is handed back after {} s in the queue", taskId, seconds);
+    }
+  }
+
+  /** {@inheritDoc} Called by the queue. */
+  @Override
+  public void queueClosed(long stillNanos, int waiting) {
+    metrics.queueOpen(false);
+    LOG.warn(
+        "No task has started or ended here for {} s: the queue closes, and hands back the {} that"
+            + " wait",
+        TimeUnit.NANOSECONDS.toSeconds(stillNanos),
+        waiting);
+  }
+
+  /** {@inheritDoc} Called by the queue. */
+  @Override
+  public void queueOpened() {
+    metrics.queueOpen(true);
+    LOG.info("Tasks start or end again: the queue opens");
+  }
+
+  /** {@inheritDoc} Called by the queue. */
+  @Override
   public void recovered(String taskId) {
     metrics.recovered(1);
   }

@@ -4,6 +4,7 @@ package io.kairos.nm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.verify;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -14,6 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.yarn.api.records.ContainerExitStatus;
 import org.apache.hadoop.yarn.server.nodemanager.containermanager.container.Container;
 import org.apache.hadoop.yarn.server.nodemanager.containermanager.launcher.ContainersLauncherEvent;
 import org.apache.hadoop.yarn.server.nodemanager.containermanager.launcher.ContainersLauncherEventType;
@@ -52,6 +54,16 @@ class HeldLaunchesTest {
     held.release(A);
     assertThat(held.cleanUp(A, cleanUp)).isFalse();
     assertThat(passedOn).containsExactly(launch, cleanUp);
+  }
+
+  @Test
+  void whatIsHandedBackIsEndedAsPreemptedWhichNoApplicationCountsAsAFailure() {
+    held.hold(A, launch);
+    assertThat(held.handBack(A, "why")).isTrue();
+    verify(launch.getContainer()).sendKillEvent(ContainerExitStatus.PREEMPTED, "why");
+    assertThat(passedOn).isEmpty();
+    assertThat(held.cleanUp(A, cleanUp)).isTrue();
+    assertThat(held.handBack(A, "why")).isFalse();
   }
 
   @Test

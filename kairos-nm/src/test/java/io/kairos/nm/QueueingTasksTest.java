@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Test;
 
 /** The queue between the NodeManager's events and the launcher. */
 class QueueingTasksTest {
+  private static final long HAND_BACK_NANOS = TimeUnit.SECONDS.toNanos(20);
   private static final String A = Ids.task(1);
   private static final String B = Ids.task(2);
   private static final String C = Ids.task(3);
@@ -200,6 +201,7 @@ class QueueingTasksTest {
                 cores,
                 1_000_000,
                 TimeUnit.SECONDS.toNanos(150),
+                HAND_BACK_NANOS,
                 new QueueOrder("ejf", StarvationThresholds.OFF),
                 durations,
                 JobProgressSource.NONE,

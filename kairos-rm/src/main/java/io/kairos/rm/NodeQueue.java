@@ -40,6 +40,7 @@ final class NodeQueue {
   private HeldTasks held = HeldTasks.NONE;
   private int vcoresPerTask = 1;
   private double measuredMillis;
+  private boolean isOpen = true;
 
   private int lengthVcores = NOT_SIZED;
 
@@ -85,6 +86,7 @@ final class NodeQueue {
       vcoresPerTask = (int) Math.max(1, Math.ceil(held.vcoresOf(1)));
     }
     measuredMillis = queue.meanTaskSeconds() * 1000;
+    isOpen = queue.isOpen();
     wait.report((long) Math.min(queue.waitSeconds() * 1000, Long.MAX_VALUE));
     // What the node counts are tasks.
     double freeSlots = Math.max(0, slots - held.vcoresOf(statistics.running()));
@@ -108,11 +110,11 @@ final class NodeQueue {
    */
   boolean resize(long nowMillis) {
     int last = lengthVcores;
-    lengthVcores = openVcores(nowMillis);
+    lengthVcores = isOpen ? openVcores(nowMillis) : 0;
     return lengthVcores != last;
   }
 
-  /** b as of the last {@link #resize}. */
+  /** b as of the last {@link #resize}; 0 while the node has closed its queue. */
   int lengthVcores() {
     return lengthVcores;
   }

@@ -52,6 +52,29 @@ class NodeQueueBoundTest {
   }
 
   @Test
+  void aNodeThatClosedItsQueueIsGivenNoMoreThanItCanRun() throws Exception {
+    try (TestCluster cluster = new TestCluster(BOUND, "length", LENGTH, "6")) {
+      MockNM node = cluster.register(H1, 4);
+      cluster.heartbeat(node, queue(0, 0, 0, 0));
+      eventually(() -> cluster.totalVcores(node) == 10);
+      cluster.heartbeat(
+          node,
+          new NodeStatistics(0, 0, 0, 0, Map.of()).withQueue(new QueueStatistics(0, 0).closed()));
+      eventually(() -> cluster.totalVcores(node) == 4);
+      assertThat(cluster.schedulerNode(node).getTotalResource().getMemorySize())
+          .isEqualTo(MEMORY_MB);
+      MockAM am = cluster.launch();
+      cluster.ask(am, 20);
+      eventually(() -> cluster.held(am) == 1 + 4);
+      cluster.settle();
+      assertThat(cluster.held(am)).isEqualTo(1 + 4);
+
+      cluster.heartbeat(node, queue(4, 0, 0, 0));
+      eventually(() -> cluster.held(am) == 1 + 10);
+    }
+  }
+
+  @Test
   void mastersHaveTheirShareOfTheMemoryThereReallyIs() throws Exception {
     try (TestCluster cluster =
         new TestCluster(

@@ -37,6 +37,8 @@ class QueueRestartIT {
             "queue-restart",
             spec ->
                 spec.site("yarn.nodemanager.kairos.policy", "ejf")
+                    // The one task that runs does so until it is told to end.
+                    .site("yarn.nodemanager.kairos.hand-back-after-ms", "none")
                     .site(
                         "yarn.nodemanager.container-executor.class",
                         "org.apache.hadoop.yarn.server.nodemanager.DefaultContainerExecutor")

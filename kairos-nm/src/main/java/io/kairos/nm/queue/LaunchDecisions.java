@@ -24,6 +24,25 @@ public interface LaunchDecisions {
    */
   boolean launchMaster(String containerId);
 
+  /**
+   * Ends a task that waits, so that its application asks for it again and counts no failure.
+   *
+   * @param waitedNanos how long it was queued
+   * @throws RuntimeException if that cannot be done now; it stays queued and is tried again
+   */
+  void handBack(String taskId, long waitedNanos);
+
+  /**
+   * Tasks are not to wait here for now.
+   *
+   * @param stillNanos for how long no slot has moved
+   * @param waiting tasks that wait
+   */
+  void queueClosed(long stillNanos, int waiting);
+
+  /** Tasks may wait here again. */
+  void queueOpened();
+
   /** A task of before a restart is here again, queued or running. */
   void recovered(String taskId);
 

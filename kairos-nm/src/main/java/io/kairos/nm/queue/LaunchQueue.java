@@ -9,9 +9,11 @@ import io.kairos.yaq.QueueOrder;
 import io.kairos.yaq.QueuedTask;
 import io.kairos.yaq.StartReason;
 import io.kairos.yaq.WaitTimeEstimator;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +31,9 @@ import java.util.Map;
  * <p>No task overtakes the first of the order, not even one that would fit where the first does
  * not: the small ones that keep coming would take every core the large one waits for, and no
  * starvation threshold could bound its wait.
+ *
+ * <p>What waits while no slot moves is handed back to its application ({@link QueueGate}); a master
+ * never is.
  *
  * <p>Application masters wait too, for memory alone and ahead of all tasks. Nothing a master waits
  * for may wait for it: while one waits and tasks run, no other task starts, so that they leave it
@@ -64,6 +69,7 @@ public final class LaunchQueue {
   private final Slots slots;
   private final ReturningTasks returning;
   private final RunTimes runTimes;
+  private final HandBack handBack;
 
   /** Of tasks that have ended. */
   private final Map<String, Long> applicationCoreNanos;
@@ -75,12 +81,15 @@ public final class LaunchQueue {
    * @param cores N, vcores that may run at a time; less than 1 counts as 1
    * @param memoryMb memory of all containers that run
    * @param longestMasterWaitNanos how long an application master waits for memory at most
+   * @param handBackNanos for how long a full node stands still at least until what waits there is
+   *     handed back, or {@link Long#MAX_VALUE} for never
    * @param alive tasks that were here before the daemon restarted; they show up one by one
    */
   public LaunchQueue(
       int cores,
       long memoryMb,
       long longestMasterWaitNanos,
+      long handBackNanos,
       QueueOrder order,
       DurationEstimator durations,
       JobProgressSource progress,
@@ -97,6 +106,7 @@ public final class LaunchQueue {
     slots = new Slots(cores, memoryMb);
     returning = new ReturningTasks(alive, memory, nowNanos);
     runTimes = new RunTimes(durations.defaultMillis(), nowNanos);
+    handBack = new HandBack(handBackNanos, waiting, slots, decisions, nowNanos);
     applicationCoreNanos = new HashMap<>(memory.applicationCoreNanos());
     for (TaskDetails task : alive) {
       QueueMemory.Queued queued = memory.queued().get(task.id());
@@ -147,6 +157,7 @@ public final class LaunchQueue {
     waiting.remove(task.id());
     if (!slots.isHeldBy(task.id())) {
       occupy(task, nowNanos);
+      handBack.moved(nowNanos);
     }
   }
 
@@ -167,6 +178,7 @@ public final class LaunchQueue {
     if (holder == null) {
       return;
     }
+    handBack.moved(nowNanos);
     TaskDetails task = holder.task();
     long ranNanos = holder.ranNanos(nowNanos);
     applicationCoreNanos.merge(task.applicationId(), ranNanos * task.vcores(), Long::sum);
@@ -220,30 +232,15 @@ public final class LaunchQueue {
     standingDown = true;
   }
 
-  /** Launches whatever there is room for. */
+  /** Launches whatever there is room for, and hands back what waits in vain. */
   public void advance(long nowNanos) {
     returning.advance(nowNanos);
     if (standingDown || returning.areAwaited()) {
       return;
     }
     launchMasters(nowNanos);
-    if (waiting.size() == 0 || slots.areFull()) {
-      return;
-    }
-    List<QueuedTask> sorted = inOrder(nowNanos);
-    for (int i = 0; i < sorted.size(); i++) {
-      QueuedTask next = sorted.get(i);
-      WaitingTasks.Entry entry = waiting.get(next.id());
-      if (isKeptForAMaster() || !slots.fit(entry.task())) {
-        return;
-      }
-      boolean starts = decisions.launch(next.id(), entry.waitedNanos(nowNanos));
-      waiting.remove(next.id());
-      if (starts) {
-        slots.occupy(entry.task(), nowNanos, next.estimatedMillis());
-        tellWhy(sorted.subList(i, sorted.size()), nowNanos);
-      }
-    }
+    launchTasks(nowNanos);
+    handBack.advance(nowNanos);
   }
 
   /** When {@link #advance} must be called next, or {@link Long#MAX_VALUE} if nothing is timed. */
@@ -251,7 +248,7 @@ public final class LaunchQueue {
     if (standingDown || returning.areAwaited()) {
       return returning.deadlineNanos();
     }
-    return waitingMasters.deadlineNanos();
+    return Math.min(waitingMasters.deadlineNanos(), handBack.nextTimerNanos());
   }
 
   /**
@@ -272,9 +269,7 @@ public final class LaunchQueue {
             sumSeconds,
             0,
             applicationSeconds)
-        .withQueue(
-            new QueueStatistics(
-                expectedWaitSeconds(nowNanos), runTimes.meanSeconds(slots.holders(), nowNanos)));
+        .withQueue(queueStatistics(nowNanos));
   }
 
   /** Every task as it is now: those that hold a slot, then the queue in its order. */
@@ -359,6 +354,34 @@ public final class LaunchQueue {
     decisions.started(sorted.get(0).id(), reason);
   }
 
+  private void launchTasks(long nowNanos) {
+    if (waiting.size() == 0 || slots.areFull()) {
+      return;
+    }
+    List<QueuedTask> sorted = inOrder(nowNanos);
+    for (int i = 0; i < sorted.size(); i++) {
+      QueuedTask next = sorted.get(i);
+      WaitingTasks.Entry entry = waiting.get(next.id());
+      if (isKeptForAMaster() || !slots.fit(entry.task())) {
+        return;
+      }
+      boolean starts = decisions.launch(next.id(), entry.waitedNanos(nowNanos));
+      waiting.remove(next.id());
+      if (starts) {
+        slots.occupy(entry.task(), nowNanos, next.estimatedMillis());
+        handBack.moved(nowNanos);
+        tellWhy(sorted.subList(i, sorted.size()), nowNanos);
+      }
+    }
+  }
+
+  private QueueStatistics queueStatistics(long nowNanos) {
+    QueueStatistics statistics =
+        new QueueStatistics(
+            expectedWaitSeconds(nowNanos), runTimes.meanSeconds(slots.holders(), nowNanos));
+    return handBack.isQueueOpen() ? statistics : statistics.closed();
+  }
+
   private boolean isKeptForAMaster() {
     return !waitingMasters.isEmpty() && slots.areInUse();
   }
@@ -384,10 +407,34 @@ public final class LaunchQueue {
         / MILLIS_PER_SECOND;
   }
 
+  /**
+   * The turns of each job as they are, but taken by the tasks for which others wait before those
+   * that wait for others, however long these were queued: a reducer that starts before a map holds
+   * a slot and gets nowhere.
+   */
+  private List<QueuedTask> withinJobs(List<QueuedTask> sorted) {
+    if (waiting.entries().stream().noneMatch(entry -> entry.task().startsLast())) {
+      return sorted;
+    }
+    Map<String, Deque<QueuedTask>> byJob = new HashMap<>();
+    for (boolean last : new boolean[] {false, true}) {
+      for (QueuedTask task : sorted) {
+        if (waiting.get(task.id()).task().startsLast() == last) {
+          byJob.computeIfAbsent(task.job().id(), job -> new ArrayDeque<>()).add(task);
+        }
+      }
+    }
+    List<QueuedTask> swapped = new ArrayList<>(sorted.size());
+    for (QueuedTask turn : sorted) {
+      swapped.add(byJob.get(turn.job().id()).remove());
+    }
+    return swapped;
+  }
+
   private List<QueuedTask> inOrder(long nowNanos) {
     List<QueuedTask> tasks = waiting.estimated();
     try {
-      return order.sort(tasks, progress, Millis.of(nowNanos));
+      return withinJobs(order.sort(tasks, progress, Millis.of(nowNanos)));
     } catch (RuntimeException e) {
       // A queue that stands still would lose every task in it.
       decisions.orderFailed(e);

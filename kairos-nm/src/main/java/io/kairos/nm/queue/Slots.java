@@ -115,6 +115,14 @@ final class Slots {
     return holders.values();
   }
 
+  /** The shortest estimate of those that hold slots; 0 if nobody does. */
+  double shortestEstimateNanos() {
+    return holders.values().stream()
+        .mapToDouble(holder -> Millis.toNanos(holder.estimatedMillis))
+        .min()
+        .orElse(0);
+  }
+
   /** Slots that a task of one vcore could take at once. */
   int freeCores() {
     return usedMemoryMb() < memoryMb ? Math.max(0, cores - usedCores()) : 0;

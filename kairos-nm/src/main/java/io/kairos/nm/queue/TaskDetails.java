@@ -14,6 +14,7 @@ public final class TaskDetails {
   private final int priority;
   private final String user;
   private final String durationHint;
+  private final boolean startsLast;
 
   /**
    * @param id container id
@@ -33,6 +34,18 @@ public final class TaskDetails {
       int priority,
       String user,
       String durationHint) {
+    this(id, job, vcores, memoryMb, priority, user, durationHint, false);
+  }
+
+  private TaskDetails(
+      String id,
+      Job job,
+      int vcores,
+      long memoryMb,
+      int priority,
+      String user,
+      String durationHint,
+      boolean startsLast) {
     this.id = Objects.requireNonNull(id, "id");
     this.job = Objects.requireNonNull(job, "job");
     this.vcores = Math.max(1, vcores);
@@ -40,6 +53,12 @@ public final class TaskDetails {
     this.priority = priority;
     this.user = Objects.requireNonNull(user, "user");
     this.durationHint = durationHint;
+    this.startsLast = startsLast;
+  }
+
+  /** The same of a task that waits for other tasks of its job once it runs, as a reducer does. */
+  public TaskDetails startingLast() {
+    return new TaskDetails(id, job, vcores, memoryMb, priority, user, durationHint, true);
   }
 
   public String id() {
@@ -62,6 +81,11 @@ public final class TaskDetails {
     return memoryMb;
   }
 
+  /** Whether it starts after all other tasks of its job that wait here. */
+  public boolean startsLast() {
+    return startsLast;
+  }
+
   String durationHint() {
     return durationHint;
   }
@@ -75,6 +99,7 @@ public final class TaskDetails {
   }
 
   TaskDetails resized(int newVcores, long newMemoryMb) {
-    return new TaskDetails(id, job, newVcores, newMemoryMb, priority, user, durationHint);
+    return new TaskDetails(
+        id, job, newVcores, newMemoryMb, priority, user, durationHint, startsLast);
   }
 }

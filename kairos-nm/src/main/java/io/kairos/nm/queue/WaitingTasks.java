@@ -36,6 +36,10 @@ final class WaitingTasks {
       return Math.max(0, nowNanos - sinceNanos);
     }
 
+    long sinceNanos() {
+      return sinceNanos;
+    }
+
     long sequence() {
       return sequence;
     }

@@ -49,6 +49,10 @@ final class QueueBench implements LaunchDecisions {
           told.add(job + " " + ranMillis);
         }
       };
+  long handBackNanos = Long.MAX_VALUE;
+  final List<String> handedBack = new ArrayList<>();
+  int closings;
+  int openings;
   private int cores = 1;
   private long memoryMb = 1_000_000;
 
@@ -68,6 +72,7 @@ final class QueueBench implements LaunchDecisions {
             cores,
             memoryMb,
             LONGEST_MASTER_WAIT_NANOS,
+            handBackNanos,
             new QueueOrder(policy, thresholds),
             durations,
             source,
@@ -172,6 +177,24 @@ final class QueueBench implements LaunchDecisions {
   @Override
   public boolean launchMaster(String containerId) {
     return launch(containerId, 0);
+  }
+
+  @Override
+  public void handBack(String taskId, long waitedNanos) {
+    if (failing.contains(taskId)) {
+      throw new IllegalStateException(taskId);
+    }
+    handedBack.add(taskId);
+  }
+
+  @Override
+  public void queueClosed(long stillNanos, int waiting) {
+    closings++;
+  }
+
+  @Override
+  public void queueOpened() {
+    openings++;
   }
 
   @Override

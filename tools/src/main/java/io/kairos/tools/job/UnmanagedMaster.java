@@ -3,6 +3,7 @@ package io.kairos.tools.job;
 
 import java.io.IOException;
 import java.security.PrivilegedExceptionAction;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -46,7 +47,9 @@ final class UnmanagedMaster {
   private final AMRMClient<ContainerRequest> scheduler = AMRMClient.createAMRMClient();
   private final NMClient nodes = NMClient.createNMClient();
   private final Set<ContainerId> surplus = new HashSet<>();
+  private final List<ContainerRequest> asked = new ArrayList<>();
   private boolean connected;
+  private int handedBack;
   private int unstarted;
   private int unfinished;
 
@@ -94,9 +97,7 @@ final class UnmanagedMaster {
             });
     connected = true;
     scheduler.registerApplicationMaster("localhost", -1, "");
-    for (int i = 0; i < job.tasks(); i++) {
-      scheduler.addContainerRequest(request());
-    }
+    ask();
     return true;
   }
 
@@ -113,6 +114,11 @@ final class UnmanagedMaster {
     }
     for (Container container : response.getAllocatedContainers()) {
       start(container);
+    }
+    if (handedBack > 0) {
+      unstarted += handedBack;
+      handedBack = 0;
+      ask();
     }
     if (unfinished > 0) {
       return false;
@@ -170,6 +176,10 @@ final class UnmanagedMaster {
     if (surplus.remove(status.getContainerId())) {
       return;
     }
+    if (status.getExitStatus() == ContainerExitStatus.PREEMPTED) {
+      handedBack++;
+      return;
+    }
     throw new IOException(
         job.name()
             + ": "
@@ -178,6 +188,17 @@ final class UnmanagedMaster {
             + status.getExitStatus()
             + ": "
             + status.getDiagnostics());
+  }
+
+  /** Asks for as many containers as tasks have none. The client sends totals, not differences. */
+  private void ask() {
+    asked.forEach(scheduler::removeContainerRequest);
+    asked.clear();
+    for (int i = 0; i < unstarted; i++) {
+      ContainerRequest request = request();
+      asked.add(request);
+      scheduler.addContainerRequest(request);
+    }
   }
 
   private ContainerRequest request() {

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.nm.queue;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Hands tasks that wait in vain back to their applications, so that they can run elsewhere or the
+ * application can make room for them (what Yaq calls rebalancing, §3.2, moves them for the same
+ * reason). A few at a time, and none that came only just now, so that nothing goes round in circles
+ * quickly.
+ */
+final class HandBack {
+  /** So many tasks at most are handed back at once. */
+  private static final int BATCH = 10;
+
+  private static final long PAUSE_NANOS = 1_000_000_000L;
+
+  private final QueueGate gate;
+  private final long leastWaitNanos;
+  private final WaitingTasks waiting;
+  private final Slots slots;
+  private final LaunchDecisions decisions;
+  private long nextBatchNanos;
+
+  /**
+   * @param leastNanos for how long a full node stands still, and a task waits, before it is handed
+   *     back; {@link QueueGate#NEVER_NANOS} for never
+   */
+  HandBack(
+      long leastNanos,
+      WaitingTasks waiting,
+      Slots slots,
+      LaunchDecisions decisions,
+      long nowNanos) {
+    gate = new QueueGate(leastNanos, nowNanos);
+    leastWaitNanos = leastNanos;
+    this.waiting = waiting;
+    this.slots = slots;
+    this.decisions = decisions;
+    nextBatchNanos = nowNanos;
+  }
+
+  /** A task has started or ended. */
+  void moved(long nowNanos) {
+    gate.moved(nowNanos);
+  }
+
+  boolean isQueueOpen() {
+    return gate.isOpen();
+  }
+
+  /** Called after all was launched that could be. */
+  void advance(long nowNanos) {
+    boolean wasOpen = gate.isOpen();
+    if (gate.look(isFull(), slots.shortestEstimateNanos(), nowNanos)) {
+      decisions.queueClosed(gate.stillNanos(nowNanos), waiting.size());
+    } else if (!wasOpen && gate.isOpen()) {
+      decisions.queueOpened();
+    }
+    if (gate.isOpen() || nowNanos < nextBatchNanos) {
+      return;
+    }
+    List<WaitingTasks.Entry> due = new ArrayList<>();
+    for (WaitingTasks.Entry entry : waiting.entries()) {
+      if (entry.waitedNanos(nowNanos) >= leastWaitNanos && due.size() < BATCH) {
+        due.add(entry);
+      }
+    }
+    for (WaitingTasks.Entry entry : due) {
+      nextBatchNanos = nowNanos + PAUSE_NANOS;
+      decisions.handBack(entry.task().id(), entry.waitedNanos(nowNanos));
+      waiting.remove(entry.task().id());
+    }
+  }
+
+  /** When {@link #advance} must be called next, or {@link Long#MAX_VALUE} if nothing is timed. */
+  long nextTimerNanos() {
+    long gateNanos = gate.nextTimerNanos(isFull(), slots.shortestEstimateNanos());
+    if (gate.isOpen() || waiting.size() == 0) {
+      return gateNanos;
+    }
+    long firstNanos = Long.MAX_VALUE;
+    for (WaitingTasks.Entry entry : waiting.entries()) {
+      firstNanos = Math.min(firstNanos, entry.sinceNanos() + leastWaitNanos);
+    }
+    return Math.min(gateNanos, Math.max(nextBatchNanos, firstNanos));
+  }
+
+  private boolean isFull() {
+    return waiting.size() > 0 || slots.areFull();
+  }
+}
