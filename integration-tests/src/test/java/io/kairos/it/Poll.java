@@ -35,7 +35,12 @@ public final class Poll {
     until(PATIENCE, what, condition, state);
   }
 
-  private static void until(
+  /**
+   * Waits until the condition holds, at most so long.
+   *
+   * @param state says, should it not, how things stood in the end
+   */
+  public static void until(
       Duration patience, String what, Callable<Boolean> condition, Supplier<?> state) {
     long deadline = System.nanoTime() + patience.toNanos();
     while (true) {

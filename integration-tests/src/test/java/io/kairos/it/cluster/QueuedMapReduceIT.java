@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.it.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kairos.it.Poll;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * MapReduce jobs with stock's settings, whose reducers wait for maps, on four nodes with a queue
+ * before launch: one node for each order. Without hand-backs they stand still for ten minutes,
+ * until {@code mapreduce.task.stuck.timeout-ms} fails attempts.
+ */
+@Timeout(300)
+@Tag("long")
+class QueuedMapReduceIT {
+  private static final List<String> POLICIES = List.of("srjf", "lrtf", "stf", "ejf");
+  private static final int JOBS = 3;
+  private static final int MAPS = 6;
+  private static final int REDUCERS = 3;
+
+  @Test
+  void severalJobsAtOnceEndRightThoughANodeIsLost() throws Exception {
+    try (KairosCluster cluster =
+        KairosCluster.start(
+            "queued-map-reduce",
+            spec ->
+                spec.nodes(POLICIES.size())
+                    .nodeLaunchPrefix(List.of("sh", "-c", policyOfFolder(), "sh"))
+                    .site("yarn.nodemanager.kairos.policy", "${env.KAIROS_POLICY}")
+                    .site("yarn.nodemanager.kairos.hand-back-after-ms", "4000")
+                    .site("yarn.nodemanager.kairos.default-task-duration-ms", "2000")
+                    .site("yarn.nodemanager.aux-services", "mapreduce_shuffle,kairos")
+                    .site(
+                        "yarn.nodemanager.container-executor.class",
+                        "org.apache.hadoop.yarn.server.nodemanager.DefaultContainerExecutor")
+                    // Or a master tries for three minutes to reach the node that is gone.
+                    .site("yarn.client.nodemanager-connect.max-wait-ms", "2000")
+                    .site("yarn.nm.liveness-monitor.expiry-interval-ms", "5000")
+                    .capacityScheduler("yarn.scheduler.capacity.kairos.node-queue-bound", "length")
+                    .capacityScheduler(
+                        "yarn.scheduler.capacity.kairos.node-queue-length-vcores", "4"))) {
+      long begin = System.nanoTime();
+      List<SleepingJob> jobs = new ArrayList<>();
+      for (int job = 0; job < JOBS; job++) {
+        jobs.add(SleepingJob.submit(cluster, "job-" + job, MAPS, REDUCERS, 300));
+      }
+      Poll.until(
+          Duration.ofSeconds(100),
+          "some maps to be done",
+          () -> jobs.stream().allMatch(SleepingJob::hasMapsDone));
+      int lost = nodeWithoutMaster(cluster);
+      cluster.daemons().killNode(lost);
+      Poll.until(
+          Duration.ofSeconds(180),
+          "all jobs to end",
+          () -> {
+            for (SleepingJob job : jobs) {
+              if (!job.isDone()) {
+                return false;
+              }
+            }
+            return true;
+          },
+          () -> jobs);
+
+      for (SleepingJob job : jobs) {
+        cluster.report("%s, %d attempts killed", job, job.killedAttempts());
+        assertThat(job.isRight()).as(job.toString()).isTrue();
+        assertThat(job.failedAttempts()).as(job.toString()).isZero();
+      }
+      cluster.report(
+          "all jobs in %.1f s, node %d lost, %d tasks handed back",
+          (System.nanoTime() - begin) / 1e9,
+          lost + 1,
+          IntStream.range(0, POLICIES.size())
+              .mapToLong(node -> Math.max(0, cluster.metric(node, "HandedBack")))
+              .sum());
+    }
+  }
+
+  /** Each NodeManager starts in a folder of its own, {@code node1} and so on. */
+  private static String policyOfFolder() {
+    StringBuilder script = new StringBuilder("case $PWD in");
+    for (int node = 0; node < POLICIES.size(); node++) {
+      script.append(" */node").append(node + 1).append(") KAIROS_POLICY=");
+      script.append(POLICIES.get(node)).append(";;");
+    }
+    return script.append(" esac; export KAIROS_POLICY; exec \"$@\"").toString();
+  }
+
+  private static int nodeWithoutMaster(KairosCluster cluster) {
+    List<String> masters =
+        cluster.daemons().containerProcesses().stream()
+            .map(process -> Processes.commandLine(process.pid()))
+            .filter(command -> command.contains("MRAppMaster"))
+            .toList();
+    return IntStream.range(0, POLICIES.size())
+        .filter(
+            node ->
+                masters.stream().noneMatch(master -> master.contains("/node" + (node + 1) + "/")))
+        .findFirst()
+        .orElseThrow();
+  }
+}

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.it.cluster;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.IntWritable;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.io.Writable;
+import org.apache.hadoop.mapreduce.Counters;
+import org.apache.hadoop.mapreduce.InputFormat;
+import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.JobContext;
+import org.apache.hadoop.mapreduce.JobCounter;
+import org.apache.hadoop.mapreduce.Mapper;
+import org.apache.hadoop.mapreduce.RecordReader;
+import org.apache.hadoop.mapreduce.Reducer;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+
+/**
+ * A MapReduce job with stock's defaults, slow start and speculation among them. Its maps sleep and
+ * send one record to every reducer; each reducer counts them, so the answer is known.
+ */
+final class SleepingJob {
+  private static final String MAPS = "kairos.it.sleeping.maps";
+  private static final String MAP_MILLIS = "kairos.it.sleeping.map-ms";
+  private static final String JVM =
+      "-Xmx100m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xshare:auto";
+
+  /** Records that reached reducers. */
+  private enum Count {
+    RECORDS
+  }
+
+  private final Job job;
+  private final int maps;
+  private final int reducers;
+
+  private SleepingJob(Job job, int maps, int reducers) {
+    this.job = job;
+    this.maps = maps;
+    this.reducers = reducers;
+  }
+
+  static SleepingJob submit(
+      KairosCluster cluster, String name, int maps, int reducers, long mapMillis) throws Exception {
+    Configuration conf = new Configuration(cluster.daemons().yarnConfiguration());
+    String java = "JAVA_HOME=" + System.getProperty("java.home");
+    conf.set("mapreduce.framework.name", "yarn");
+    conf.set("mapreduce.application.classpath", System.getProperty("java.class.path"));
+    conf.set("yarn.app.mapreduce.am.staging-dir", cluster.folder().resolve("staging").toString());
+    // Nobody keeps a history here, and a client that was told of one looks for it in vain.
+    conf.set("mapreduce.jobhistory.address", "");
+    conf.set("yarn.app.mapreduce.am.env", java);
+    conf.set("mapreduce.map.env", java);
+    conf.set("mapreduce.reduce.env", java);
+    conf.set("yarn.app.mapreduce.am.command-opts", JVM);
+    conf.set("mapred.child.java.opts", JVM);
+    conf.set("mapreduce.task.io.sort.mb", "1");
+    conf.setInt(MAPS, maps);
+    conf.setLong(MAP_MILLIS, mapMillis);
+    Job job = Job.getInstance(conf, name);
+    job.setInputFormatClass(Splits.class);
+    job.setMapperClass(SleepingMapper.class);
+    job.setMapOutputKeyClass(IntWritable.class);
+    job.setMapOutputValueClass(NullWritable.class);
+    job.setReducerClass(CountingReducer.class);
+    job.setNumReduceTasks(reducers);
+    FileOutputFormat.setOutputPath(job, new Path(cluster.folder().resolve("out-" + name).toUri()));
+    job.submit();
+    return new SleepingJob(job, maps, reducers);
+  }
+
+  boolean isDone() throws IOException {
+    return job.isComplete();
+  }
+
+  boolean hasMapsDone() {
+    try {
+      return job.mapProgress() >= 1f / 3;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /** Whether it has ended well and every reducer has seen every map once. */
+  boolean isRight() throws Exception {
+    return job.isSuccessful()
+        && job.getCounters().findCounter(Count.RECORDS).getValue() == (long) maps * reducers;
+  }
+
+  long failedAttempts() throws IOException {
+    return count(JobCounter.NUM_FAILED_MAPS) + count(JobCounter.NUM_FAILED_REDUCES);
+  }
+
+  long killedAttempts() throws IOException {
+    return count(JobCounter.NUM_KILLED_MAPS) + count(JobCounter.NUM_KILLED_REDUCES);
+  }
+
+  private long count(JobCounter counter) throws IOException {
+    Counters counters = job.getCounters();
+    return counters == null ? -1 : counters.findCounter(counter).getValue();
+  }
+
+  @Override
+  public String toString() {
+    try {
+      return String.format(
+          "%s: maps %.2f, reduces %.2f", job.getJobName(), job.mapProgress(), job.reduceProgress());
+    } catch (IOException e) {
+      return job.getJobName() + ": " + e;
+    }
+  }
+
+  /** Splits without content. */
+  public static final class Splits extends InputFormat<IntWritable, NullWritable> {
+    @Override
+    public List<InputSplit> getSplits(JobContext context) {
+      return IntStream.range(0, context.getConfiguration().getInt(MAPS, 1))
+          .mapToObj(number -> new Split())
+          .collect(Collectors.toList());
+    }
+
+    @Override
+    public RecordReader<IntWritable, NullWritable> createRecordReader(
+        InputSplit split, TaskAttemptContext context) {
+      return new NoRecords();
+    }
+  }
+
+  /** A split without content. */
+  public static final class Split extends InputSplit implements Writable {
+    @Override
+    public long getLength() {
+      return 1;
+    }
+
+    @Override
+    public String[] getLocations() {
+      return new String[0];
+    }
+
+    @Override
+    public void write(DataOutput out) {}
+
+    @Override
+    public void readFields(DataInput in) {}
+  }
+
+  private static final class NoRecords extends RecordReader<IntWritable, NullWritable> {
+    @Override
+    public void initialize(InputSplit split, TaskAttemptContext context) {}
+
+    @Override
+    public boolean nextKeyValue() {
+      return false;
+    }
+
+    @Override
+    public IntWritable getCurrentKey() {
+      return null;
+    }
+
+    @Override
+    public NullWritable getCurrentValue() {
+      return null;
+    }
+
+    @Override
+    public float getProgress() {
+      return 1;
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  /** Sleeps, then sends a record to every reducer. */
+  public static final class SleepingMapper
+      extends Mapper<IntWritable, NullWritable, IntWritable, NullWritable> {
+    @Override
+    protected void cleanup(Context context) throws IOException, InterruptedException {
+      Thread.sleep(context.getConfiguration().getLong(MAP_MILLIS, 0));
+      for (int reducer = 0; reducer < context.getNumReduceTasks(); reducer++) {
+        context.write(new IntWritable(reducer), NullWritable.get());
+      }
+    }
+  }
+
+  /** Counts what comes. */
+  public static final class CountingReducer
+      extends Reducer<IntWritable, NullWritable, NullWritable, NullWritable> {
+    @Override
+    protected void reduce(IntWritable key, Iterable<NullWritable> records, Context context) {
+      records.forEach(record -> context.getCounter(Count.RECORDS).increment(1));
+    }
+  }
+}
