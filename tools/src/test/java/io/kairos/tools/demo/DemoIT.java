@@ -43,7 +43,7 @@ class DemoIT {
                 "--work-dir=" + folder);
 
     assertThat(exit).as(out.toString()).isZero();
-    assertThat(out.toString()).contains("FIFO").contains("Kairos").contains("preemptions");
+    assertThat(out.toString()).contains("FIFO", "ratio las", "ratio srjf", "preemptions");
     assertThat(png).isNotEmptyFile();
     JsonNode result = new ObjectMapper().readTree(json.toFile());
     for (String scheduler : List.of("fifo", "las", "srjf")) {
