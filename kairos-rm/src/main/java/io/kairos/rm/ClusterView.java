@@ -200,6 +200,7 @@ final class ClusterView {
   void unfit(NodeId node) {
     KnownNode entry = known.get(node);
     if (entry != null) {
+      entry.hasFreeSlot = false;
       queues.forgetSlots(entry);
     }
   }

@@ -3,7 +3,9 @@ package io.kairos.rm;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -33,6 +35,16 @@ import org.slf4j.LoggerFactory;
  */
 final class Dispatcher {
   private static final Logger LOG = LoggerFactory.getLogger(Dispatcher.class);
+
+  /** What came of an offer for the rest of the pass. */
+  private enum Answer {
+    /** It was given a container, or is kept for one. */
+    TAKEN,
+    /** An application could have it, and waits for a host that it asked for. */
+    LET_PASS,
+    /** Nobody may have it, or it is not fit to be given anything. */
+    REFUSED
+  }
 
   private static final int REST_PER_DECLINED_TIME = 4;
   private static final long STOP_TIMEOUT_MILLIS = 10_000;
@@ -141,7 +153,7 @@ final class Dispatcher {
       hasOffered = true;
       declinedNanos += offerWanted();
     }
-    boolean isIdleSlotDeclined = false;
+    Set<String> withIdleSlotLetPass = new HashSet<>();
     boolean goesOn = true;
     while (goesOn && !isStopped) {
       goesOn = false;
@@ -158,15 +170,20 @@ final class Dispatcher {
         if (node.isPresent()) {
           goesOn = true;
           boolean isFree = view.hasFreeSlot(node.get());
-          if (isIdleSlotDeclined && !isFree && !hostAsks.isEmpty()) {
+          if (!isFree && withIdleSlotLetPass.contains(partition)) {
             // An idle core elsewhere goes before a suspended task on the host that it asks for.
             view.setAside(node.get());
             continue;
           }
           hasOffered = true;
-          long tookNanos = offer(node.get());
-          isIdleSlotDeclined |= isFree && tookNanos > 0;
-          declinedNanos += tookNanos;
+          long startedNanos = System.nanoTime();
+          Answer answer = offer(node.get());
+          if (answer != Answer.TAKEN) {
+            declinedNanos += System.nanoTime() - startedNanos;
+          }
+          if (isFree && answer == Answer.LET_PASS) {
+            withIdleSlotLetPass.add(partition);
+          }
         }
       }
     }
@@ -204,22 +221,22 @@ final class Dispatcher {
     return System.nanoTime() - startNanos - allocatingNanos;
   }
 
-  /** Offers a node; returns how long that took if it was declined, 0 otherwise. */
-  private long offer(NodeId id) {
-    long startNanos = System.nanoTime();
+  /** Offers a node, and leaves it out for the rest of the pass unless it was taken. */
+  private Answer offer(NodeId id) {
     boolean isForgiven = !hostAsks.isEmpty() && !view.takeOpportunity(id);
-    if (isForgiven) {
-      hostAsks.remember();
-    }
+    hostAsks.remember();
     NodeOffer.Outcome outcome = attempt(id, offers::offer);
+    FiCaSchedulerNode node = nodes.apply(id);
+    boolean isLetPass =
+        outcome == NodeOffer.Outcome.DECLINED && node != null && hostAsks.hasLetPass(node);
     if (isForgiven) {
       hostAsks.forgive();
     }
     if (outcome == NodeOffer.Outcome.ALLOCATED || outcome == NodeOffer.Outcome.RESERVED) {
-      return 0;
+      return Answer.TAKEN;
     }
     view.setAside(id);
-    return System.nanoTime() - startNanos;
+    return isLetPass ? Answer.LET_PASS : Answer.REFUSED;
   }
 
   /** Tries a reservation; returns how long that took if it is kept, 0 otherwise. */

@@ -7,10 +7,13 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
+import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.AppPlacementAllocator;
 import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
+import org.apache.hadoop.yarn.util.resource.Resources;
 
 /**
  * What applications ask for on certain hosts and would take elsewhere after a while, as maps do
@@ -74,12 +77,28 @@ final class HostAsks {
     return false;
   }
 
-  /** A node is about to be offered that was offered since its last heartbeat. */
+  /** A node is about to be offered. */
   void remember() {
     open.forEach(ask -> ask.missed = ask.attempt.getSchedulingOpportunities(ask.key));
   }
 
-  /** That offer is over; whoever let it pass has missed nothing. */
+  /** Whether any of them could have had the node that was offered, and waits for its own host. */
+  boolean hasLetPass(FiCaSchedulerNode node) {
+    Resource room = node.getUnallocatedResource();
+    return open.stream()
+        .anyMatch(
+            ask ->
+                ask.attempt.getSchedulingOpportunities(ask.key) > ask.missed
+                    // YARN counts the offer before it looks whether the container fits.
+                    && Resources.fitsIn(
+                        ask.attempt
+                            .getAppSchedulingInfo()
+                            .getPendingAsk(ask.key)
+                            .getPerAllocationResource(),
+                        room));
+  }
+
+  /** The node was offered before since its heartbeat: whoever let it pass has missed nothing. */
   void forgive() {
     for (Ask ask : open) {
       for (int now = ask.attempt.getSchedulingOpportunities(ask.key); now > ask.missed; now--) {

@@ -23,7 +23,9 @@ import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmitter;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ContainerUpdates;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
 import org.apache.hadoop.yarn.util.resource.DominantResourceCalculator;
 import org.junit.jupiter.api.Test;
 
@@ -69,6 +71,70 @@ class LocalityTest {
           .containsExactlyInAnyOrder(
               "127.0.0.95", "127.0.0.96", "127.0.0.97", "127.0.0.98", "127.0.0.99");
     }
+  }
+
+  @Test
+  void aNodeThatFellSilentWithIdleCoresKeepsNobodyFromQ() throws Exception {
+    try (TestCluster cluster =
+        new TestCluster(YarnConfiguration.RM_NM_HEARTBEAT_INTERVAL_MS, "100")) {
+      MockNM full = cluster.register(TestCluster.H1, 2);
+      MockAM am = fill(cluster, full);
+      FiCaSchedulerNode silent = cluster.schedulerNode(cluster.register(TestCluster.H2, 16));
+      TestCluster.eventually(() -> !cluster.scheduler().isFit(silent));
+      askForHost(cluster, am, TestCluster.H1);
+      TestCluster.eventually(
+          () -> {
+            cluster.heartbeat(full, null);
+            return cluster.held(am) == 1 + 3;
+          });
+      assertThat(silent.getNumContainers()).isZero();
+    }
+  }
+
+  @Test
+  void anIdleNodeThatAnApplicationHasBlacklistedKeepsItFromNothing() throws Exception {
+    try (TestCluster cluster = new TestCluster()) {
+      MockNM full = cluster.register(TestCluster.H1, 2);
+      MockAM am = fill(cluster, full);
+      FiCaSchedulerNode idle = cluster.schedulerNode(cluster.register(TestCluster.H2, 16));
+      cluster
+          .scheduler()
+          .allocate(
+              am.getApplicationAttemptId(),
+              List.of(),
+              null,
+              List.of(),
+              List.of(TestCluster.H2),
+              List.of(),
+              new ContainerUpdates());
+      askForHost(cluster, am, TestCluster.H1);
+      TestCluster.eventually(() -> cluster.held(am) == 1 + 3);
+      assertThat(idle.getNumContainers()).isZero();
+    }
+  }
+
+  private static MockAM fill(TestCluster cluster, MockNM node) throws Exception {
+    TestCluster.eventually(
+        () -> {
+          cluster.heartbeat(node, null);
+          return cluster.scheduler().isFit(cluster.schedulerNode(node));
+        });
+    MockAM am = cluster.launch();
+    cluster.ask(am, 2);
+    TestCluster.eventually(
+        () -> {
+          cluster.heartbeat(node, null);
+          return cluster.held(am) == 1 + 2;
+        });
+    return am;
+  }
+
+  private static void askForHost(TestCluster cluster, MockAM am, String host) throws Exception {
+    cluster.ask(
+        am,
+        TestCluster.request(host, 1, 1024, 1),
+        TestCluster.request(NetworkTopology.DEFAULT_RACK, 1, 1024, 1),
+        TestCluster.request(ResourceRequest.ANY, 1, 1024, 1));
   }
 
   private static double localShare(Class<?> scheduler) throws Exception {
