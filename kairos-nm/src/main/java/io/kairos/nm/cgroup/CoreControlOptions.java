@@ -129,7 +129,7 @@ public final class CoreControlOptions {
     private boolean limitToCores = true;
     private Path stateDirectory;
     private boolean trial;
-    private int processors = Runtime.getRuntime().availableProcessors();
+    private int processors = Processors.ofThisProcess();
 
     private Builder() {}
 

@@ -29,6 +29,7 @@ final class CoresBound {
   private final double original;
 
   private double wanted = CpuQuota.NONE;
+  private boolean isLifted = true;
   private boolean failing;
   private long periods;
   private long throttled;
@@ -52,23 +53,39 @@ final class CoresBound {
    */
   void set(int cores) {
     wanted = cores < processors ? cores : CpuQuota.NONE;
-    enforce();
+    isLifted = false;
+    apply();
   }
 
   /** Nothing is bound any more, whoever bound it. */
   void lift() {
     wanted = CpuQuota.NONE;
-    enforce();
+    isLifted = true;
+    apply();
   }
 
-  /** Whether there is a bound. */
+  /** Whether there is a bound, by N or by YARN's limit. */
   boolean isWanted() {
-    return wanted != CpuQuota.NONE;
+    return !isLifted && cores() != CpuQuota.NONE;
   }
 
-  /** Sets the quota again if it is not what it should be; to be called now and then. */
+  /** To how many cores all tasks are bound together, or {@link CpuQuota#NONE}. */
+  double cores() {
+    return Math.min(wanted, original);
+  }
+
+  /**
+   * Sets the quota again if it is not what N makes it; to be called now and then. Where N binds
+   * nothing, YARN's limit is not ours to set.
+   */
   void enforce() {
-    double cores = Math.min(wanted, original);
+    if (wanted != CpuQuota.NONE) {
+      apply();
+    }
+  }
+
+  private void apply() {
+    double cores = cores();
     try {
       if (Math.abs(quota.cores(directory) - cores) > 1e-3) {
         write(cores);

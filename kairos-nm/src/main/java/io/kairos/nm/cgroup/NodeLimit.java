@@ -37,10 +37,11 @@ final class NodeLimit {
    */
   void set(int cores, Collection<Path> suspended) {
     if (enabled) {
-      share.restart(cores);
+      share.restart();
       // Before as well, for v1 lets no task have a larger quota than all together.
       limit(suspended);
       bound.set(cores);
+      share.restart(Math.min(cores, bound.cores()));
       limit(suspended);
     }
   }

@@ -2,17 +2,23 @@
 package io.kairos.nm.cgroup;
 
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * {@link IdleWeight} on a node whose tasks are bound to N cores together: a suspended task has a
  * quota beside it, which {@link SpareShare} tells, as long as there is a bound.
  */
 final class SpareCycles implements CpuLever {
+  private static final Logger LOG = LoggerFactory.getLogger(SpareCycles.class);
+
   private final IdleWeight idle;
   private final CpuQuota quota;
   private final CoresBound bound;
   private final SpareShare share;
+  private boolean refused;
 
   SpareCycles(IdleWeight idle, CpuQuota quota, CoresBound bound, SpareShare share) {
     this.idle = idle;
@@ -40,7 +46,18 @@ final class SpareCycles implements CpuLever {
   public void shrink(Path cgroup) throws IOException {
     idle.shrink(cgroup);
     if (bound.isWanted()) {
-      limit(cgroup);
+      try {
+        limit(cgroup);
+        refused = false;
+      } catch (NoSuchFileException e) {
+        throw e;
+      } catch (IOException e) {
+        // The weight alone suspends; the quota is tried again with the next share.
+        if (!refused) {
+          LOG.warn("Suspended tasks have no quota for now: {}", CgroupFiles.reason(e));
+        }
+        refused = true;
+      }
     }
   }
 

@@ -181,6 +181,53 @@ class RealSpareCyclesTest {
   }
 
   @Test
+  void yarnsOwnLimitAloneBindsSuspendedTasksToo() throws Exception {
+    cgroup.create(cgroup.quota()).prepare(id(1), 1);
+    cgroup.setQuota(cgroup.hierarchy(), 150_000, 100_000);
+    control = yarns(4);
+    control.limitTogether(4);
+    control.suspend(id(1));
+    assertThat(cgroup.quotaOf(cgroup.cgroupOf(id(1)))).isEqualTo("1000 100000");
+    assertThat(cgroup.quotaOf(cgroup.hierarchy())).isEqualTo("150000 100000");
+    // The administrator's own change of YARN's limit stays.
+    cgroup.setQuota(cgroup.hierarchy(), 160_000, 100_000);
+    control.sweep();
+    assertThat(cgroup.quotaOf(cgroup.hierarchy())).isEqualTo("160000 100000");
+    control.resume(id(1));
+    assertThat(cgroup.quotaOf(cgroup.cgroupOf(id(1)))).isEqualTo("max 100000");
+  }
+
+  @Test
+  void theShareOfASuspendedTaskNeverExceedsALowerLimitOfYarn() throws Exception {
+    cgroup.create(cgroup.quota()).prepare(id(1), 1);
+    cgroup.setQuota(cgroup.hierarchy(), 150_000, 100_000);
+    control = yarns(4);
+    control.limitTogether(3);
+    control.suspend(id(1));
+    for (int step = 0; step < 100; step++) {
+      control.sweep();
+    }
+    assertThat(cgroup.quotaOf(cgroup.cgroupOf(id(1)))).isEqualTo("150000 100000");
+    cgroup.create(cgroup.quota()).prepare(id(2), 1);
+    control.suspend(id(2));
+    assertThat(control.isSuspended(id(2))).isTrue();
+  }
+
+  /** As cgroup v1 does. */
+  @Test
+  void aTaskWhoseQuotaTheKernelRefusesIsSuspendedAllTheSame() throws Exception {
+    cgroup.create(cgroup.quota()).prepare(id(1), 1);
+    control = yarns(4);
+    control.limitTogether(3);
+    // Less than a suspended task's share, by somebody else.
+    cgroup.setQuota(cgroup.hierarchy(), 1_000, 1_000_000);
+    control.suspend(id(1));
+    assertThat(control.isSuspended(id(1))).isTrue();
+    control.resume(id(1));
+    assertThat(cgroup.quotaOf(cgroup.cgroupOf(id(1)))).isEqualTo("max 100000");
+  }
+
+  @Test
   void withoutALimitASuspendedTasksOwnQuotaStays() throws Exception {
     control(2);
     control.limitTogether(2);
