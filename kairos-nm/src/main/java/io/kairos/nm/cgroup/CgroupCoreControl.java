@@ -31,6 +31,9 @@ final class CgroupCoreControl implements CoreControl {
   private final Set<String> live = new HashSet<>();
   private final Set<String> suspended = new HashSet<>();
 
+  /** Not suspended any more, but may have less than their original. */
+  private final Set<String> unrestored = new HashSet<>();
+
   /**
    * @param limit empty if nobody ever limits all tasks together here
    * @param allLevers {@code lever} and the others of this cgroup version: a task may have been
@@ -91,9 +94,10 @@ final class CgroupCoreControl implements CoreControl {
       cgroup = cgroups.locate(taskId);
       if (lever.isShrunk(cgroup)) {
         suspended.add(taskId);
+        unrestored.remove(taskId);
         return;
       }
-      originals.save(taskId, lever.read(cgroup));
+      originals.save(taskId, original(taskId, cgroup));
     } catch (IOException e) {
       ignoreIfEnded(taskId, e);
       return;
@@ -101,6 +105,7 @@ final class CgroupCoreControl implements CoreControl {
     try {
       lever.shrink(cgroup);
       suspended.add(taskId);
+      unrestored.remove(taskId);
     } catch (IOException e) {
       ignoreIfEnded(taskId, undo(taskId, cgroup, e));
     }
@@ -133,6 +138,7 @@ final class CgroupCoreControl implements CoreControl {
     live.remove(taskId);
     // A shrunk process is slow to die.
     restoreQuietly(taskId);
+    unrestored.remove(taskId);
     originals.forget(taskId);
     cgroups.finished(taskId);
   }
@@ -243,11 +249,26 @@ final class CgroupCoreControl implements CoreControl {
   }
 
   private void restoreIfShrunk(String taskId) throws IOException {
-    suspended.remove(taskId);
+    if (suspended.remove(taskId)) {
+      unrestored.add(taskId);
+    }
     Path cgroup = cgroups.locate(taskId);
     if (lever.isShrunk(cgroup)) {
       restore(taskId, cgroup);
+    } else if (unrestored.contains(taskId) && originals.of(taskId).isPresent()) {
+      originals.save(taskId, original(taskId, cgroup));
+      restore(taskId, cgroup);
     }
+    unrestored.remove(taskId);
+  }
+
+  /** What a cgroup that is not shrunk now is to have when it is resumed. */
+  private Allocation original(String taskId, Path cgroup) throws IOException {
+    Optional<Allocation> saved = originals.of(taskId);
+    boolean ours = suspended.contains(taskId) || unrestored.contains(taskId);
+    return saved.isPresent() && ours
+        ? lever.readSuspended(cgroup, saved.get())
+        : lever.read(cgroup);
   }
 
   private void restore(String taskId, Path cgroup) throws IOException {
@@ -261,6 +282,7 @@ final class CgroupCoreControl implements CoreControl {
       } catch (IOException still) {
         throw new IOException("is still slow: " + CgroupFiles.reason(still), still);
       }
+      unrestored.remove(taskId);
       throw new IOException("is at full speed, but without its original " + original, e);
     }
   }

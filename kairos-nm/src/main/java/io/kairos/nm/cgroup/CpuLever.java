@@ -9,6 +9,15 @@ interface CpuLever {
   /** What the cgroup has now: everything that {@link #shrink} may change. */
   Allocation read(Path cgroup) throws IOException;
 
+  /**
+   * The original of a suspended cgroup to which somebody else has since given CPU.
+   *
+   * @param saved what it had before it was suspended
+   */
+  default Allocation readSuspended(Path cgroup, Allocation saved) throws IOException {
+    return read(cgroup);
+  }
+
   /** What the kernel gives to a new cgroup like this one: full speed. */
   Allocation kernelDefault(Path cgroup);
 

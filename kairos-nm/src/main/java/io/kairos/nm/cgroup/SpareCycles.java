@@ -61,6 +61,12 @@ final class SpareCycles implements CpuLever {
     }
   }
 
+  /** {@inheritDoc} The quota is ours while a task is suspended, whoever writes its weight. */
+  @Override
+  public Allocation readSuspended(Path cgroup, Allocation saved) throws IOException {
+    return saved.then(idle.read(cgroup));
+  }
+
   /** Brings the quota of a suspended task up to date. */
   void limit(Path cgroup) throws IOException {
     double cores = bound.isWanted() ? share.cores() : CpuQuota.NONE;

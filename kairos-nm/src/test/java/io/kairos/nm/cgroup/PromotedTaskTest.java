@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.nm.cgroup;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * YARN writes the weight of a suspended container, on a kernel without {@code cpu.idle}: a promoted
+ * one is given the weight of a guaranteed one. On plain files, because a kernel may have {@code
+ * cpu.idle}; a write does not truncate these, so nothing here becomes shorter.
+ */
+class PromotedTaskTest {
+  private static final String TASK = "container_e17_1410901177871_0001_01_000005";
+
+  @TempDir private Path mount;
+  private Path cgroup;
+  private CoreControl control;
+
+  @BeforeEach
+  void create() throws Exception {
+    Path hierarchy = Files.createDirectories(mount.resolve("hadoop-yarn"));
+    cgroup = Files.createDirectory(hierarchy.resolve(TASK));
+    Files.writeString(hierarchy.resolve("cpu.max"), "max 100000");
+    Files.writeString(cgroup.resolve("cpu.max"), "max 100000");
+    Files.writeString(cgroup.resolve("cpu.weight"), "4");
+    CpuQuota quota = new QuotaV2(1);
+    IdleWeight idle = IdleWeight.v2(false);
+    CoresBound bound = new CoresBound(quota, hierarchy, false, 4);
+    SpareShare share = new SpareShare(0.01);
+    SpareCycles lever = new SpareCycles(idle, quota, bound, share);
+    control =
+        new CgroupCoreControl(
+            "test",
+            new YarnCgroups(new CgroupMount(2, mount, "/", false), hierarchy),
+            lever,
+            List.of(quota, lever),
+            new OriginalAllocations(null),
+            Optional.of(new NodeLimit(bound, share, lever, true)));
+    control.limitTogether(2);
+    control.started(TASK, OptionalLong.empty());
+    control.suspend(TASK);
+    assertThat(get("cpu.weight")).isEqualTo("1");
+    assertThat(get("cpu.max")).startsWith("1000 100000");
+  }
+
+  @Test
+  void itIsSuspendedAgainAndGetsItsNewWeightWithoutTheQuotaOfASuspendedOne() throws Exception {
+    put("cpu.weight", "7");
+    control.sweep();
+    assertThat(control.isSuspended(TASK)).isTrue();
+    control.resume(TASK);
+    assertThat(get("cpu.max")).startsWith("max 100000");
+    assertThat(get("cpu.weight")).isEqualTo("7");
+  }
+
+  @Test
+  void resumedAtOnceItHasNoQuotaEither() throws Exception {
+    put("cpu.weight", "7");
+    control.resume(TASK);
+    assertThat(get("cpu.max")).startsWith("max 100000");
+    assertThat(get("cpu.weight")).isEqualTo("7");
+    control.sweep();
+    assertThat(control.isSuspended(TASK)).isFalse();
+  }
+
+  @Test
+  void endingItLeavesNoQuotaBehind() throws Exception {
+    put("cpu.weight", "7");
+    control.finished(TASK);
+    assertThat(get("cpu.max")).startsWith("max 100000");
+  }
+
+  private void put(String file, String text) throws IOException {
+    Files.writeString(cgroup.resolve(file), text);
+  }
+
+  private String get(String file) throws IOException {
+    return CgroupFiles.read(cgroup.resolve(file));
+  }
+}
