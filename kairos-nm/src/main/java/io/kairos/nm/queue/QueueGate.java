@@ -32,7 +32,7 @@ final class QueueGate {
 
   private final long leastNanos;
 
-  /** When a slot moved last, or the node was last not full. */
+  /** When a slot moved last, the node was last not full, or the queue opened. */
   private long stillSinceNanos;
 
   private long openedNanos;
@@ -87,6 +87,7 @@ final class QueueGate {
     if (!isOpen && hasMoved && nowNanos - closedNanos >= holdNanos) {
       isOpen = true;
       openedNanos = nowNanos;
+      stillSinceNanos = nowNanos;
     }
     return false;
   }

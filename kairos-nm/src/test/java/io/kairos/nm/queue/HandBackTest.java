@@ -117,6 +117,25 @@ class HandBackTest {
   }
 
   @Test
+  void aQueueThatOpensAfterALongHoldIsGivenItsTimeBeforeItCloses() {
+    bench.come("a", 1);
+    bench.pass(20);
+    bench.end("a");
+    bench.come("b", 2);
+    assertThat(isOpen()).isFalse();
+    for (int second = 0; second < 100 && !isOpen(); second++) {
+      bench.pass(1);
+    }
+    assertThat(isOpen()).isTrue();
+    bench.come("waits", 1);
+    bench.pass(19);
+    assertThat(isOpen()).isTrue();
+    assertThat(bench.handedBack).isEmpty();
+    bench.pass(1);
+    assertThat(bench.handedBack).containsExactly("waits");
+  }
+
+  @Test
   void tasksThatRunForHoursCostFewHandBacks() {
     int handedBackByFirst = 0;
     for (int hour = 0; hour < 10; hour++) {
