@@ -174,7 +174,9 @@ final class NodeTasks implements NodePolicy, Decisions {
   public void resizeNode(int newCores, long memoryMb, long nowNanos) {
     cores = Math.max(1, newCores);
     LOG.info("{} vcores run tasks from now on", cores);
-    cpus.limitTogether(cores);
+    if (!standingDown) {
+      cpus.limitTogether(cores);
+    }
     decide(() -> scheduler.setCores(cores, nowNanos));
   }
 

@@ -201,6 +201,15 @@ class NodeTasksTest {
   }
 
   @Test
+  void aNodeThatIsResizedWhileItStandsDownIsNotLimitedAgain() {
+    tasks.resizeNode(2, 1_024, now);
+    assertThat(control.limit).isEqualTo(2);
+    tasks.standDown(now);
+    tasks.resizeNode(3, 1_024, now);
+    assertThat(control.limit).as("lifted").isZero();
+  }
+
+  @Test
   void aTaskAboutToBeKilledGetsItsCpuBackFirst() {
     start(A, 11);
     pass(5);

@@ -16,6 +16,10 @@ class RecordingCoreControl implements CoreControl {
   final Set<String> shrunk = new TreeSet<>();
   final Set<String> failing = new HashSet<>();
   int sweeps;
+
+  /** In cores; 0 is none. */
+  int limit;
+
   boolean closed;
 
   @Override
@@ -63,6 +67,16 @@ class RecordingCoreControl implements CoreControl {
   @Override
   public void sweep() {
     sweeps++;
+  }
+
+  @Override
+  public void limitTogether(int cores) {
+    limit = cores;
+  }
+
+  @Override
+  public void liftLimit() {
+    limit = 0;
   }
 
   @Override
