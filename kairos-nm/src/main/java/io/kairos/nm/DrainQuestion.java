@@ -11,6 +11,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.CommonConfigurationKeys;
 import org.apache.hadoop.ipc.RPC;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.yarn.api.ApplicationClientProtocol;
@@ -26,8 +27,9 @@ import org.apache.hadoop.yarn.exceptions.YarnException;
  * list of the nodes that it drains. In a thread of its own, as the daemon's user.
  */
 final class DrainQuestion implements Supplier<CompletableFuture<Boolean>>, AutoCloseable {
-  private static final int LONGEST_WAIT_MILLIS = 10_000;
+  private static final int RETRIES = 2;
   private static final int RETRY_MILLIS = 1_000;
+  private static final int LONGEST_ANSWER_MILLIS = 10_000;
 
   private final Configuration conf;
   private final Supplier<NodeId> node;
@@ -51,8 +53,14 @@ final class DrainQuestion implements Supplier<CompletableFuture<Boolean>>, AutoC
    */
   DrainQuestion(Configuration conf, Supplier<NodeId> node) {
     this.conf = new YarnConfiguration(conf);
-    this.conf.setLong(YarnConfiguration.RESOURCEMANAGER_CONNECT_MAX_WAIT_MS, LONGEST_WAIT_MILLIS);
+    this.conf.setLong(
+        YarnConfiguration.RESOURCEMANAGER_CONNECT_MAX_WAIT_MS, RETRIES * RETRY_MILLIS);
     this.conf.setLong(YarnConfiguration.RESOURCEMANAGER_CONNECT_RETRY_INTERVAL_MS, RETRY_MILLIS);
+    // A port that drops packets holds each attempt for ipc.client.connect.timeout (20 s), which
+    // the daemon's connections share and which is left alone. Hadoop would make 46 of each.
+    this.conf.setInt(
+        CommonConfigurationKeys.IPC_CLIENT_CONNECT_MAX_RETRIES_ON_SOCKET_TIMEOUTS_KEY, 0);
+    this.conf.setInt(CommonConfigurationKeys.IPC_CLIENT_RPC_TIMEOUT_KEY, LONGEST_ANSWER_MILLIS);
     this.node = node;
     thread.allowCoreThreadTimeOut(true);
   }
