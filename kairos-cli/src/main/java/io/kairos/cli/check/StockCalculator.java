@@ -11,17 +11,25 @@ import io.kairos.cli.live.Node;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacitySchedulerConfiguration;
 import org.apache.hadoop.yarn.util.resource.DominantResourceCalculator;
 
 /**
- * Whether a stock ResourceManager that is at work counts vcores. It tells nobody its calculator, so
- * what nodes were given is the proof that it does not, and its own file is the hint that it will.
+ * Whether a stock ResourceManager that is at work counts vcores. It tells nobody its calculator.
+ * Two hints are left: nodes that hold more than their vcores, and its own file.
  */
 final class StockCalculator {
   private static final String PROPERTY = CapacitySchedulerConfiguration.RESOURCE_CALCULATOR_CLASS;
   private static final String COUNTS_VCORES = DominantResourceCalculator.class.getName();
+
+  /** Schedulers that read the calculator from capacity-scheduler.xml. */
+  private static final Set<String> READERS =
+      Set.of(CapacityScheduler.class.getName(), Names.SCHEDULER);
+
   private static final int MOST_NAMES = 5;
 
   private final Cluster cluster;
@@ -35,6 +43,9 @@ final class StockCalculator {
   }
 
   void judge(List<Node> nodes) {
+    if (!isCalculatorRead()) {
+      return;
+    }
     List<Node> beyond = nodes.stream().filter(Node::isBeyondItsVcores).collect(Collectors.toList());
     if (!beyond.isEmpty()) {
       findings.warning(
@@ -44,7 +55,8 @@ final class StockCalculator {
               + nodes.size()
               + " nodes hold more containers than vcores: "
               + held(beyond)
-              + ". The running ResourceManager counts memory and no vcores."
+              + ". The running ResourceManager may count memory and no vcores. Or a busy node was made"
+              + " smaller (yarn rmadmin -updateNodeResource); this then ends with its tasks."
               + " In mode enforce a node suspends what is too much, in mode shadow it only counts"
               + " that; docs/install.md#2-count-vcores.",
           fix());
@@ -58,6 +70,11 @@ final class StockCalculator {
     }
   }
 
+  /** Unset means stock's own default, the CapacityScheduler. */
+  private boolean isCalculatorRead() {
+    return host.site().written(YarnConfiguration.RM_SCHEDULER).map(READERS::contains).orElse(true);
+  }
+
   private boolean isDominantInFile() {
     return host.site().written(PROPERTY).filter(COUNTS_VCORES::equals).isPresent();
   }
@@ -68,7 +85,9 @@ final class StockCalculator {
       return Fix.run("yarn kairos check --remote --side rm  # on the ResourceManager's host");
     }
     return isDominantInFile()
-        ? Fix.run("# restart the ResourceManager: the calculator of its file is read at a start")
+        ? Fix.run(
+            "# if no node was made smaller: restart the ResourceManager, which reads its calculator"
+                + " only at a start")
         : Fix.set(host.site().file(SiteConfiguration.CAPACITY_SCHEDULER), PROPERTY, COUNTS_VCORES);
   }
 

@@ -65,7 +65,10 @@ public final class Node {
     return usedVcores + freeVcores;
   }
 
-  /** Whether it was given more than its size, which only memory then limits. */
+  /**
+   * Whether it holds more vcores than its size: its ResourceManager counts memory alone, or it was
+   * made smaller while it was busy.
+   */
   public boolean isBeyondItsVcores() {
     return freeVcores < 0;
   }

@@ -10,17 +10,18 @@ final class ShadowAdvice {
   /**
    * @param shadow nodes in shadow mode
    * @param overCommits whether Kairos on the ResourceManager gives nodes more than their vcores
-   * @param ignoresVcores whether stock YARN has done so
+   * @param beyondVcores whether a node holds more than its size in the ResourceManager's books
    */
-  static String of(List<ShadowNode> shadow, boolean overCommits, boolean ignoresVcores) {
+  static String of(List<ShadowNode> shadow, boolean overCommits, boolean beyondVcores) {
     if (shadow.isEmpty()) {
       return "No node is in shadow mode: set yarn.nodemanager.kairos.mode to shadow on a few, and"
           + " restart their NodeManagers.";
     }
-    if (ignoresVcores) {
-      return "Nodes hold more containers than vcores, as the stock ResourceManager counts memory and"
-          + " no vcores. Let it count them before the nodes enforce:"
-          + " docs/install.md#2-count-vcores.";
+    if (beyondVcores) {
+      return "Nodes hold more containers than vcores. The ResourceManager may count memory and no"
+          + " vcores; let it count them before the nodes enforce: docs/install.md#2-count-vcores. Or"
+          + " a busy node was made smaller (yarn rmadmin -updateNodeResource); this then ends with"
+          + " its tasks.";
     }
     long preemptions = shadow.stream().mapToLong(ShadowNode::preemptions).sum();
     if (preemptions > 0) {

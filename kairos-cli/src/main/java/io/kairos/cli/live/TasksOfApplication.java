@@ -16,9 +16,15 @@ import java.util.stream.Collectors;
  * which of its tasks it has suspended.
  */
 final class TasksOfApplication {
+  /** Of a task, in the words of the nodes. */
+  static final String RUNNING = "running";
+
   private TasksOfApplication() {}
 
-  /** Sets {@code onNode} of its containers to what their nodes say, and adds a sentence. */
+  /**
+   * Sets {@code onNode} of its containers to what their nodes say, and adds a sentence. A node in
+   * shadow mode suspends nothing, so its tasks run.
+   */
   static JsonNode addTo(JsonNode application, Cluster cluster) {
     Set<String> wanted = new HashSet<>();
     for (JsonNode container : application.path("containers")) {
@@ -33,24 +39,22 @@ final class TasksOfApplication {
         cluster.nodes().stream()
             .filter(node -> wanted.contains(node.id()) && !node.httpAddress().isEmpty())
             .collect(Collectors.toList());
-    Map<String, String> states = new HashMap<>();
-    EachNode.ask(nodes, node -> cluster.nodeManager(node.httpAddress(), "/node/tasks"))
+    Map<String, State> states = new HashMap<>();
+    EachNode.ask(nodes, node -> states(cluster, node.httpAddress()))
         .values()
         .forEach(
             answer -> {
               if (answer.trouble() == null) {
-                for (JsonNode task : answer.value().path("tasks")) {
-                  states.put(task.path("id").asText(), task.path("state").asText());
-                }
+                states.putAll(answer.value());
               }
             });
     ObjectNode told = application.deepCopy();
     Map<String, Integer> counts = new TreeMap<>();
     for (JsonNode container : told.path("containers")) {
-      String state = states.get(container.path("id").asText());
+      State state = states.get(container.path("id").asText());
       if (state != null) {
-        ((ObjectNode) container).put("onNode", state);
-        counts.merge(state, 1, Integer::sum);
+        ((ObjectNode) container).put("onNode", state.inTruth());
+        counts.merge(state.text(), 1, Integer::sum);
       }
     }
     if (!counts.isEmpty()) {
@@ -62,5 +66,35 @@ final class TasksOfApplication {
                       .collect(Collectors.joining(", ")));
     }
     return told;
+  }
+
+  private static Map<String, State> states(Cluster cluster, String httpAddress) {
+    boolean isShadow = TasksCommand.isShadow(cluster, httpAddress);
+    Map<String, State> states = new HashMap<>();
+    for (JsonNode task : cluster.nodeManager(httpAddress, "/node/tasks").path("tasks")) {
+      states.put(task.path("id").asText(), new State(task.path("state").asText(), isShadow));
+    }
+    return states;
+  }
+
+  /** What a node has decided on a task, and whether it does that. */
+  private static final class State {
+    private final String decided;
+    private final boolean isShadow;
+
+    State(String decided, boolean isShadow) {
+      this.decided = decided;
+      this.isShadow = isShadow;
+    }
+
+    String inTruth() {
+      return isShadow ? RUNNING : decided;
+    }
+
+    String text() {
+      return isShadow && !decided.equals(RUNNING)
+          ? RUNNING + " (would be " + decided + ", but for shadow mode)"
+          : decided;
+    }
   }
 }

@@ -70,10 +70,11 @@ public final class WhyCommand implements Callable<Integer> {
     try {
       for (JsonNode task : cluster.nodeManager(address, "/node/tasks").path("tasks")) {
         if (task.path("id").equals(answer.path("id"))) {
+          boolean isShadow = TasksCommand.isShadow(cluster, address);
           answer.set("task", task);
-          answer.set("onNode", task.path("state"));
-          answer.withArray("reasons").add(onItsNode(task));
-          if (TasksCommand.isShadow(cluster, address)) {
+          answer.put("onNode", isShadow ? TasksOfApplication.RUNNING : task.path("state").asText());
+          answer.withArray("reasons").add(onItsNode(task, isShadow));
+          if (isShadow) {
             answer.withArray("reasons").add("its node is in shadow mode: no task there is slowed");
           }
         }
@@ -84,7 +85,7 @@ public final class WhyCommand implements Callable<Integer> {
     return answer;
   }
 
-  private static String onItsNode(JsonNode task) {
+  private static String onItsNode(JsonNode task, boolean isShadow) {
     String attained = "it has attained " + TasksCommand.seconds(task.path("attainedMillis")) + " s";
     if (!task.path("next").isNumber()) {
       return "it runs, for "
@@ -93,7 +94,7 @@ public final class WhyCommand implements Callable<Integer> {
           + attained;
     }
     int ahead = task.path("next").asInt() - 1;
-    return "it is "
+    return (isShadow ? "it would be " : "it is ")
         + task.path("state").asText()
         + ", for "
         + TasksCommand.seconds(task.path("waitedMillis"))

@@ -121,7 +121,7 @@ class TroublesTest {
   }
 
   @Test
-  void aResourceManagerThatCountsVcoresInItsFileAndNotInTruthIsToBeRestarted() throws IOException {
+  void nodesBeyondTheirVcoresHaveTwoCausesThoughTheFileCountsVcores() throws IOException {
     Files.writeString(
         folder.resolve("capacity-scheduler.xml"),
         "<configuration><property><name>yarn.scheduler.capacity.resource-calculator</name><value>"
@@ -148,13 +148,96 @@ class TroublesTest {
       assertThat(run.out())
           .contains("1 of 2 nodes hold more containers than vcores: full:1 holds 8 on 2")
           .contains("(5 suspended or queued)")
-          .contains("# restart the ResourceManager")
+          .contains("The running ResourceManager may count memory and no vcores.")
+          .contains("Or a busy node was made smaller (yarn rmadmin -updateNodeResource)")
+          .contains("# if no node was made smaller: restart the ResourceManager")
           .doesNotContain("nothing is ever suspended", "calculator-ignores-vcores");
       assertThat(run("check", "--remote", "--side=client").out())
           .contains("yarn kairos check --remote --side rm  # on the ResourceManager's host");
       Files.delete(folder.resolve("capacity-scheduler.xml"));
       assertThat(run("check", "--remote", "--side=rm").out())
           .contains("DominantResourceCalculator</value>");
+    }
+  }
+
+  /** It reads no capacity-scheduler.xml, so a line there would help nobody. */
+  @Test
+  void theCalculatorOfAnotherSchedulerIsNotJudged() throws IOException {
+    String fair = "org.apache.hadoop.yarn.server.resourcemanager.scheduler.fair.FairScheduler";
+    daemon.answer("/ws/v1/cluster/info", 200, info("ACTIVE", "3.4.3"));
+    nodes(node("young:1", "127.0.0.1:1", "3.4.3"));
+    assertThat(run("check", "--remote", "--side=rm").out()).contains("calculator-ignores-vcores");
+
+    Files.writeString(
+        folder.resolve("yarn-site.xml"),
+        "<configuration>"
+            + property("webapp.address", daemon.address())
+            + property("scheduler.class", fair)
+            + "</configuration>");
+
+    assertThat(run("check", "--remote", "--side=rm").out())
+        .doesNotContain("calculator-ignores-vcores");
+    nodes(holding("full:1", "127.0.0.1:1", 8, 8, -6));
+    assertThat(run("check", "--remote", "--side=rm").out()).doesNotContain("nodes-beyond-vcores");
+  }
+
+  @Test
+  void nodesThatWereMadeSmallerAreNoProofThatVcoresAreIgnored() throws IOException {
+    try (AnsweringDaemon shadow = new AnsweringDaemon()) {
+      shadow.answer("/ws/v1/kairos/node", 200, "{\"mode\": \"shadow\", \"tasks\": {}}");
+      shadow.answer("/jmx", 200, "{\"beans\": [{\"Uptime\": 1000}]}");
+      nodes(holding("smaller:1", shadow.address(), 4, 4, -2));
+
+      assertThat(run("shadow-report").out())
+          .contains("The ResourceManager may count memory and no vcores")
+          .contains("Or a busy node was made smaller");
+    }
+  }
+
+  @Test
+  void tasksThatShadowModeLeavesRunningAreNotCalledSuspended() throws IOException {
+    try (AnsweringDaemon shadow = new AnsweringDaemon();
+        AnsweringDaemon enforcing = new AnsweringDaemon()) {
+      tasks(shadow, "shadow", "container_1_0001_01_000002", "container_1_0001_01_000003");
+      tasks(enforcing, "enforce", "container_1_0001_01_000004", "container_1_0001_01_000005");
+      nodes(
+          node("shadow:1", shadow.address(), "3.4.3")
+              + ","
+              + node("enforcing:1", enforcing.address(), "3.4.3"));
+      daemon.answer(
+          "/ws/v1/kairos/apps/application_1_0001",
+          200,
+          "{\"id\": \"application_1_0001\", \"reasons\": [], \"containers\": ["
+              + placed("container_1_0001_01_000002", "shadow:1")
+              + ","
+              + placed("container_1_0001_01_000003", "shadow:1")
+              + ","
+              + placed("container_1_0001_01_000004", "enforcing:1")
+              + ","
+              + placed("container_1_0001_01_000005", "enforcing:1")
+              + "]}");
+      container("container_1_0001_01_000003", shadow.address());
+      container("container_1_0001_01_000005", enforcing.address());
+
+      assertThat(run("why", "application_1_0001").out())
+          .contains(
+              "its tasks, as their nodes say: 2 running, 1 running (would be suspended, but for"
+                  + " shadow mode), 1 suspended");
+      assertThat(
+              run("why", "application_1_0001", "--json")
+                  .json()
+                  .path("containers")
+                  .findValuesAsText("onNode"))
+          .containsExactly("running", "running", "running", "suspended");
+      assertThat(run("why", "container_1_0001_01_000003").out())
+          .contains("state running")
+          .contains("it would be suspended, for 0.2 s now, with nobody before it")
+          .contains("its node is in shadow mode: no task there is slowed")
+          .doesNotContain("it is suspended");
+      assertThat(run("why", "container_1_0001_01_000005").out())
+          .contains("state suspended")
+          .contains("it is suspended, for 0.2 s now")
+          .doesNotContain("would be", "shadow");
     }
   }
 
@@ -294,6 +377,39 @@ class TroublesTest {
           .contains("no-nodes")
           .doesNotContain("hadoop-versions-differ");
     }
+  }
+
+  private void nodes(String list) {
+    daemon.answer("/ws/v1/cluster/nodes", 200, "{\"nodes\": {\"node\": [" + list + "]}}");
+  }
+
+  private static void tasks(AnsweringDaemon node, String mode, String runs, String waits) {
+    node.answer("/ws/v1/kairos/node", 200, "{\"mode\": \"" + mode + "\"}");
+    node.answer(
+        "/ws/v1/kairos/node/tasks",
+        200,
+        String.format(
+            "{\"tasks\": [{\"id\": \"%s\", \"state\": \"running\", \"stintMillis\": 100},"
+                + " {\"id\": \"%s\", \"state\": \"suspended\", \"waitedMillis\": 200,"
+                + " \"next\": 1}]}",
+            runs, waits));
+  }
+
+  private static String placed(String id, String node) {
+    return String.format(
+        "{\"id\": \"%s\", \"node\": \"%s\", \"state\": \"RUNNING\","
+            + " \"onNode\": \"running or suspended\"}",
+        id, node);
+  }
+
+  private void container(String id, String address) {
+    daemon.answer(
+        "/ws/v1/kairos/containers/" + id,
+        200,
+        String.format(
+            "{\"id\": \"%s\", \"state\": \"RUNNING\", \"onNode\": \"running or suspended\","
+                + " \"reasons\": [], \"nodeDetails\": {\"httpAddress\": \"%s\"}}",
+            id, address));
   }
 
   private static String property(String name, String value) {

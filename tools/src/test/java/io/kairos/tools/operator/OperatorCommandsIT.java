@@ -184,17 +184,20 @@ class OperatorCommandsIT {
   private void showsReasons(String task) throws Exception {
     String application = task.replaceAll("container_(e\\d+_)?(\\d+_\\d+)_.*", "application_$2");
     Run waits =
-        await(() -> run("why", application), run -> run.out().contains("2 running, 4 suspended"));
+        await(
+            () -> run("why", application),
+            run -> run.out().contains("2 running, 4 running (would be suspended"));
     assertThat(waits.exit()).isZero();
     assertThat(waits.out())
         .contains(application + ": name busy")
         .contains("1 tasks asked for, 6 placed")
         .contains("- no node has room for")
-        .contains("- its tasks, as their nodes say: 2 running, 4 suspended");
+        .contains("- its tasks, as their nodes say: 2 running, 4 running (would be suspended,");
     Run suspended = run("why", task);
     assertThat(suspended.exit()).isZero();
     assertThat(suspended.out())
-        .contains("queue root.default, state suspended, node ")
+        .contains("queue root.default, state running, node ")
+        .contains("it would be suspended, for ")
         .contains("before it; it has attained")
         .contains("shadow mode")
         .contains("- on ");
@@ -265,7 +268,7 @@ class OperatorCommandsIT {
           .contains("on the ResourceManager's host")
           .doesNotContain("nothing is ever suspended");
       assertThat(run("shadow-report").out())
-          .contains("counts memory and no vcores")
+          .contains("may count memory and no vcores")
           .doesNotContain("no node is given more tasks than it has vcores");
       job.cancel(true);
       assertThat(cluster.isNodeRunning(0)).isTrue();
