@@ -447,7 +447,7 @@ public class KairosScheduler extends CapacityScheduler {
 
   private void survived(String when, RuntimeException e) {
     metrics.error();
-    LOG.error("An error of Kairos {}; the ResourceManager goes on.", when, e);
+    LOG.error("Kairos failed {}; ignored, stock scheduling is unaffected", when, e);
   }
 
   private static boolean isEmpty(List<?> list) {
