@@ -11,9 +11,13 @@ import io.kairos.tools.RunFolder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -203,6 +207,9 @@ public final class DemoCommand implements Callable<Integer> {
   }
 
   private DemoOptions check(DemoCluster cluster) throws IOException {
+    requireDistinct("--policy", policies, Setting::spell);
+    requireDistinct("--job-order", jobOrders, Setting::spell);
+    requireDistinct("--starvation-threshold", thresholds, StarvationThreshold::text);
     DemoStream frozen = stream == null ? null : frozen(cluster);
     Workload mix =
         frozen != null ? frozen.spec().workload() : workload == null ? Workloads.DEFAULT : workload;
@@ -250,6 +257,20 @@ public final class DemoCommand implements Callable<Integer> {
         run,
         json == null ? run.resolve("result.json") : json.toAbsolutePath().normalize(),
         png == null ? run.resolve("cdf.png") : png.toAbsolutePath().normalize());
+  }
+
+  /** Results are kept by these values, so two of the same would be taken for one. */
+  private <T> void requireDistinct(String option, List<T> values, Function<T, String> text) {
+    Set<T> seen = new HashSet<>();
+    for (T value : values) {
+      if (!seen.add(value)) {
+        throw OutputFiles.refuse(
+            command.commandLine(),
+            option,
+            values.stream().map(text).collect(Collectors.joining(",")),
+            text.apply(value) + " stands there twice; name it once (--repeat plays all again).");
+      }
+    }
   }
 
   private DemoStream frozen(DemoCluster cluster) {
