@@ -41,6 +41,9 @@ final class KnownNode {
   boolean isUnreadable;
   NodeStatistics statistics;
 
+  /** Since when its heartbeats have brought no statistics; {@link #NEVER} while they do. */
+  long withoutStatisticsMillis = NEVER;
+
   /** {@code null} for a node that starts every task at once. */
   NodeQueue queue;
 

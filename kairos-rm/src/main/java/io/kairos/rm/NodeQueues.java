@@ -9,6 +9,9 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaS
  * and how full they are together. The dispatcher's thread owns it.
  */
 final class NodeQueues {
+  /** A node that sends heartbeats for so long and no statistics has no plug-in any more. */
+  private static final long LONGEST_START_MILLIS = 30_000;
+
   private final QueueLengths lengths;
   private final LongSupplier nowMillis;
 
@@ -39,10 +42,18 @@ final class NodeQueues {
 
   /** Takes over what a node's last statistics say of its queue. */
   void report(KnownNode entry, FiCaSchedulerNode node, HeldTasks masters) {
+    long now = nowMillis.getAsLong();
     if (entry.statistics == null) {
+      if (entry.withoutStatisticsMillis == KnownNode.NEVER) {
+        entry.withoutStatisticsMillis = now;
+      }
       // A node that just started measures nothing yet; it is no other kind of node for that.
+      if (now - entry.withoutStatisticsMillis >= LONGEST_START_MILLIS) {
+        forget(entry);
+      }
       return;
     }
+    entry.withoutStatisticsMillis = KnownNode.NEVER;
     if (entry.statistics.queue().isEmpty()) {
       forget(entry);
       return;

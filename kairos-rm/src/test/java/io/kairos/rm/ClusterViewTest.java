@@ -5,8 +5,10 @@ import static io.kairos.rm.TestCluster.H1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kairos.common.NodeStatistics;
+import io.kairos.common.QueueStatistics;
 import io.kairos.rm.placement.ApplicationService;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.ResourceUtilization;
@@ -16,6 +18,8 @@ import org.junit.jupiter.api.Test;
 /** Notes that come at the worst moment. */
 class ClusterViewTest {
   private final AtomicReference<Runnable> meanwhile = new AtomicReference<>(() -> {});
+  private final AtomicLong nowMillis = new AtomicLong();
+  private final QueueLengths queueLengths = new QueueLengths(node -> {});
 
   @Test
   void aNoteThatIsLeftWhileItsNodeIsForgottenFindsTheNodeThatIsBack() throws Exception {
@@ -46,6 +50,39 @@ class ClusterViewTest {
     }
   }
 
+  @Test
+  void aNodeWhosePluginWasTakenOutHasNoQueueAfterHalfAMinuteOfItsHeartbeats() throws Exception {
+    try (TestCluster cluster = new TestCluster()) {
+      FiCaSchedulerNode node = cluster.schedulerNode(cluster.register(H1, 4));
+      NodeId id = node.getNodeID();
+      ClusterView view = view(new AtomicReference<>(node));
+      NodeStatistics queue =
+          new NodeStatistics(0, 0, 0, 0, Map.of()).withQueue(new QueueStatistics(0, 0));
+      view.heartbeat(id, ResourceUtilization.newInstance(0, 0, 0, queue.toCustomResources()));
+      view.catchUp();
+      assertThat(queueLengths.nodes()).isEqualTo(1);
+
+      for (long millis : new long[] {600_000, 629_999}) {
+        nowMillis.set(millis);
+        view.heartbeat(id, null);
+        view.catchUp();
+        assertThat(queueLengths.nodes()).as("it may have restarted").isEqualTo(1);
+      }
+      view.heartbeat(id, ResourceUtilization.newInstance(0, 0, 0, queue.toCustomResources()));
+      view.catchUp();
+      for (long millis : new long[] {629_999, 659_998}) {
+        nowMillis.set(millis);
+        view.heartbeat(id, null);
+        view.catchUp();
+        assertThat(queueLengths.nodes()).isEqualTo(1);
+      }
+      nowMillis.set(659_999);
+      view.heartbeat(id, null);
+      view.catchUp();
+      assertThat(queueLengths.nodes()).isZero();
+    }
+  }
+
   private ClusterView view(AtomicReference<FiCaSchedulerNode> booked) {
     return new ClusterView(
         id -> {
@@ -58,8 +95,8 @@ class ClusterViewTest {
         new Masters(id -> true, node -> {}),
         new ApplicationService<>(),
         application -> {},
-        new QueueLengths(node -> {}),
-        () -> 0,
+        queueLengths,
+        nowMillis::get,
         AppliedSettings.defaults().view);
   }
 
