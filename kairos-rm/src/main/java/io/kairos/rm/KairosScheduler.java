@@ -106,9 +106,7 @@ public class KairosScheduler extends CapacityScheduler {
           metrics);
 
   private final MasterShares masterShares =
-      new MasterShares(
-          () -> getNodeTracker().getAllNodes(),
-          () -> getCapacitySchedulerQueueManager().getQueues().values());
+      new MasterShares(writeLock, () -> getCapacitySchedulerQueueManager().getQueues().values());
   private final SchedulerEvents events = new SchedulerEvents(this, sizes, dispatcher);
   private final SchedulerWeb web = new SchedulerWeb(this);
 
@@ -183,7 +181,15 @@ public class KairosScheduler extends CapacityScheduler {
     } catch (InvalidSettingException e) {
       throw new IOException(e.getMessage(), e);
     }
-    super.reinitialize(next.over(newConf), context, validation);
+    writeLock.lock();
+    try {
+      super.reinitialize(next.over(newConf), context, validation);
+      if (!validation) {
+        masterShares.refreshed();
+      }
+    } finally {
+      writeLock.unlock();
+    }
     if (!validation) {
       apply(next);
     }
@@ -196,17 +202,25 @@ public class KairosScheduler extends CapacityScheduler {
     NodeId id = node.getNodeID();
     if (node.getState() == NodeState.DECOMMISSIONING) {
       // YARN shrinks a draining node to what is still in use there; no room is added to that.
+      shareAmongMasters(id, option, option);
       bookNode(node, option);
       view.changed(id);
       return;
     }
     ResourceOption admitted = sizes.admitted(id, option, admission());
     // Before the books grow, or masters start that will be too many at once.
-    masterShares.booked(
-        id, option.getResource().getMemorySize(), admitted.getResource().getMemorySize());
+    shareAmongMasters(id, option, admitted);
     bookNode(node, admitted);
     view.changed(id);
     dispatcher.call();
+  }
+
+  private void shareAmongMasters(NodeId id, ResourceOption real, ResourceOption booked) {
+    FiCaSchedulerNode node = getNode(id);
+    if (node != null) {
+      masterShares.booked(
+          node, real.getResource().getMemorySize(), booked.getResource().getMemorySize());
+    }
   }
 
   /**
@@ -428,7 +442,6 @@ public class KairosScheduler extends CapacityScheduler {
     applied = next;
     view.set(next.view);
     getCapacitySchedulerQueueManager().getQueues().values().forEach(jobs::bind);
-    masterShares.refreshed();
     if (!queueVcoresText().equals(lastQueueVcores)) {
       getAllNodes().forEach(node -> sizes.update(node.getNodeID()));
     }

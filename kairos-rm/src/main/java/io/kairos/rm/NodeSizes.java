@@ -2,6 +2,8 @@
 package io.kairos.rm;
 
 import io.kairos.rm.placement.NodeAdmission;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -105,10 +107,9 @@ final class NodeSizes {
 
   /** Books a node that has just registered with N; the thread of scheduler events. */
   void register(FiCaSchedulerNode node, NodeAdmission admission) {
-    if (book(node, admission)) {
-      areQueuesStale = true;
-      announce();
-    }
+    areQueuesStale |= book(node, admission);
+    // Also for the share that its memory adds to masters.
+    announce();
   }
 
   /**
@@ -119,16 +120,42 @@ final class NodeSizes {
     isAnnounced.set(false);
     boolean areOthers = areQueuesStale;
     areQueuesStale = false;
+    List<FiCaSchedulerNode> nodes = new ArrayList<>();
     for (NodeId id : stale) {
       stale.remove(id);
       FiCaSchedulerNode node = scheduler.getNode(id);
       if (node != null) {
-        areOthers |= book(node, admission);
+        nodes.add(node);
+        expect(node, admission);
       }
     }
+    MasterShares shares = scheduler.masterShares();
+    shares.settle();
+    for (FiCaSchedulerNode node : nodes) {
+      areOthers |= book(node, admission);
+    }
+    shares.settle();
     if (areOthers) {
       scheduler.updateQueues();
     }
+  }
+
+  private void expect(FiCaSchedulerNode node, NodeAdmission admission) {
+    RMNode rmNode = node.getRMNode();
+    if (rmNode.getState() != NodeState.DECOMMISSIONING) {
+      ResourceOption own = own(rmNode);
+      scheduler
+          .masterShares()
+          .expect(
+              node,
+              own.getResource().getMemorySize(),
+              admitted(rmNode.getNodeID(), own, admission).getResource().getMemorySize());
+    }
+  }
+
+  private static ResourceOption own(RMNode node) {
+    return ResourceOption.newInstance(
+        node.getTotalCapability(), ResourceOption.OVER_COMMIT_TIMEOUT_MILLIS_DEFAULT);
   }
 
   /** Returns whether the node has another size in the books than before. */
@@ -138,9 +165,7 @@ final class NodeSizes {
       // YARN books what a draining node has; its end or its return books it anew.
       return false;
     }
-    ResourceOption own =
-        ResourceOption.newInstance(
-            rmNode.getTotalCapability(), ResourceOption.OVER_COMMIT_TIMEOUT_MILLIS_DEFAULT);
+    ResourceOption own = own(rmNode);
     if (admitted(rmNode.getNodeID(), own, admission)
         .getResource()
         .equals(node.getTotalResource())) {

@@ -40,18 +40,21 @@ final class SchedulerEvents {
         NodeId removed = ((NodeRemovedSchedulerEvent) event).getRemovedRMNode().getNodeID();
         sizes.remove(removed);
         scheduler.view().changed(removed);
-        scheduler.masterShares().removed();
+        scheduler.masterShares().removed(removed);
         break;
       case NODE_RESOURCE_UPDATE:
         if (event instanceof NodeSizes.Rebooking) {
           sizes.rebook(scheduler.admission());
+        } else {
+          scheduler.masterShares().settle();
         }
         break;
       case NODE_LABELS_UPDATE:
         ((NodeLabelsUpdateSchedulerEvent) event)
             .getUpdatedNodeToLabels()
             .keySet()
-            .forEach(scheduler.view()::changed);
+            .forEach(this::relabelled);
+        scheduler.masterShares().settle();
         dispatcher.call();
         break;
       case MARK_CONTAINER_FOR_KILLABLE:
@@ -93,6 +96,14 @@ final class SchedulerEvents {
     }
   }
 
+  private void relabelled(NodeId id) {
+    FiCaSchedulerNode node = scheduler.getNode(id);
+    if (node != null) {
+      scheduler.masterShares().moved(node);
+    }
+    scheduler.view().changed(id);
+  }
+
   /** It has registered with N, and perhaps with containers of before a restart. */
   private void added(NodeId id) {
     FiCaSchedulerNode node = scheduler.getNode(id);
@@ -102,6 +113,12 @@ final class SchedulerEvents {
     node.getCopiedListOfRunningContainers().stream()
         .filter(RMContainer::isAMContainer)
         .forEach(sizes.masters()::add);
+    scheduler
+        .masterShares()
+        .booked(
+            node,
+            node.getRMNode().getTotalCapability().getMemorySize(),
+            node.getTotalResource().getMemorySize());
     sizes.register(node, scheduler.admission());
     scheduler.view().changed(id);
     dispatcher.call();

@@ -6,6 +6,8 @@ import static io.kairos.rm.TestCluster.H2;
 import static io.kairos.rm.TestCluster.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kairos.common.NodeStatistics;
+import io.kairos.common.QueueStatistics;
 import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.yarn.api.records.NodeId;
@@ -13,11 +15,14 @@ import org.apache.hadoop.yarn.api.records.NodeLabel;
 import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.api.records.ResourceUtilization;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRM;
 import org.apache.hadoop.yarn.server.resourcemanager.nodelabels.NullRMNodeLabelsManager;
 import org.apache.hadoop.yarn.server.resourcemanager.nodelabels.RMNodeLabelsManager;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.QueueCapacities;
 import org.junit.jupiter.api.Test;
 
 /** Partitions: one node with the label {@code gpu}, one without. */
@@ -82,11 +87,43 @@ class NodeLabelTest {
     }
   }
 
+  @Test
+  void mastersHaveTheirShareOfRealMemoryInThePartitionToWhichANodeMoves() throws Exception {
+    try (TestCluster cluster = cluster(true)) {
+      QueueCapacities capacities =
+          ((AbstractLeafQueue) cluster.scheduler().getQueue("default")).getQueueCapacities();
+      cluster.heartbeat(
+          NodeId.newInstance(H1, 1234),
+          ResourceUtilization.newInstance(
+              0,
+              0,
+              0,
+              new NodeStatistics(0, 0, 0, 0, Map.of())
+                  .withQueue(new QueueStatistics(0, 0))
+                  .toCustomResources()));
+      eventually(() -> capacities.getMaxAMResourcePercentage("gpu") == 0.4f);
+      assertThat(capacities.getMaxAMResourcePercentage("")).isEqualTo(1);
+      cluster
+          .rm()
+          .getRMContext()
+          .getNodeLabelManager()
+          .replaceLabelsOnNode(Map.of(NodeId.newInstance(H1, 0), Set.of()));
+      cluster.rm().drainEvents();
+      // 4 + 4 real cores' memory, 10 + 4 in the books.
+      eventually(() -> capacities.getMaxAMResourcePercentage("") == 8 / 14f);
+      assertThat(capacities.getMaxAMResourcePercentage("gpu")).isEqualTo(1);
+    }
+  }
+
   private static TestCluster cluster(boolean exclusive) throws Exception {
     YarnConfiguration conf =
         TestCluster.configuration(
             YarnConfiguration.NODE_LABELS_ENABLED,
             "true",
+            SchedulerSettings.PREFIX + "node-queue-bound",
+            "length",
+            SchedulerSettings.PREFIX + "node-queue-length-vcores",
+            "6",
             ROOT + "accessible-node-labels",
             "*",
             ROOT + "accessible-node-labels.gpu.capacity",

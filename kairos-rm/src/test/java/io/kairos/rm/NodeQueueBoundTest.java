@@ -17,7 +17,9 @@ import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.exceptions.InvalidResourceRequestException;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
+import org.apache.hadoop.yarn.server.resourcemanager.MockRM;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacitySchedulerQueueManager;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -99,6 +101,50 @@ class NodeQueueBoundTest {
       eventually(() -> cluster.totalVcores(node) == 6);
       cluster.settle();
       assertThat(mastersMb(cluster)).as("without a queue").isEqualTo(4_096);
+    }
+  }
+
+  @Test
+  void aRefreshScalesTheShareOfMastersOnceThoughAnotherThreadScalesMeanwhile() throws Exception {
+    YarnConfiguration conf =
+        TestCluster.configuration(
+            BOUND,
+            "length",
+            LENGTH,
+            "12",
+            "yarn.scheduler.capacity.maximum-am-resource-percent",
+            "0.25");
+    conf.setClass(YarnConfiguration.RM_SCHEDULER, DisturbedScheduler.class, Object.class);
+    try (TestCluster cluster = new TestCluster(new MockRM(conf))) {
+      MockNM node = cluster.register(H1, 8_192, 4);
+      cluster.heartbeat(node, queue(0, 0, 0, 0));
+      eventually(() -> cluster.totalVcores(node) == 16);
+      DisturbedScheduler scheduler = (DisturbedScheduler) cluster.scheduler();
+      scheduler.refreshing = Thread.currentThread();
+      cluster.refresh("yarn.scheduler.capacity.maximum-am-resource-percent", "0.5");
+      scheduler.refreshing = null;
+      cluster.settle();
+      assertThat(mastersMb(cluster)).isEqualTo(4_096);
+    }
+  }
+
+  /** Whenever a refresh looks at the queues, another thread scales the shares of masters. */
+  public static final class DisturbedScheduler extends KairosScheduler {
+    volatile Thread refreshing;
+
+    @Override
+    public CapacitySchedulerQueueManager getCapacitySchedulerQueueManager() {
+      if (Thread.currentThread() == refreshing) {
+        Thread other = new Thread(() -> masterShares().scale());
+        other.start();
+        try {
+          // It may have to wait until the refresh is over.
+          other.join(200);
+        } catch (InterruptedException e) {
+          Thread.currentThread().interrupt();
+        }
+      }
+      return super.getCapacitySchedulerQueueManager();
     }
   }
 
