@@ -277,7 +277,8 @@ public final class LasNodeScheduler implements NodeScheduler {
     serveStarved(now);
     if (cores.free() > 0) {
       WaitingTasks.Entry youngest = cores.waiting.youngest(Integer.MAX_VALUE);
-      if (cores.makeRoom(youngest.task, youngest.position, now)) {
+      // Where timers fire late even the task whose quantum ended may be starved, and runs already.
+      if (youngest != null && cores.makeRoom(youngest.task, youngest.position, now)) {
         cores.run(youngest.task, now);
       }
     }

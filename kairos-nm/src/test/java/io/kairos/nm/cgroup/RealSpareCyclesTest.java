@@ -18,6 +18,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** What suspended tasks take where running ones leave something, and all of them together. */
 @Tag("real-cgroup")
 class RealSpareCyclesTest {
+  /** A machine that does other things disturbs a measurement; what it shows once is possible. */
+  private static final int ROUNDS = 3;
+
   private static final String SLEEPING = "sleep 600; :";
   private static final Duration TICK = Duration.ofMillis(250);
   private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
@@ -56,7 +59,7 @@ class RealSpareCyclesTest {
     List<String> ids = ids(4, 4 + PROCESSORS);
 
     double best = 0;
-    for (int round = 0; round < 3 && best < 0.95; round++) {
+    for (int round = 0; round < ROUNDS && best < 0.95; round++) {
       double running = cores(busy, Duration.ofMillis(1500));
       for (String id : ids) {
         control.suspend(id);
@@ -84,16 +87,20 @@ class RealSpareCyclesTest {
       all.add(start(ProcessTree.BUSY));
       control.suspend(id(i));
     }
-    tick(8);
 
-    long runningBefore = running.cpuNanos();
-    long start = System.nanoTime();
-    double together = cores(all, Duration.ofMillis(3000));
-    double own = (double) (running.cpuNanos() - runningBefore) / (System.nanoTime() - start);
-    System.out.printf(
-        "%s: of %.3f cores together the running task has %.3f%n", control.means(), together, own);
-    assertThat(together).isLessThanOrEqualTo(1.02);
-    assertThat(own / together).isGreaterThan(0.93);
+    double best = 0;
+    for (int round = 0; round < ROUNDS && best <= 0.93; round++) {
+      tick(8);
+      long runningBefore = running.cpuNanos();
+      long start = System.nanoTime();
+      double together = cores(all, Duration.ofMillis(3000));
+      double own = (double) (running.cpuNanos() - runningBefore) / (System.nanoTime() - start);
+      System.out.printf(
+          "%s: of %.3f cores together the running task has %.3f%n", control.means(), together, own);
+      assertThat(together).isLessThanOrEqualTo(1.02);
+      best = Math.max(best, own / together);
+    }
+    assertThat(best).isGreaterThan(0.93);
   }
 
   @Test
@@ -106,10 +113,16 @@ class RealSpareCyclesTest {
       busy.add(start(ProcessTree.BUSY));
       control.suspend(id(i));
     }
-    tick(20);
-    double together = cores(busy, Duration.ofMillis(3000));
-    System.out.printf("%s: suspended tasks use %.3f of 1 core%n", control.means(), together);
-    assertThat(together).isBetween(RealCgroup.EMULATED ? 0.5 : 0.85, 1.02);
+    double least = RealCgroup.EMULATED ? 0.5 : 0.85;
+    double best = 0;
+    for (int round = 0; round < ROUNDS && best < least; round++) {
+      tick(20);
+      double together = cores(busy, Duration.ofMillis(3000));
+      System.out.printf("%s: suspended tasks use %.3f of 1 core%n", control.means(), together);
+      assertThat(together).isLessThanOrEqualTo(1.02);
+      best = Math.max(best, together);
+    }
+    assertThat(best).isGreaterThanOrEqualTo(least);
 
     // With the limit goes what a suspended task may use of it.
     control.limitTogether(2);

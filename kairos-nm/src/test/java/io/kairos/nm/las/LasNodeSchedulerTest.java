@@ -71,6 +71,21 @@ class LasNodeSchedulerTest {
   }
 
   @Test
+  void theOnlyTaskOfAWideNodeGoesOnThoughItsTimersFiredSoLateThatItIsStillStarved() {
+    arrive("A", 1, 0);
+    for (String other : List.of("B", "C", "D", "E")) {
+      arrive(other, 1, 0);
+    }
+    assertThat(scheduler.isRunning("A")).isFalse();
+    // No timer fires before: A has waited for 200 s, and earns 40 s by its quantum.
+    for (String other : List.of("B", "C", "D", "E")) {
+      finish(other, 200);
+    }
+    assertThat(advance(210)).isEqualTo("-");
+    assertThat(scheduler.isRunning("A")).isTrue();
+  }
+
+  @Test
   void taskThatIsDisplacedAndResumedInOneEventHearsNothing() {
     arrive("narrow", 1, 0);
     arrive("wide", 3, 0);
