@@ -25,6 +25,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.MockRM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmitter;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ContainerUpdates;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacitySchedulerConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
 import org.apache.hadoop.yarn.util.resource.DominantResourceCalculator;
 import org.junit.jupiter.api.Test;
@@ -145,8 +146,13 @@ class LocalityTest {
             "yarn.scheduler.capacity.resource-calculator",
             DominantResourceCalculator.class.getName());
     conf.setClass(YarnConfiguration.RM_SCHEDULER, scheduler, Object.class);
+    boolean isStock = scheduler == CapacityScheduler.class;
+    if (isStock) {
+      // Stock 3.5 allocates without heartbeats unless told otherwise.
+      conf.setBoolean(CapacitySchedulerConfiguration.SCHEDULE_ASYNCHRONOUSLY_ENABLE, false);
+    }
     try (TestCluster cluster = new TestCluster(new MockRM(conf))) {
-      return new Run(cluster, scheduler == CapacityScheduler.class).localShare();
+      return new Run(cluster, isStock).localShare();
     }
   }
 
