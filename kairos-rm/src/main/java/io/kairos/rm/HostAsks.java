@@ -53,7 +53,8 @@ final class HostAsks {
   /** Looks who still asks for hosts. */
   void look() {
     open.clear();
-    for (ApplicationAttemptId id : asking) {
+    // A copy: one that is put back while the set is walked may come again, for ever.
+    for (ApplicationAttemptId id : List.copyOf(asking)) {
       // First, so that whoever asks meanwhile is not lost.
       asking.remove(id);
       FiCaSchedulerApp attempt = attempts.apply(id);
