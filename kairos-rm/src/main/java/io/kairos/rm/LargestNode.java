@@ -27,6 +27,11 @@ final class LargestNode {
     largest = nodesByAmount.isEmpty() ? 0 : nodesByAmount.lastKey();
   }
 
+  /** What a node has, 0 if it is not known. */
+  synchronized long of(NodeId node) {
+    return amounts.getOrDefault(node, 0L);
+  }
+
   /** What the largest node has, 0 if there is no node. */
   long largest() {
     return largest;

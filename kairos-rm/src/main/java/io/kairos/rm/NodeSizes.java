@@ -24,6 +24,13 @@ import org.apache.hadoop.yarn.util.resource.Resources;
 final class NodeSizes {
   private static final int MOST_VCORES = Integer.MAX_VALUE;
 
+  /**
+   * Stock never clears the time from which a node's tasks are killed, and draining sets it to now.
+   * Added to the clock, this gives a negative time, which stock takes for none; without the
+   * overflow it would be never all the same.
+   */
+  private static final long NEVER_MILLIS = Long.MAX_VALUE;
+
   private final LargestNode mostVcores = new LargestNode();
   private final LargestNode mostMemoryMb = new LargestNode();
   private final QueueLengths queueLengths = new QueueLengths(this::update);
@@ -59,7 +66,9 @@ final class NodeSizes {
     Resource admitted = Resources.clone(own.getResource());
     int cores = admitted.getVirtualCores();
     long memoryMb = admitted.getMemorySize();
-    if (scheduler.getNode(node) != null) {
+    FiCaSchedulerNode booked = scheduler.getNode(node);
+    boolean isShrunk = cores < mostVcores.of(node) || memoryMb < mostMemoryMb.of(node);
+    if (booked != null) {
       // One that was lost while its update waited will not be removed again.
       mostVcores.put(node, cores);
       mostMemoryMb.put(node, memoryMb);
@@ -69,7 +78,19 @@ final class NodeSizes {
     admitted.setVirtualCores(
         (int) Math.min((long) admits.limitVcores(cores) + masters.on(node).vcores(), MOST_VCORES));
     admitted.setMemorySize(admits.limitMemoryMb(cores, memoryMb));
-    return ResourceOption.newInstance(admitted, own.getOverCommitTimeout());
+    int timeoutMillis = own.getOverCommitTimeout();
+    if (booked != null && !isShrunk && !isToLoseTasks(booked)) {
+      // Only our own books may shrink now, and held tasks wait until there is room.
+      booked.setOvercommitTimeOut(NEVER_MILLIS);
+      timeoutMillis = ResourceOption.OVER_COMMIT_TIMEOUT_MILLIS_DEFAULT;
+    }
+    return ResourceOption.newInstance(admitted, timeoutMillis);
+  }
+
+  /** Whether the operator made a node smaller, and it still holds more than it should. */
+  private static boolean isToLoseTasks(FiCaSchedulerNode node) {
+    return node.isOvercommitTimeOutSet()
+        && !Resources.fitsIn(Resources.none(), node.getUnallocatedResource());
   }
 
   void remove(NodeId node) {

@@ -138,19 +138,25 @@ final class TestCluster implements AutoCloseable {
 
   /** A heartbeat as the node's half of the plug-in sends it. */
   void heartbeat(MockNM node, NodeStatistics statistics) {
-    heartbeat(
-        node.getNodeId(),
-        ResourceUtilization.newInstance(
-            0, 0, 0, statistics == null ? Map.of() : statistics.toCustomResources()));
+    heartbeat(node.getNodeId(), utilization(statistics));
+  }
+
+  static ResourceUtilization utilization(NodeStatistics statistics) {
+    return ResourceUtilization.newInstance(
+        0, 0, 0, statistics == null ? Map.of() : statistics.toCustomResources());
   }
 
   void heartbeat(NodeId node, ResourceUtilization utilization) {
+    heartbeat(node, utilization, List.of());
+  }
+
+  void heartbeat(NodeId node, ResourceUtilization utilization, List<ContainerStatus> containers) {
     RMNodeImpl rmNode = (RMNodeImpl) rm.getRMContext().getRMNodes().get(node);
     NodeStatus status =
         NodeStatus.newInstance(
             node,
             0,
-            List.of(),
+            containers,
             List.of(),
             NodeHealthStatus.newInstance(true, "", 0),
             null,
