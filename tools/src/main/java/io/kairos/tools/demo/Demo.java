@@ -24,13 +24,16 @@ final class Demo {
 
   private static final String KAIROS_METRICS = "Hadoop:service=NodeManager,name=Kairos";
 
+  /** What a NodeManager tells that suspends nobody. */
+  private static final String NO_CONTROL = "none";
+
   private final DemoOptions options;
   private final DemoCluster cluster;
   private final Console console;
   private final Calibration calibration;
   private final Map<SchedulerSetup, List<SchedulerResult>> results = new LinkedHashMap<>();
   private DemoStream stream;
-  private String coreControl = "none";
+  private String coreControl = NO_CONTROL;
   private int round;
 
   /** Told what is known after a round. */
@@ -146,7 +149,9 @@ final class Demo {
     for (int node = 0; node < daemons.nodeCount(); node++) {
       for (JsonNode bean : daemons.nodeMetrics(node, KAIROS_METRICS)) {
         sum = sum.plus(NodeCounts.of(bean));
-        coreControl = bean.path("tag.CoreControl").asText(coreControl);
+        String told = bean.path("tag.CoreControl").asText(NO_CONTROL);
+        // Of several policies those that queue tasks have none.
+        coreControl = told.equals(NO_CONTROL) ? coreControl : told;
       }
     }
     return sum;
