@@ -57,15 +57,14 @@ final class NodeSizes {
   }
 
   /**
-   * Notes how large a node really is, and says what the books may hold of it.
+   * Notes how large a node really is, for it is booked now, and says what the books may hold of it.
    *
    * @param own what the node really has
    * @param admission what admits tasks to it unless it has a queue
    */
   ResourceOption admitted(NodeId node, ResourceOption own, NodeAdmission admission) {
-    Resource admitted = Resources.clone(own.getResource());
-    int cores = admitted.getVirtualCores();
-    long memoryMb = admitted.getMemorySize();
+    int cores = own.getResource().getVirtualCores();
+    long memoryMb = own.getResource().getMemorySize();
     FiCaSchedulerNode booked = scheduler.getNode(node);
     boolean isShrunk = cores < mostVcores.of(node) || memoryMb < mostMemoryMb.of(node);
     if (booked != null) {
@@ -73,18 +72,25 @@ final class NodeSizes {
       mostVcores.put(node, cores);
       mostMemoryMb.put(node, memoryMb);
     }
-    NodeAdmission admits = queueLengths.admission(node, admission);
-    // Masters take none of N + Q. Their memory is as real as a task's.
-    admitted.setVirtualCores(
-        (int) Math.min((long) admits.limitVcores(cores) + masters.on(node).vcores(), MOST_VCORES));
-    admitted.setMemorySize(admits.limitMemoryMb(cores, memoryMb));
     int timeoutMillis = own.getOverCommitTimeout();
     if (booked != null && !isShrunk && !isToLoseTasks(booked)) {
       // Only our own books may shrink now, and held tasks wait until there is room.
       booked.setOvercommitTimeOut(NEVER_MILLIS);
       timeoutMillis = ResourceOption.OVER_COMMIT_TIMEOUT_MILLIS_DEFAULT;
     }
-    return ResourceOption.newInstance(admitted, timeoutMillis);
+    return ResourceOption.newInstance(limit(node, own.getResource(), admission), timeoutMillis);
+  }
+
+  /** What the books may hold of a node. */
+  private Resource limit(NodeId node, Resource own, NodeAdmission admission) {
+    int cores = own.getVirtualCores();
+    NodeAdmission admits = queueLengths.admission(node, admission);
+    Resource limit = Resources.clone(own);
+    // Masters take none of N + Q. Their memory is as real as a task's.
+    limit.setVirtualCores(
+        (int) Math.min((long) admits.limitVcores(cores) + masters.on(node).vcores(), MOST_VCORES));
+    limit.setMemorySize(admits.limitMemoryMb(cores, own.getMemorySize()));
+    return limit;
   }
 
   /** Whether the operator made a node smaller, and it still holds more than it should. */
@@ -164,19 +170,26 @@ final class NodeSizes {
   private void expect(FiCaSchedulerNode node, NodeAdmission admission) {
     RMNode rmNode = node.getRMNode();
     if (rmNode.getState() != NodeState.DECOMMISSIONING) {
-      ResourceOption own = own(rmNode);
+      Resource own = own(rmNode);
       scheduler
           .masterShares()
           .expect(
-              node,
-              own.getResource().getMemorySize(),
-              admitted(rmNode.getNodeID(), own, admission).getResource().getMemorySize());
+              node, own.getMemorySize(), limit(rmNode.getNodeID(), own, admission).getMemorySize());
     }
   }
 
-  private static ResourceOption own(RMNode node) {
-    return ResourceOption.newInstance(
-        node.getTotalCapability(), ResourceOption.OVER_COMMIT_TIMEOUT_MILLIS_DEFAULT);
+  /**
+   * What a node really has. An operator's change is in YARN's list before its event is here, which
+   * alone tells when tasks are to be killed: until then the node is as large as it was.
+   */
+  private Resource own(RMNode node) {
+    Resource own = Resources.clone(node.getTotalCapability());
+    long cores = mostVcores.of(node.getNodeID());
+    if (cores > 0) {
+      own.setVirtualCores((int) cores);
+      own.setMemorySize(mostMemoryMb.of(node.getNodeID()));
+    }
+    return own;
   }
 
   /** Returns whether the node has another size in the books than before. */
@@ -186,13 +199,12 @@ final class NodeSizes {
       // YARN books what a draining node has; its end or its return books it anew.
       return false;
     }
-    ResourceOption own = own(rmNode);
-    if (admitted(rmNode.getNodeID(), own, admission)
-        .getResource()
-        .equals(node.getTotalResource())) {
+    Resource own = own(rmNode);
+    if (limit(rmNode.getNodeID(), own, admission).equals(node.getTotalResource())) {
       return false;
     }
-    scheduler.updateNodeResource(rmNode, own);
+    scheduler.updateNodeResource(
+        rmNode, ResourceOption.newInstance(own, ResourceOption.OVER_COMMIT_TIMEOUT_MILLIS_DEFAULT));
     return true;
   }
 

@@ -3,12 +3,19 @@ package io.kairos.rm;
 
 import static io.kairos.rm.TestCluster.H1;
 import static io.kairos.rm.TestCluster.H2;
+import static io.kairos.rm.TestCluster.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.concurrent.CountDownLatch;
+import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceOption;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.event.Event;
+import org.apache.hadoop.yarn.event.EventHandler;
+import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
 import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNode;
+import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNodeResourceUpdateEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeRemovedSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeResourceUpdateSchedulerEvent;
 import org.junit.jupiter.api.Test;
@@ -30,6 +37,55 @@ class NodeSizesTest {
           new NodeResourceUpdateSchedulerEvent(
               gone, ResourceOption.newInstance(gone.getTotalCapability(), -1)));
       assertThat(scheduler.getMaximumResourceCapability().getVirtualCores()).isEqualTo(4);
+    }
+  }
+
+  @Test
+  void anOperatorsTimeoutHoldsThoughTheNodeIsBookedAnewBeforeHisChangeIsHere() throws Exception {
+    try (TestCluster cluster = new TestCluster()) {
+      MockNM node = cluster.register(H1, 4);
+      MockAM am = cluster.launch();
+      cluster.askAndGet(am, 6);
+      cluster.settle();
+      EventHandler<Event> events = cluster.rm().getRMContext().getDispatcher().getEventHandler();
+      CountDownLatch areQueued = new CountDownLatch(1);
+      events.handle(new HeldUp(cluster.rmNode(node), areQueued));
+      events.handle(
+          new RMNodeResourceUpdateEvent(
+              node.getNodeId(),
+              ResourceOption.newInstance(Resource.newInstance(TestCluster.MEMORY_MB, 1), 0)));
+      // Before the scheduler hears of the change, as when a master starts on the node.
+      cluster.attempt(am).getLiveContainers().stream()
+          .filter(container -> !container.isAMContainer())
+          .limit(1)
+          .forEach(cluster.scheduler().masters()::add);
+      areQueued.countDown();
+      cluster.settle();
+      eventually(
+          () -> {
+            cluster.heartbeat(node, null);
+            return cluster.held(am) < 1 + 6;
+          });
+    }
+  }
+
+  /** An update that changes nothing and keeps those behind it waiting. */
+  private static final class HeldUp extends NodeResourceUpdateSchedulerEvent {
+    private final CountDownLatch end;
+
+    HeldUp(RMNode node, CountDownLatch end) {
+      super(node, ResourceOption.newInstance(node.getTotalCapability(), -1));
+      this.end = end;
+    }
+
+    @Override
+    public ResourceOption getResourceOption() {
+      try {
+        end.await();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+      return super.getResourceOption();
     }
   }
 }
