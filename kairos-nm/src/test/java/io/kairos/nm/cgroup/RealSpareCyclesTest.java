@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("real-cgroup")
 class RealSpareCyclesTest {
   /** A machine that does other things disturbs a measurement; what it shows once is possible. */
-  private static final int ROUNDS = 3;
+  private static final int ROUNDS = 5;
 
   private static final String SLEEPING = "sleep 600; :";
   private static final Duration TICK = Duration.ofMillis(250);
@@ -100,7 +100,9 @@ class RealSpareCyclesTest {
       assertThat(together).isLessThanOrEqualTo(1.02);
       best = Math.max(best, own / together);
     }
-    assertThat(best).isGreaterThan(0.93);
+    // Each suspended task keeps 1 %, and may use what the machine's other work takes from the
+    // running one: 0.96 on a quiet machine. Without shares of their own, they leave it 0.61.
+    assertThat(best).isGreaterThan(0.9);
   }
 
   @Test
