@@ -8,6 +8,7 @@ import io.kairos.tools.bench.mapreduce.JobReport;
 import io.kairos.tools.bench.mapreduce.JobShape;
 import io.kairos.tools.bench.mapreduce.JobStream;
 import io.kairos.tools.bench.mapreduce.StreamPlay;
+import io.kairos.tools.cluster.LocalMapReduce;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -35,7 +36,6 @@ class MapReduceUnderKairosIT {
   private static final long SAMPLES_A_MAP = 3_000_000;
   private static final JobShape OTHER_JOB = new JobShape("other", 3, 0.5, 2, 0.2);
   private static final Duration LIMIT = Duration.ofSeconds(200);
-  private static final String JVM = "-Xmx200m -XX:+UseSerialGC -XX:TieredStopAtLevel=1";
 
   @BeforeEach
   void needsCgroups() {
@@ -96,20 +96,11 @@ class MapReduceUnderKairosIT {
   }
 
   private static Configuration configuration(KairosCluster cluster) {
-    Configuration conf = new Configuration(cluster.daemons().yarnConfiguration());
-    String java = "JAVA_HOME=" + System.getProperty("java.home");
-    conf.set("mapreduce.framework.name", "yarn");
-    conf.set("mapreduce.application.classpath", System.getProperty("java.class.path"));
-    conf.set("yarn.app.mapreduce.am.staging-dir", cluster.folder().resolve("staging").toString());
-    // Nobody keeps a history here, and a client that was told of one looks for it in vain.
-    conf.set("mapreduce.jobhistory.address", "");
-    conf.set("yarn.app.mapreduce.am.env", java);
-    conf.set("mapreduce.map.env", java);
-    conf.set("mapreduce.reduce.env", java);
-    conf.set("yarn.app.mapreduce.am.command-opts", JVM);
-    conf.set("mapred.child.java.opts", JVM);
-    conf.set("mapreduce.task.io.sort.mb", "16");
-    return conf;
+    return LocalMapReduce.configuration(
+        cluster.daemons().yarnConfiguration(),
+        cluster.folder().toString(),
+        LocalMapReduce.SMALL_JVM,
+        LocalMapReduce.SMALL_JVM);
   }
 
   private static double estimatePi(KairosCluster cluster) {

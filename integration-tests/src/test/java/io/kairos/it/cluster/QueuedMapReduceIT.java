@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.apache.hadoop.mapreduce.jobhistory.JobHistoryParser.JobInfo;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -71,9 +72,11 @@ class QueuedMapReduceIT {
           () -> jobs);
 
       for (SleepingJob job : jobs) {
-        cluster.report("%s, %d attempts killed", job, job.killedAttempts());
-        assertThat(job.isRight()).as(job.toString()).isTrue();
-        assertThat(job.failedAttempts()).as(job.toString()).isZero();
+        JobInfo history = job.history();
+        cluster.report(
+            "%s: %d attempts killed", history.getJobname(), SleepingJob.killedAttempts(history));
+        assertThat(job.isRight(history)).as(job.toString()).isTrue();
+        assertThat(SleepingJob.failures(history)).as(job.toString()).isEmpty();
       }
       cluster.report(
           "all jobs in %.1f s, node %d lost, %d tasks handed back",

@@ -1,28 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.it.cluster;
 
+import io.kairos.tools.cluster.LocalMapReduce;
+import io.kairos.tools.job.JobHistories;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Writable;
-import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.InputFormat;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.JobContext;
-import org.apache.hadoop.mapreduce.JobCounter;
 import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.Reducer;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.jobhistory.JobHistoryParser.JobInfo;
+import org.apache.hadoop.mapreduce.jobhistory.JobHistoryParser.TaskAttemptInfo;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import org.apache.hadoop.mapreduce.v2.jobhistory.JHAdminConfig;
 
 /**
  * A MapReduce job with stock's defaults, slow start and speculation among them. Its maps sleep and
@@ -33,6 +37,8 @@ final class SleepingJob {
   private static final String MAP_MILLIS = "kairos.it.sleeping.map-ms";
   private static final String JVM =
       "-Xmx100m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xshare:auto";
+
+  private static final String LAUNCH_FAILED = "Container launch failed";
 
   /** Records that reached reducers. */
   private enum Count {
@@ -51,18 +57,9 @@ final class SleepingJob {
 
   static SleepingJob submit(
       KairosCluster cluster, String name, int maps, int reducers, long mapMillis) throws Exception {
-    Configuration conf = new Configuration(cluster.daemons().yarnConfiguration());
-    String java = "JAVA_HOME=" + System.getProperty("java.home");
-    conf.set("mapreduce.framework.name", "yarn");
-    conf.set("mapreduce.application.classpath", System.getProperty("java.class.path"));
-    conf.set("yarn.app.mapreduce.am.staging-dir", cluster.folder().resolve("staging").toString());
-    // Nobody keeps a history here, and a client that was told of one looks for it in vain.
-    conf.set("mapreduce.jobhistory.address", "");
-    conf.set("yarn.app.mapreduce.am.env", java);
-    conf.set("mapreduce.map.env", java);
-    conf.set("mapreduce.reduce.env", java);
-    conf.set("yarn.app.mapreduce.am.command-opts", JVM);
-    conf.set("mapred.child.java.opts", JVM);
+    Configuration conf =
+        LocalMapReduce.configuration(
+            cluster.daemons().yarnConfiguration(), cluster.folder().toString(), JVM, JVM);
     conf.set("mapreduce.task.io.sort.mb", "1");
     conf.setInt(MAPS, maps);
     conf.setLong(MAP_MILLIS, mapMillis);
@@ -90,23 +87,42 @@ final class SleepingJob {
     }
   }
 
+  /**
+   * What the job's history tells. Its master tells the same for some seconds after the end, which
+   * is too short for jobs that wait for each other.
+   */
+  JobInfo history() throws Exception {
+    Configuration conf = job.getConfiguration();
+    Path folder = new Path(conf.get(JHAdminConfig.MR_HISTORY_INTERMEDIATE_DONE_DIR));
+    return JobHistories.read(folder.getFileSystem(conf), folder, job.getJobID());
+  }
+
   /** Whether it has ended well and every reducer has seen every map once. */
-  boolean isRight() throws Exception {
-    return job.isSuccessful()
-        && job.getCounters().findCounter(Count.RECORDS).getValue() == (long) maps * reducers;
+  boolean isRight(JobInfo history) {
+    return history.getJobStatus().equals("SUCCEEDED")
+        && history.getTotalCounters().findCounter(Count.RECORDS).getValue()
+            == (long) maps * reducers;
   }
 
-  long failedAttempts() throws IOException {
-    return count(JobCounter.NUM_FAILED_MAPS) + count(JobCounter.NUM_FAILED_REDUCES);
+  static long killedAttempts(JobInfo history) {
+    return attempts(history, "KILLED").count();
   }
 
-  long killedAttempts() throws IOException {
-    return count(JobCounter.NUM_KILLED_MAPS) + count(JobCounter.NUM_KILLED_REDUCES);
+  /**
+   * What attempts failed of. Attempts that a node no longer answered for are left out: until YARN
+   * takes the node for lost, MapReduce launches there and counts a failure.
+   */
+  static List<String> failures(JobInfo history) {
+    return attempts(history, "FAILED")
+        .map(TaskAttemptInfo::getError)
+        .filter(error -> !(error.startsWith(LAUNCH_FAILED) && error.contains("ConnectException")))
+        .toList();
   }
 
-  private long count(JobCounter counter) throws IOException {
-    Counters counters = job.getCounters();
-    return counters == null ? -1 : counters.findCounter(counter).getValue();
+  private static Stream<TaskAttemptInfo> attempts(JobInfo history, String status) {
+    return history.getAllTasks().values().stream()
+        .flatMap(task -> task.getAllTaskAttempts().values().stream())
+        .filter(attempt -> status.equals(attempt.getTaskStatus()));
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.kairos.tools.kmn;
 
 import io.kairos.tools.cluster.ClusterSpec;
 import io.kairos.tools.cluster.LocalCluster;
+import io.kairos.tools.cluster.LocalMapReduce;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
@@ -78,27 +79,15 @@ public final class RackCluster implements AutoCloseable {
 
   /** For a MapReduce job on this cluster; every call gives a new one. */
   public Configuration jobConfiguration() {
-    Configuration conf = new Configuration(yarn.yarnConfiguration());
+    Configuration conf =
+        LocalMapReduce.configuration(yarn.yarnConfiguration(), "", MASTER_JVM, TASK_JVM);
     FileSystem.setDefaultUri(conf, hdfs.uri());
-    String java = "JAVA_HOME=" + System.getProperty("java.home");
-    conf.set("mapreduce.framework.name", "yarn");
-    conf.set("mapreduce.application.classpath", ClusterSpec.ownClassPath());
-    conf.set("yarn.app.mapreduce.am.staging-dir", "/staging");
-    conf.set("mapreduce.jobhistory.intermediate-done-dir", "/history");
-    // Nobody serves a history here, and a client that was told of one looks for it in vain.
-    conf.set("mapreduce.jobhistory.address", "");
-    conf.set("yarn.app.mapreduce.am.env", java);
-    conf.set("mapreduce.map.env", java);
-    conf.set("mapreduce.reduce.env", java);
-    conf.set("yarn.app.mapreduce.am.command-opts", MASTER_JVM);
-    conf.set("mapred.child.java.opts", TASK_JVM);
     // A task writes more lines of log than it does work here.
     conf.set("mapreduce.map.log.level", "WARN");
     conf.set("mapreduce.reduce.log.level", "WARN");
     conf.setInt("yarn.app.mapreduce.am.resource.mb", MASTER_MB);
     conf.setInt("mapreduce.map.memory.mb", SLOT_MB);
     conf.setInt("mapreduce.reduce.memory.mb", SLOT_MB);
-    conf.setInt("mapreduce.task.io.sort.mb", 16);
     conf.setInt("yarn.app.mapreduce.am.scheduler.heartbeat.interval-ms", HEARTBEAT_MILLIS);
     conf.setInt("mapreduce.client.progressmonitor.pollinterval", 500);
     conf.setInt("mapreduce.client.completion.pollinterval", 200);

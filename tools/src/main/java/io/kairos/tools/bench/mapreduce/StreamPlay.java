@@ -2,8 +2,8 @@
 package io.kairos.tools.bench.mapreduce;
 
 import io.kairos.tools.cluster.ClusterException;
-import io.kairos.tools.cluster.ClusterSpec;
 import io.kairos.tools.cluster.LocalCluster;
+import io.kairos.tools.cluster.LocalMapReduce;
 import io.kairos.tools.job.JobHistories;
 import java.io.IOException;
 import java.time.Duration;
@@ -21,7 +21,6 @@ import org.apache.hadoop.mapreduce.Job;
  * MapReduce is its default but the sizes of the JVMs and what a caller says otherwise.
  */
 public final class StreamPlay {
-  private static final String JVM = "-Xmx200m -XX:+UseSerialGC -XX:TieredStopAtLevel=1";
   private static final long POLL_MILLIS = 100;
 
   private final LocalCluster cluster;
@@ -100,20 +99,12 @@ public final class StreamPlay {
   }
 
   private Configuration configuration() {
-    Configuration conf = new Configuration(cluster.yarnConfiguration());
-    String java = "JAVA_HOME=" + System.getProperty("java.home");
-    conf.set("mapreduce.framework.name", "yarn");
-    conf.set("mapreduce.application.classpath", ClusterSpec.ownClassPath());
-    conf.set("yarn.app.mapreduce.am.staging-dir", new Path(folder, "staging").toString());
-    conf.set("mapreduce.jobhistory.intermediate-done-dir", history().toString());
-    // Nobody serves a history here, and a client that was told of one looks for it in vain.
-    conf.set("mapreduce.jobhistory.address", "");
-    conf.set("yarn.app.mapreduce.am.env", java);
-    conf.set("mapreduce.map.env", java);
-    conf.set("mapreduce.reduce.env", java);
-    conf.set("yarn.app.mapreduce.am.command-opts", JVM);
-    conf.set("mapred.child.java.opts", JVM);
-    conf.setInt("mapreduce.task.io.sort.mb", 16);
+    Configuration conf =
+        LocalMapReduce.configuration(
+            cluster.yarnConfiguration(),
+            folder.toString(),
+            LocalMapReduce.SMALL_JVM,
+            LocalMapReduce.SMALL_JVM);
     conf.setInt("mapreduce.client.completion.pollinterval", 500);
     jobProperties.forEach(conf::set);
     return conf;
