@@ -151,6 +151,8 @@ final class TestCluster implements AutoCloseable {
   }
 
   void heartbeat(NodeId node, ResourceUtilization utilization, List<ContainerStatus> containers) {
+    // One that a MockNM sent may still be on its way, and would take this one back.
+    rm.drainEvents();
     RMNodeImpl rmNode = (RMNodeImpl) rm.getRMContext().getRMNodes().get(node);
     NodeStatus status =
         NodeStatus.newInstance(
