@@ -48,6 +48,7 @@ final class SleepingJob {
   private final Job job;
   private final int maps;
   private final int reducers;
+  private boolean hadMapsDone;
 
   private SleepingJob(Job job, int maps, int reducers) {
     this.job = job;
@@ -79,12 +80,14 @@ final class SleepingJob {
     return job.isComplete();
   }
 
-  boolean hasMapsDone() {
+  /** Whether a third of its maps are or were done: nobody tells after the end of the job. */
+  boolean hadMapsDone() {
     try {
-      return job.mapProgress() >= 1f / 3;
+      hadMapsDone |= job.mapProgress() >= 1f / 3 || job.isComplete();
     } catch (IOException e) {
-      return false;
+      // Its master is about to go, or to come.
     }
+    return hadMapsDone;
   }
 
   /**
