@@ -3,6 +3,7 @@ package io.kairos.nm;
 
 import io.kairos.common.NodeStatistics;
 import io.kairos.common.PluginVersion;
+import io.kairos.common.QueueShare;
 import io.kairos.common.QueueStatistics;
 import io.kairos.common.TaskSnapshot;
 import io.kairos.nm.cgroup.CoreControl;
@@ -178,6 +179,11 @@ final class NodeAgent implements AutoCloseable {
 
   void forgetApplication(String applicationId) {
     post(events, (policy, now) -> policy.forgetApplication(applicationId));
+  }
+
+  /** What the ResourceManager guarantees queues of this node. */
+  void shares(Map<String, QueueShare> byApplication) {
+    post(events, (policy, now) -> policy.shares(byApplication, now));
   }
 
   /** The daemon is going to stop: see {@link NodePolicy#standDown}. Returns at once. */

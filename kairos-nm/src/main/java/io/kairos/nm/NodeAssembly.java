@@ -7,6 +7,7 @@ import io.kairos.nm.cgroup.CoreControlFactory;
 import io.kairos.nm.cgroup.CoreControlOptions;
 import io.kairos.nm.las.LasNodeScheduler;
 import io.kairos.nm.progress.JobProgressClient;
+import io.kairos.nm.progress.QueueShareClient;
 import io.kairos.nm.queue.LaunchQueue;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -48,6 +49,9 @@ final class NodeAssembly implements AutoCloseable {
   /** {@code null} where nothing is queued. */
   private final JobProgressClient progress;
 
+  /** {@code null} where queues are guaranteed nothing of a node. */
+  private final QueueShareClient queueShares;
+
   private final DrainQuestion drainQuestion;
   private final NodeSize size;
   private final NodeAgent agent;
@@ -87,6 +91,11 @@ final class NodeAssembly implements AutoCloseable {
             ? new JobProgressClient(context.getConf(), settings.queueOrder().usesProgress())
             : null;
     agent = createAgent(stateDirectory);
+    queueShares =
+        settings.hasQueueShares() && !settings.queuesTasks()
+            ? new QueueShareClient(
+                context.getConf(), () -> context.getNodeId().toString(), agent::shares)
+            : null;
     standDown = agent::standDown;
   }
 
@@ -101,6 +110,9 @@ final class NodeAssembly implements AutoCloseable {
     agent.start();
     if (progress != null) {
       progress.start();
+    }
+    if (queueShares != null) {
+      queueShares.start();
     }
     ShutdownHookManager.get().addShutdownHook(standDown, NodeManager.SHUTDOWN_HOOK_PRIORITY + 1);
     // None, unless the service was added to a NodeManager at work; known ones are ignored.
@@ -129,6 +141,9 @@ final class NodeAssembly implements AutoCloseable {
               ((KairosNodeResourceMonitor) context.getNodeResourceMonitor()).stock());
     }
     drainQuestion.close();
+    if (queueShares != null) {
+      queueShares.close();
+    }
     hook.web(null);
     hook.agent(null);
     agent.close();

@@ -34,6 +34,8 @@ final class NodeMetrics implements MetricsSource {
   private final MutableCounterLong resumes = counter("Resumes", "Suspended tasks that run again");
   private final MutableCounterLong starvationGrants =
       counter("StarvationGrants", "Grants of the starvation guard to tasks that could not run");
+  private final MutableCounterLong queueShareGrants =
+      counter("QueueShareGrants", "Turns of tasks whose queue ran less than its share");
   private final MutableCounterLong recovered =
       counter("RecoveredTasks", "Tasks taken over from before the restart");
   private final MutableCounterLong unjoinedLaunches =
@@ -121,6 +123,10 @@ final class NodeMetrics implements MetricsSource {
     starvationGrants.incr();
   }
 
+  void queueShareGrant() {
+    queueShareGrants.incr();
+  }
+
   void released(long waitedNanos) {
     releases.incr();
     queueWait.add(TimeUnit.NANOSECONDS.toMillis(waitedNanos));
@@ -191,6 +197,7 @@ final class NodeMetrics implements MetricsSource {
     counters.put("HandedBack", handedBack.value());
     counters.put("QueueClosings", queueClosings.value());
     counters.put("StarvationGrants", starvationGrants.value());
+    counters.put("QueueShareGrants", queueShareGrants.value());
     counters.put("RecoveredTasks", recovered.value());
     counters.put("UnjoinedLaunches", unjoinedLaunches.value());
     counters.put("UnknownProcesses", unknownProcesses.value());

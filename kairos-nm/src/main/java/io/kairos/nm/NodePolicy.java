@@ -2,9 +2,11 @@
 package io.kairos.nm;
 
 import io.kairos.common.NodeStatistics;
+import io.kairos.common.QueueShare;
 import io.kairos.common.TaskSnapshot;
 import io.kairos.nm.queue.TaskDetails;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What a node does with its tasks when there are more than it can run: suspend some of those that
@@ -77,6 +79,13 @@ interface NodePolicy extends AutoCloseable {
 
   /** No container of the application will come any more. */
   void forgetApplication(String applicationId);
+
+  /**
+   * What queues are guaranteed of this node from now on.
+   *
+   * @param byApplication the queue that an application is in; others are guaranteed nothing
+   */
+  default void shares(Map<String, QueueShare> byApplication, long nowNanos) {}
 
   /** The daemon is going to stop, perhaps slowly: no task is to suffer from that. */
   void standDown(long nowNanos);

@@ -106,6 +106,14 @@ public final class NodeSettings {
           MOST_QUANTA,
           "In quanta: how long a starved task then runs undisturbed.");
 
+  public static final Setting<Boolean> QUEUE_SHARES =
+      Setting.flag(
+          PREFIX + "queue-shares",
+          "false",
+          "For policy las: whether a queue that runs less of the node than its guaranteed capacity"
+              + " goes first, with its task that attained least, for as long as a starved one. The"
+              + " ResourceManager is asked for the queues.");
+
   public static final Setting<Double> STARVATION_THRESHOLD_MS =
       Setting.parsed(
           PREFIX + "starvation-threshold-ms",
@@ -231,6 +239,7 @@ public final class NodeSettings {
           QUANTUM_MS,
           STARVATION_QUANTA,
           STARVATION_GRANT_QUANTA,
+          QUEUE_SHARES,
           STARVATION_THRESHOLD_MS,
           STARVATION_DURATION_FACTOR,
           DURATION_HINTS,
@@ -250,6 +259,7 @@ public final class NodeSettings {
   private final long quantumMillis;
   private final int starvationQuanta;
   private final int starvationGrantQuanta;
+  private final boolean hasQueueShares;
   private final StarvationThresholds starvationThresholds;
   private final boolean durationHints;
   private final long defaultTaskMillis;
@@ -278,6 +288,7 @@ public final class NodeSettings {
     quantumMillis = QUANTUM_MS.read(lookup);
     starvationQuanta = STARVATION_QUANTA.read(lookup);
     starvationGrantQuanta = STARVATION_GRANT_QUANTA.read(lookup);
+    hasQueueShares = QUEUE_SHARES.read(lookup);
     starvationThresholds =
         new StarvationThresholds(
             STARVATION_THRESHOLD_MS.read(lookup), STARVATION_DURATION_FACTOR.read(lookup));
@@ -355,6 +366,11 @@ public final class NodeSettings {
     return handBackMillis.isPresent()
         ? TimeUnit.MILLISECONDS.toNanos(handBackMillis.getAsLong())
         : Long.MAX_VALUE;
+  }
+
+  /** Whether queues are guaranteed their share of the node. */
+  boolean hasQueueShares() {
+    return hasQueueShares;
   }
 
   boolean isShadow() {

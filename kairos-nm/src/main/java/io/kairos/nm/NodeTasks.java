@@ -2,6 +2,7 @@
 package io.kairos.nm;
 
 import io.kairos.common.NodeStatistics;
+import io.kairos.common.QueueShare;
 import io.kairos.common.TaskSnapshot;
 import io.kairos.nm.cgroup.CoreControl;
 import io.kairos.nm.las.Decisions;
@@ -54,6 +55,7 @@ final class NodeTasks implements NodePolicy, Decisions {
   private final Queue<NodeTask> failed = new ArrayDeque<>();
 
   private NodeScheduler scheduler;
+  private Map<String, QueueShare> shares = Map.of();
   private boolean standingDown;
   private int cores;
   private long nextHousekeepingNanos;
@@ -181,6 +183,12 @@ final class NodeTasks implements NodePolicy, Decisions {
   }
 
   @Override
+  public void shares(Map<String, QueueShare> byApplication, long nowNanos) {
+    shares = byApplication;
+    decide(() -> scheduler.shares(byApplication, nowNanos));
+  }
+
+  @Override
   public void forgetApplication(String applicationId) {
     decide(() -> scheduler.forgetApplication(applicationId));
   }
@@ -294,6 +302,12 @@ final class NodeTasks implements NodePolicy, Decisions {
     metrics.starvationGrant();
   }
 
+  /** {@inheritDoc} Called by the node scheduler. */
+  @Override
+  public void grantedToQueue(String taskId) {
+    metrics.queueShareGrant();
+  }
+
   private void processFound(NodeTask task, long nowNanos) {
     if (!cpus.started(task)) {
       task.phase = NodeTask.Phase.AWAY;
@@ -376,5 +390,6 @@ final class NodeTasks implements NodePolicy, Decisions {
       }
     }
     scheduler = factory.create(cores, this);
+    scheduler.shares(shares, clock.getAsLong());
   }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.rm;
 
+import io.kairos.common.QueueShare;
+import io.kairos.common.QueueShareAnswer;
 import io.kairos.yaq.ProgressAnswer;
 import io.kairos.yaq.ProgressQuery;
 import java.io.IOException;
@@ -8,6 +10,8 @@ import java.io.Reader;
 import java.io.UnsupportedEncodingException;
 import java.nio.charset.IllegalCharsetNameException;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
 import javax.servlet.Filter;
 import javax.servlet.FilterChain;
 import javax.servlet.FilterConfig;
@@ -17,12 +21,14 @@ import javax.servlet.ServletResponse;
 import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
 import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.yarn.api.records.NodeId;
 
 /**
  * Answers nodes that ask how much of their jobs is left ({@link ProgressQuery}), and takes what
- * they tell about durations. A standby refuses, so that the node asks the next one. On a secure
- * cluster only the user is answered as whom the ResourceManager itself runs, which is that of its
- * nodes, and nobody unless Kerberos tells who asks.
+ * they tell about durations; answers also what queues are guaranteed ({@link QueueShareAnswer}). A
+ * standby refuses, so that the node asks the next one. On a secure cluster only the user is
+ * answered as whom the ResourceManager itself runs, which is that of its nodes, and nobody unless
+ * Kerberos tells who asks.
  */
 public final class JobProgressFilter implements Filter {
   /** Name of the parameter that says whose filter it is. */
@@ -30,6 +36,12 @@ public final class JobProgressFilter implements Filter {
 
   /** Name of the parameter that says whether Kerberos vouches for the users of requests. */
   static final String IS_KERBEROS = "isKerberos";
+
+  /** What is answered once it is clear who asks whom. */
+  private interface Answer {
+    void give(HttpServletRequest request, HttpServletResponse response, KairosScheduler scheduler)
+        throws IOException;
+  }
 
   private static final int USUAL_CHARACTERS = 2048;
 
@@ -46,8 +58,11 @@ public final class JobProgressFilter implements Filter {
   public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
       throws IOException, ServletException {
     HttpServletRequest http = (HttpServletRequest) request;
-    if (http.getRequestURI().equals(ProgressQuery.PATH)) {
-      answer(http, (HttpServletResponse) response);
+    String path = http.getRequestURI();
+    if (path.equals(ProgressQuery.PATH)) {
+      answer(http, (HttpServletResponse) response, "POST", JobProgressFilter::answerProgress);
+    } else if (path.equals(QueueShareAnswer.PATH)) {
+      answer(http, (HttpServletResponse) response, "GET", JobProgressFilter::answerShares);
     } else {
       chain.doFilter(request, response);
     }
@@ -58,13 +73,15 @@ public final class JobProgressFilter implements Filter {
     // Nothing is held.
   }
 
-  private void answer(HttpServletRequest request, HttpServletResponse response) throws IOException {
+  private void answer(
+      HttpServletRequest request, HttpServletResponse response, String method, Answer answer)
+      throws IOException {
     KairosScheduler scheduler = ActiveSchedulers.get(instance);
     if (request.getMethod().equals("OPTIONS")) {
       // How a client of Hadoop finds out whether it has to authenticate.
       response.setStatus(HttpServletResponse.SC_OK);
-    } else if (!request.getMethod().equals("POST")) {
-      refuse(response, HttpServletResponse.SC_METHOD_NOT_ALLOWED, "use POST");
+    } else if (!request.getMethod().equals(method)) {
+      refuse(response, HttpServletResponse.SC_METHOD_NOT_ALLOWED, "use " + method);
     } else if (UserGroupInformation.isSecurityEnabled() && !isKerberos) {
       refuse(
           response,
@@ -83,11 +100,32 @@ public final class JobProgressFilter implements Filter {
           HttpServletResponse.SC_SERVICE_UNAVAILABLE,
           "this ResourceManager is not active");
     } else {
-      answer(request, response, scheduler);
+      answer.give(request, response, scheduler);
     }
   }
 
-  private static void answer(
+  private static void answerShares(
+      HttpServletRequest request, HttpServletResponse response, KairosScheduler scheduler)
+      throws IOException {
+    String node = request.getParameter(QueueShareAnswer.NODE);
+    Optional<Map<String, QueueShare>> shares;
+    try {
+      shares = GuaranteedShares.on(NodeId.fromString(node == null ? "" : node), scheduler);
+    } catch (IllegalArgumentException e) {
+      refuse(
+          response,
+          HttpServletResponse.SC_BAD_REQUEST,
+          QueueShareAnswer.NODE + " = " + node + " is no node; use HOST:PORT");
+      return;
+    }
+    if (shares.isEmpty()) {
+      refuse(response, HttpServletResponse.SC_NOT_FOUND, "no node " + node + " is registered");
+      return;
+    }
+    send(response, QueueShareAnswer.toText(shares.get()));
+  }
+
+  private static void answerProgress(
       HttpServletRequest request, HttpServletResponse response, KairosScheduler scheduler)
       throws IOException {
     String body;
@@ -117,9 +155,11 @@ public final class JobProgressFilter implements Filter {
     query
         .ran()
         .forEach((job, ran) -> scheduler.jobs().measures().ran(job, ran.tasks(), ran.meanMillis()));
-    byte[] answer =
-        ProgressAnswer.toText(scheduler.jobs().board().answer(query.jobs()))
-            .getBytes(StandardCharsets.UTF_8);
+    send(response, ProgressAnswer.toText(scheduler.jobs().board().answer(query.jobs())));
+  }
+
+  private static void send(HttpServletResponse response, String text) throws IOException {
+    byte[] answer = text.getBytes(StandardCharsets.UTF_8);
     response.setStatus(HttpServletResponse.SC_OK);
     response.setContentType("text/plain; charset=utf-8");
     response.setContentLength(answer.length);

@@ -2,9 +2,11 @@
 package io.kairos.rm;
 
 import static io.kairos.rm.TestCluster.H1;
+import static io.kairos.rm.TestCluster.H2;
 import static io.kairos.rm.TestCluster.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kairos.common.QueueShareAnswer;
 import io.kairos.yaq.ProgressAnswer;
 import io.kairos.yaq.ProgressQuery;
 import java.net.ServerSocket;
@@ -16,8 +18,10 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import org.apache.hadoop.yarn.api.records.ContainerState;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
+import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRM;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,6 +55,39 @@ class JobProgressFilterTest {
       assertThat(web.cluster.scheduler().jobs().measures().meanTaskMillis(id, 1)).isEqualTo(777);
       assertThat(web.cluster.scheduler().jobs().measures().size()).isEqualTo(1);
     }
+  }
+
+  @Test
+  void aNodeIsToldTheQueuesOfItsApplicationsAndWhatTheyAreGuaranteed() throws Exception {
+    try (Web web = new Web()) {
+      MockAM am = web.job(2);
+      MockNM node = web.cluster.register(H2, 4);
+      HttpResponse<String> without = web.get(shares(node.getNodeId().toString()));
+      assertThat(without.statusCode()).isEqualTo(200);
+      assertThat(without.body()).isEmpty();
+      node.nodeHeartbeat(am.getApplicationAttemptId(), 1, ContainerState.RUNNING);
+      web.cluster.rm().drainEvents();
+      HttpResponse<String> response = web.get(shares(node.getNodeId().toString()));
+      assertThat(response.statusCode()).isEqualTo(200);
+      assertThat(response.body()).isEqualTo(web.id(am) + " 1.0 root.default\n");
+    }
+  }
+
+  @Test
+  void whoAsksForTheQueuesOfNoNodeIsToldSo() throws Exception {
+    try (Web web = new Web()) {
+      assertThat(web.get(shares("10.0.0.1:8041")).statusCode()).isEqualTo(404);
+      for (String node : List.of("", "host", "host:port", "host:-")) {
+        HttpResponse<String> response = web.get(shares(node));
+        assertThat(response.statusCode()).as(node).isEqualTo(400);
+        assertThat(response.body()).contains("use HOST:PORT");
+      }
+      assertThat(web.get(QueueShareAnswer.PATH + "?").statusCode()).isEqualTo(400);
+    }
+  }
+
+  private static String shares(String node) {
+    return QueueShareAnswer.PATH + "?" + QueueShareAnswer.NODE + "=" + node;
   }
 
   @Test
@@ -171,7 +208,9 @@ class JobProgressFilterTest {
     }
 
     private HttpRequest.Builder request(String path) {
-      return HttpRequest.newBuilder(URI.create("http://" + address + path + "?user.name=yarn"));
+      return HttpRequest.newBuilder(
+          URI.create(
+              "http://" + address + path + (path.contains("?") ? "&" : "?") + "user.name=yarn"));
     }
 
     @Override

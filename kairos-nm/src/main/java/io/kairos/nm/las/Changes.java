@@ -14,6 +14,7 @@ final class Changes {
   private final Decisions decisions;
   private final Set<Task> moved = new LinkedHashSet<>();
   private final List<Task> granted = new ArrayList<>();
+  private final List<Task> grantedToQueue = new ArrayList<>();
 
   Changes(Decisions decisions) {
     this.decisions = decisions;
@@ -24,7 +25,8 @@ final class Changes {
   }
 
   void granted(Task task) {
-    granted.add(task);
+    (task.owedToQueue ? grantedToQueue : granted).add(task);
+    task.owedToQueue = false;
   }
 
   void gone(Task task) {
@@ -50,5 +52,9 @@ final class Changes {
       decisions.granted(task.id);
     }
     granted.clear();
+    for (Task task : grantedToQueue) {
+      decisions.grantedToQueue(task.id);
+    }
+    grantedToQueue.clear();
   }
 }

@@ -18,4 +18,7 @@ public interface Decisions {
    * {@code run}; nothing need be done, it is there to be counted.
    */
   default void granted(String taskId) {}
+
+  /** As {@link #granted}, for a task that goes first because its queue runs less than its share. */
+  default void grantedToQueue(String taskId) {}
 }

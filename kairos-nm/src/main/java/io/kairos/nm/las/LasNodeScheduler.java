@@ -2,6 +2,7 @@
 package io.kairos.nm.las;
 
 import io.kairos.common.NodeStatistics;
+import io.kairos.common.QueueShare;
 import io.kairos.common.TaskSnapshot;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -60,6 +61,10 @@ import java.util.Map;
  * that starves later may be given a guard, which is in its way once more. This happens at most once
  * for each of the q, because a first one that is too wide has to be served in between.
  *
+ * <p>A task that its queue's share starves ({@link QueueShares}) is starved from that moment on.
+ * That is earlier than it would be, and for the other tasks it is one more that starved then, so
+ * all of this holds with shares.
+ *
  * <p>The clock starts anew for a task that leaves and comes back (a container that is paused, or
  * resized, a restart of the daemon).
  *
@@ -77,6 +82,7 @@ public final class LasNodeScheduler implements NodeScheduler {
   private final EventClock clock = new EventClock();
   private final Changes changes;
   private final NodeCores cores;
+  private final QueueShares shares;
 
   /**
    * A scheduler of a node without tasks.
@@ -87,6 +93,7 @@ public final class LasNodeScheduler implements NodeScheduler {
   public LasNodeScheduler(LasParameters parameters, TaskOrder order, Decisions decisions) {
     this.changes = new Changes(decisions);
     this.cores = new NodeCores(parameters, order, changes);
+    this.shares = new QueueShares(parameters);
   }
 
   /** Algorithm 1, lines 2–18. */
@@ -142,6 +149,14 @@ public final class LasNodeScheduler implements NodeScheduler {
     meter(applicationId).add(attainedCoreNanos);
   }
 
+  @Override
+  public void shares(Map<String, QueueShare> byApplication, long nowNanos) {
+    long now = clock.advanceTo(nowNanos);
+    shares.replace(byApplication, now);
+    settle(now);
+    changes.report();
+  }
+
   /**
    * {@inheritDoc} A node that shrinks suspends its oldest tasks, guarded ones last; a task that
    * loses its guard so gets it again before any other.
@@ -186,8 +201,8 @@ public final class LasNodeScheduler implements NodeScheduler {
       // Whoever waits, waits for a task that runs.
       return Long.MAX_VALUE;
     }
-    return clock.toCaller(
-        starving == null ? expiring.expiresAt : Math.min(expiring.expiresAt, starving.starvesAt));
+    long expiry = Math.min(expiring.expiresAt, shares.nextOwedAt());
+    return clock.toCaller(starving == null ? expiry : Math.min(expiry, starving.starvesAt));
   }
 
   @Override
@@ -285,8 +300,20 @@ public final class LasNodeScheduler implements NodeScheduler {
     settle(now);
   }
 
-  /** Leaves no room that the starved or any other waiting task could use. */
+  /** Ends an event: serves the starved, and those that their queue's share makes so. */
   private void settle(long now) {
+    fill(now);
+    Task owed = shares.firstOwed(tasks.values(), cores.waiting, cores.total(), now);
+    while (owed != null) {
+      owed.owedToQueue = true;
+      cores.waiting.starve(owed.waiting, now);
+      fill(now);
+      owed = shares.firstOwed(tasks.values(), cores.waiting, cores.total(), now);
+    }
+  }
+
+  /** Leaves no room that the starved or any other waiting task could use. */
+  private void fill(long now) {
     serveStarved(now);
     WaitingTasks.Entry next = cores.youngestThatFits();
     while (next != null) {

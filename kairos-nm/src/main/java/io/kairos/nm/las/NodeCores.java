@@ -30,6 +30,10 @@ final class NodeCores {
     this.cores = parameters.cores();
   }
 
+  int total() {
+    return cores;
+  }
+
   int free() {
     return cores - usedCores;
   }
@@ -85,6 +89,7 @@ final class NodeCores {
 
   /** Puts a waiting task on its cores for a quantum W. */
   void run(Task task, long now) {
+    task.owedToQueue = false;
     giveCores(task, parameters.quantumNanos(), false, now);
   }
 

@@ -2,8 +2,10 @@
 package io.kairos.nm.las;
 
 import io.kairos.common.NodeStatistics;
+import io.kairos.common.QueueShare;
 import io.kairos.common.TaskSnapshot;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Decides which tasks of one node hold its cores. Not thread-safe: one thread owns an instance and
@@ -45,6 +47,14 @@ public interface NodeScheduler {
    * @param attainedCoreNanos running time of its tasks times their vcores
    */
   void recoverApplication(String applicationId, long attainedCoreNanos);
+
+  /**
+   * What queues are guaranteed of this node from now on; none unless told.
+   *
+   * @param byApplication the queue that an application is in, and its share; tasks of other
+   *     applications belong to no queue that is guaranteed anything
+   */
+  void shares(Map<String, QueueShare> byApplication, long nowNanos);
 
   /** The node has another number of cores from now on; at least 1. */
   void setCores(int cores, long nowNanos);

@@ -31,6 +31,9 @@ final class Task {
   /** {@code null} unless it waits. */
   WaitingTasks.Entry waiting;
 
+  /** Whether it goes first because its queue runs less than its share. */
+  boolean owedToQueue;
+
   Told told = Told.NOTHING;
 
   Task(String id, String applicationId, ApplicationMeter application, int vcores, long attained) {

@@ -35,7 +35,7 @@ final class WaitingTasks {
     }
   }
 
-  private static final Comparator<Entry> YOUNGEST_FIRST =
+  static final Comparator<Entry> YOUNGEST_FIRST =
       (a, b) ->
           a.position != b.position
               ? Long.compare(a.position, b.position)
@@ -96,6 +96,16 @@ final class WaitingTasks {
   void markStarved(Entry entry) {
     starvingLater.remove(entry);
     starved.add(entry);
+  }
+
+  /** From now on the task counts as starved, though its time has not come. */
+  void starve(Entry entry, long now) {
+    remove(entry);
+    add(new Entry(entry.task, entry.position, entry.ticket, now), now);
+  }
+
+  boolean isStarved(Entry entry) {
+    return starved.contains(entry);
   }
 
   /** The task that has been starved for longest, or {@code null}. */

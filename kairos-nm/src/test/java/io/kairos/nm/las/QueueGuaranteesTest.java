@@ -31,28 +31,54 @@ class QueueGuaranteesTest {
     "4, 4, 60",
   })
   void theQueueOfShortTasksRunsBeforeTheOther(int queueVcores, int shortTasks, int percent) {
-    StreamOfTasks node =
-        new StreamOfTasks(
-            new StreamOfTasks.Shape(
-                CORES,
-                SECONDS.toNanos(50),
-                LasParameters.DEFAULT_STARVATION_QUANTA,
-                LasParameters.DEFAULT_GRANT_QUANTA,
-                CORES + queueVcores - shortTasks,
-                shortTasks,
-                SECONDS.toNanos(10),
-                SECONDS.toNanos(100),
-                SECONDS.toNanos(1),
-                1,
-                0,
-                0),
-            1);
+    StreamOfTasks node = node(queueVcores, shortTasks);
     node.runUntil(END);
+    assertThat(shortPercent(node, CORES + queueVcores - shortTasks))
+        .isBetween(percent - 3.0, percent + 3.0);
+    assertThat(node.grantsToQueues()).isZero();
+  }
+
+  @ParameterizedTest(name = "Q = {0}, {1} tasks of the short queue: {2} %")
+  @CsvSource({
+    // Q, short tasks, their percentage of the cores
+    "0, 1, 25",
+    "1, 1, 20",
+    "4, 1, 13",
+    "4, 2, 25",
+    "4, 3, 38",
+    "4, 4, 50",
+  })
+  void withSharesEachQueueGetsItsOwn(int queueVcores, int shortTasks, int percent) {
+    int longTasks = CORES + queueVcores - shortTasks;
+    double share = (double) shortTasks / (shortTasks + longTasks);
+    StreamOfTasks node = node(queueVcores, shortTasks).withShares(1 - share, share);
+    node.runUntil(END);
+    assertThat(shortPercent(node, longTasks)).isBetween(percent - 3.0, percent + 3.0);
+  }
+
+  private static StreamOfTasks node(int queueVcores, int shortTasks) {
+    return new StreamOfTasks(
+        new StreamOfTasks.Shape(
+            CORES,
+            SECONDS.toNanos(50),
+            LasParameters.DEFAULT_STARVATION_QUANTA,
+            LasParameters.DEFAULT_GRANT_QUANTA,
+            CORES + queueVcores - shortTasks,
+            shortTasks,
+            SECONDS.toNanos(10),
+            SECONDS.toNanos(100),
+            SECONDS.toNanos(1),
+            1,
+            0,
+            0),
+        1);
+  }
+
+  private static double shortPercent(StreamOfTasks node, int longTasks) {
     long longQueue = 0;
-    for (int task = 0; task < CORES + queueVcores - shortTasks; task++) {
+    for (int task = 0; task < longTasks; task++) {
       longQueue += node.attained("endless-" + task);
     }
-    double shortPercent = 100 - 100.0 * longQueue / CORES / END;
-    assertThat(shortPercent).isBetween(percent - 3.0, percent + 3.0);
+    return 100 - 100.0 * longQueue / CORES / END;
   }
 }

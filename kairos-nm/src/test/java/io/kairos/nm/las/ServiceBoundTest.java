@@ -85,6 +85,33 @@ class ServiceBoundTest {
         resizes);
   }
 
+  @Property(tries = 60)
+  void whatQueuesAreGuaranteedCostsNoTaskItsService(
+      @ForAll long seed,
+      @ForAll @IntRange(min = 1, max = 4) int cores,
+      @ForAll @IntRange(min = 1, max = 3) int grantQuanta,
+      @ForAll @IntRange(min = 1, max = 4) int mostVcores,
+      @ForAll @IntRange(min = 0, max = 100) int percentOfEndless,
+      @ForAll @IntRange(min = 0, max = 100) int percentOfOthers) {
+    StreamOfTasks node =
+        new StreamOfTasks(
+            new StreamOfTasks.Shape(
+                cores,
+                QUANTUM,
+                3,
+                grantQuanta,
+                3,
+                cores,
+                QUANTUM / 10,
+                2 * QUANTUM,
+                SECONDS.toNanos(1),
+                mostVcores,
+                0,
+                0),
+            seed);
+    node.withShares(percentOfEndless / 100.0, percentOfOthers / 100.0).runUntil(300 * QUANTUM);
+  }
+
   private static void watch(
       long seed,
       int cores,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.nm.las;
 
+import io.kairos.common.QueueShare;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -38,6 +39,7 @@ final class StreamOfTasks implements Decisions {
   /** When the next task of a place that is empty comes. */
   private final List<Long> arrivals = new ArrayList<>();
 
+  private long grantsToQueues;
   private int came;
   private int suspended;
   private long grants;
@@ -65,6 +67,16 @@ final class StreamOfTasks implements Decisions {
     for (int place = 0; place < shape.places; place++) {
       arrivals.add(upTo(shape.longest));
     }
+  }
+
+  /** Tasks that never end are in one queue, the others in another. */
+  StreamOfTasks withShares(double ofEndless, double ofOthers) {
+    scheduler.shares(
+        Map.of(
+            "endless", new QueueShare("root.long", ofEndless),
+            "task", new QueueShare("root.short", ofOthers)),
+        now);
+    return this;
   }
 
   /** Lets time go by; every window of time is checked. */
@@ -104,6 +116,10 @@ final class StreamOfTasks implements Decisions {
     return grants;
   }
 
+  long grantsToQueues() {
+    return grantsToQueues;
+  }
+
   @Override
   public void run(String task) {
     running.put(task, true);
@@ -122,10 +138,15 @@ final class StreamOfTasks implements Decisions {
     grants++;
   }
 
+  @Override
+  public void grantedToQueue(String task) {
+    grantsToQueues++;
+  }
+
   private void arrive(String task, long duration) {
     durations.put(task, duration);
     meter.came(task, now);
-    scheduler.arrive(task, "application", 1 + random.nextInt(shape.mostVcores), now);
+    scheduler.arrive(task, task.replaceAll("-.*", ""), 1 + random.nextInt(shape.mostVcores), now);
   }
 
   private void end(String task) {

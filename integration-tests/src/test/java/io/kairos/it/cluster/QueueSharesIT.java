@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.it.cluster;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kairos.it.Poll;
+import io.kairos.tools.job.JobSpec;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * A node of one core, two queues with half of the cluster each. One has a task that never ends, the
+ * other short tasks one after the other, which attained less whenever they are compared.
+ */
+@Timeout(120)
+class QueueSharesIT {
+  private static final Duration WINDOW = Duration.ofSeconds(15);
+  private static final int MORE_THAN_THERE_IS_TIME_FOR = 60;
+
+  @BeforeEach
+  void needsCgroups() {
+    Cgroups.assumeWritable();
+  }
+
+  @Test
+  void aQueueOfLongTasksHasItsHalfOfANodeBesideAQueueOfShortOnes() throws Exception {
+    try (KairosCluster cluster =
+        KairosCluster.start(
+            "queue-shares",
+            spec ->
+                spec.site("yarn.nodemanager.kairos.queue-shares", "true")
+                    .site("yarn.nodemanager.kairos.quantum-ms", "500")
+                    // The guard alone would give the old task a turn of a second a minute.
+                    .site("yarn.nodemanager.kairos.starvation-quanta", "120")
+                    .capacityScheduler("yarn.scheduler.capacity.root.queues", "long,short")
+                    .capacityScheduler("yarn.scheduler.capacity.root.long.capacity", "50")
+                    .capacityScheduler("yarn.scheduler.capacity.root.short.capacity", "50"))) {
+      CompletableFuture<Long> longJob = submit(cluster, "long", 1, Integer.MAX_VALUE);
+      Poll.until("the long task to run", () -> cluster.metric("Running") == 1);
+      long pid =
+          cluster.daemons().containerProcesses().stream()
+              .map(ProcessHandle::pid)
+              .filter(
+                  each -> Processes.commandLine(each).startsWith("bash " + script(cluster, "long")))
+              .findFirst()
+              .orElseThrow();
+      CompletableFuture<Long> shortJob =
+          submit(cluster, "short", MORE_THAN_THERE_IS_TIME_FOR, 150_000);
+      Poll.until("the node to know the shares", () -> cluster.metric("QueueShareGrants") > 0);
+
+      double before = Processes.cpuSeconds(pid);
+      long start = System.nanoTime();
+      Poll.during(WINDOW, () -> {});
+      double cores = (Processes.cpuSeconds(pid) - before) / ((System.nanoTime() - start) / 1e9);
+      cluster.report(
+          "the long task has %.2f of a core, its queue had %d turns",
+          cores, cluster.metric("QueueShareGrants"));
+      Files.createFile(end(cluster));
+      longJob.get(Poll.PATIENCE.toSeconds(), TimeUnit.SECONDS);
+      shortJob.get(Poll.PATIENCE.toSeconds(), TimeUnit.SECONDS);
+
+      assertThat(cores).isGreaterThan(0.4);
+    }
+  }
+
+  /** A job in the queue of its name, whose tasks keep a core busy for so many turns of a loop. */
+  private static CompletableFuture<Long> submit(
+      KairosCluster cluster, String queue, int tasks, int turns) throws IOException {
+    Path script = script(cluster, queue);
+    Files.writeString(
+        script, "i=0; until [ -e " + end(cluster) + " ] || ((++i > $1)); do :; done\n", UTF_8);
+    return cluster
+        .jobs()
+        .submit(JobSpec.of(queue, tasks, "bash " + script + " " + turns).inQueue(queue));
+  }
+
+  private static Path script(KairosCluster cluster, String queue) {
+    return cluster.folder().resolve(queue + ".bash");
+  }
+
+  private static Path end(KairosCluster cluster) {
+    return cluster.folder().resolve("end");
+  }
+}

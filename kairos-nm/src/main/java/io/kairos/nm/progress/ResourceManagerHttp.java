@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.nm.progress;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.HttpURLConnection;
+import java.net.URL;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.PrivilegedExceptionAction;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.security.authentication.client.AuthenticatedURL;
+import org.apache.hadoop.security.authentication.client.AuthenticationException;
+import org.apache.hadoop.security.authentication.client.ConnectionConfigurator;
+import org.apache.hadoop.security.ssl.SSLFactory;
+import org.apache.hadoop.yarn.conf.HAUtil;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.webapp.util.WebAppUtils;
+
+/**
+ * Asks by the ResourceManager's own HTTP server: first the one that answered last, then the others.
+ * On a secure cluster with this process's Kerberos login. Used by one thread.
+ */
+final class ResourceManagerHttp {
+  private static final int TIMEOUT_MILLIS = 2_000;
+
+  private final Configuration conf;
+  private final AuthenticatedURL.Token token = new AuthenticatedURL.Token();
+  private ConnectionConfigurator connector;
+  private String lastAnswered;
+
+  ResourceManagerHttp(Configuration conf) {
+    this.conf = new Configuration(conf);
+  }
+
+  /** Asks by GET; see {@link #ask}. */
+  <T> T get(String path, int mostCharacters, Function<String, T> parser) throws IOException {
+    return ask(path, null, mostCharacters, parser);
+  }
+
+  /** Asks by POST; see {@link #ask}. */
+  <T> T post(String path, String question, int mostCharacters, Function<String, T> parser)
+      throws IOException {
+    return ask(path, question, mostCharacters, parser);
+  }
+
+  /**
+   * Asks; may take seconds.
+   *
+   * @param path with parameters, if it has any
+   * @param question the body, or {@code null} for a GET
+   * @param mostCharacters longer answers are refused
+   * @param parser of the answer; an {@link IllegalArgumentException} says that it is none
+   * @throws IOException if no ResourceManager gave an answer that makes sense
+   */
+  private <T> T ask(String path, String question, int mostCharacters, Function<String, T> parser)
+      throws IOException {
+    IOException failure = new IOException("no ResourceManager is configured");
+    for (String address : addresses()) {
+      try {
+        T answer = parser.apply(body(connect(address + path), question, mostCharacters));
+        lastAnswered = address;
+        return answer;
+      } catch (IOException | IllegalArgumentException e) {
+        failure = new IOException(address + ": " + e.getMessage(), e);
+      }
+    }
+    throw failure;
+  }
+
+  private List<String> addresses() {
+    List<String> addresses = new ArrayList<>();
+    if (HAUtil.isHAEnabled(conf)) {
+      for (String id : HAUtil.getRMHAIds(conf)) {
+        // The id that a host's configuration names would be asked for in place of every other.
+        conf.set(YarnConfiguration.RM_HA_ID, id);
+        addresses.add(WebAppUtils.getRMWebAppURLWithScheme(conf, addresses.size()));
+      }
+    } else {
+      addresses.add(WebAppUtils.getRMWebAppURLWithScheme(conf));
+    }
+    if (addresses.remove(lastAnswered)) {
+      addresses.add(0, lastAnswered);
+    }
+    return addresses;
+  }
+
+  private static String body(HttpURLConnection connection, String question, int mostCharacters)
+      throws IOException {
+    try {
+      // A standby may send us elsewhere; that one is asked anyhow.
+      connection.setInstanceFollowRedirects(false);
+      if (question != null) {
+        connection.setRequestMethod("POST");
+        connection.setDoOutput(true);
+        connection.setRequestProperty("Content-Type", "text/plain; charset=utf-8");
+        // Stock's protection against forged requests wants it.
+        connection.setRequestProperty("X-XSRF-HEADER", "kairos");
+        try (OutputStream out = connection.getOutputStream()) {
+          out.write(question.getBytes(StandardCharsets.UTF_8));
+        }
+      }
+      int status = connection.getResponseCode();
+      if (status != HttpURLConnection.HTTP_OK) {
+        throw new IOException("status " + status);
+      }
+      try (InputStream in = connection.getInputStream()) {
+        byte[] body = in.readNBytes(mostCharacters + 1);
+        if (body.length > mostCharacters) {
+          throw new IOException("an answer too long to be one");
+        }
+        return new String(body, StandardCharsets.UTF_8);
+      }
+    } finally {
+      connection.disconnect();
+    }
+  }
+
+  private HttpURLConnection connect(String address) throws IOException {
+    if (!UserGroupInformation.isSecurityEnabled()) {
+      String user = UserGroupInformation.getLoginUser().getShortUserName();
+      String separator = address.contains("?") ? "&" : "?";
+      URL url = new URL(address + separator + "user.name=" + user);
+      return connector().configure((HttpURLConnection) url.openConnection());
+    }
+    URL url = new URL(address);
+    try {
+      UserGroupInformation login = UserGroupInformation.getLoginUser();
+      login.checkTGTAndReloginFromKeytab();
+      return login.doAs(
+          (PrivilegedExceptionAction<HttpURLConnection>)
+              () -> new AuthenticatedURL(null, connector()).openConnection(url, token));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
+    } catch (java.lang.reflect.UndeclaredThrowableException e) {
+      if (e.getCause() instanceof AuthenticationException) {
+        throw new IOException(e.getCause().getMessage(), e.getCause());
+      }
+      throw e;
+    }
+  }
+
+  private ConnectionConfigurator connector() throws IOException {
+    if (connector == null) {
+      if (YarnConfiguration.useHttps(conf)) {
+        SSLFactory ssl = new SSLFactory(SSLFactory.Mode.CLIENT, conf);
+        try {
+          ssl.init();
+        } catch (GeneralSecurityException e) {
+          throw new IOException(e.getMessage(), e);
+        }
+        connector = connection -> bounded(ssl.configure(connection));
+      } else {
+        connector = ResourceManagerHttp::bounded;
+      }
+    }
+    return connector;
+  }
+
+  private static HttpURLConnection bounded(HttpURLConnection connection) {
+    connection.setConnectTimeout(TIMEOUT_MILLIS);
+    connection.setReadTimeout(TIMEOUT_MILLIS);
+    return connection;
+  }
+}
