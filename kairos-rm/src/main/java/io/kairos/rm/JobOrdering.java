@@ -66,7 +66,7 @@ final class JobOrdering {
     this.applications = applications;
     this.settings = settings;
     this.failed = failed;
-    this.board = new JobProgressBoard(this::lookAtAll, failed);
+    this.board = new JobProgressBoard(this::lookAtAll, this::lookAt, failed);
   }
 
   /** The ordering policies that the operator's queues get, as properties. */
@@ -190,6 +190,21 @@ final class JobOrdering {
               }
             });
     return progress;
+  }
+
+  /** What is left of one running application, {@code null} if that is not known; any thread. */
+  private JobProgress lookAt(String id) {
+    try {
+      SchedulerApplication<FiCaSchedulerApp> application =
+          applications.get().get(ApplicationId.fromString(id));
+      FiCaSchedulerApp attempt = application == null ? null : application.getCurrentAppAttempt();
+      return attempt == null || attempt.isStopped()
+          ? null
+          : progress(attempt, JobDemand.of(attempt));
+    } catch (RuntimeException e) {
+      LOG.debug("{} cannot be looked at; its node asks again", id, e);
+      return null;
+    }
   }
 
   private void lookAt(

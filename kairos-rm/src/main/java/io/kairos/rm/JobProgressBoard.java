@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,6 +24,7 @@ final class JobProgressBoard {
   private static final Logger LOG = LoggerFactory.getLogger(JobProgressBoard.class);
 
   private final Supplier<Map<String, JobProgress>> rebuild;
+  private final Function<String, JobProgress> lookUp;
   private final Runnable failed;
   private final ScheduledExecutorService thread =
       Executors.newSingleThreadScheduledExecutor(
@@ -37,10 +39,16 @@ final class JobProgressBoard {
 
   /**
    * @param rebuild looks at all running applications, by id; called by the board's thread
+   * @param lookUp looks at one application that began after the last snapshot, {@code null} if it
+   *     does not run; called by any thread
    * @param failed is told of every error in it
    */
-  JobProgressBoard(Supplier<Map<String, JobProgress>> rebuild, Runnable failed) {
+  JobProgressBoard(
+      Supplier<Map<String, JobProgress>> rebuild,
+      Function<String, JobProgress> lookUp,
+      Runnable failed) {
     this.rebuild = rebuild;
+    this.lookUp = lookUp;
     this.failed = failed;
   }
 
@@ -54,7 +62,7 @@ final class JobProgressBoard {
   }
 
   /**
-   * What is left of applications.
+   * What is left of applications; of one that is newer than the last snapshot, as of now.
    *
    * @return by application id; those that are not running are left out
    */
@@ -63,6 +71,9 @@ final class JobProgressBoard {
     Map<String, JobProgress> answer = new HashMap<>();
     for (String id : applicationIds) {
       JobProgress progress = known.get(id);
+      if (progress == null) {
+        progress = lookUp.apply(id);
+      }
       if (progress != null) {
         answer.put(id, progress);
       }

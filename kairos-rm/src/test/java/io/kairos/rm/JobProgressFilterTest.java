@@ -44,6 +44,20 @@ class JobProgressFilterTest {
   }
 
   @Test
+  void aJobThatIsNewerThanTheLastLookAtAllIsAnsweredToo() throws Exception {
+    try (Web web = new Web()) {
+      MockAM am = web.job(2);
+      web.cluster.scheduler().jobs().stop();
+      MockAM newer = web.cluster.launch();
+      web.cluster.ask(newer, 7);
+      HttpResponse<String> response =
+          web.post(new ProgressQuery(List.of(web.id(am), web.id(newer)), Map.of()).toText());
+      assertThat(ProgressAnswer.parse(response.body()).get(web.id(newer)).remainingTasks())
+          .isEqualTo(7);
+    }
+  }
+
+  @Test
   void durationsThatNodesTellAreTakenUp() throws Exception {
     try (Web web = new Web()) {
       String id = web.id(web.job(20));

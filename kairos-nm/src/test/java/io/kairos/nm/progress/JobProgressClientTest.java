@@ -14,12 +14,14 @@ import org.junit.jupiter.api.Test;
 
 class JobProgressClientTest {
   private final List<ProgressQuery> queries = new ArrayList<>();
+  private final List<Runnable> due = new ArrayList<>();
+  private final List<Long> delaysMillis = new ArrayList<>();
   private long nowMillis = 1_000_000;
   private Map<String, JobProgress> answer = Map.of("a", new JobProgress(50, 5));
   private Exception failure;
 
   private final JobProgressClient client =
-      new JobProgressClient(this::transport, true, () -> nowMillis, () -> 0.5);
+      new JobProgressClient(this::transport, true, () -> nowMillis, () -> 0.5, this::later);
 
   @AfterEach
   void close() {
@@ -95,9 +97,10 @@ class JobProgressClientTest {
   @Test
   void whereAnswersAreNotUsedDurationsAreToldAndNothingIsAskedFor() {
     try (JobProgressClient telling =
-        new JobProgressClient(this::transport, false, () -> nowMillis, () -> 0.5)) {
+        new JobProgressClient(this::transport, false, () -> nowMillis, () -> 0.5, this::later)) {
       telling.apply("a");
       telling.apply("b");
+      assertThat(due).isEmpty();
       telling.ask();
       assertThat(queries).isEmpty();
 
@@ -109,6 +112,37 @@ class JobProgressClientTest {
     assertThat(queries.get(0).jobs()).isEmpty();
     assertThat(queries.get(0).ran()).containsOnlyKeys("a");
     assertThat(queries.get(0).toText()).isEqualTo("ran a 1 100\n");
+  }
+
+  @Test
+  void aJobThatIsNewHereIsAskedForAtOnceButNotTwiceASecond() {
+    client.apply("a");
+    assertThat(delaysMillis).containsExactly(0L);
+    doWhatIsDue();
+    client.apply("b");
+    assertThat(delaysMillis).as("one job alone was not asked for").containsExactly(0L, 0L);
+    doWhatIsDue();
+    assertThat(queries).hasSize(1);
+    client.apply("a");
+    client.apply("b");
+    assertThat(delaysMillis).as("none of them is new").hasSize(2);
+    nowMillis += 300;
+    client.apply("c");
+    client.apply("d");
+    assertThat(delaysMillis).containsExactly(0L, 0L, 700L);
+    doWhatIsDue();
+    assertThat(queries.get(1).jobs()).containsExactlyInAnyOrder("a", "b", "c", "d");
+  }
+
+  private void later(Runnable task, long delayMillis) {
+    due.add(task);
+    delaysMillis.add(delayMillis);
+  }
+
+  private void doWhatIsDue() {
+    List<Runnable> tasks = List.copyOf(due);
+    due.clear();
+    tasks.forEach(Runnable::run);
   }
 
   private void askForTwo() {
