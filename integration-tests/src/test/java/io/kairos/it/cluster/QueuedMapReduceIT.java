@@ -4,11 +4,14 @@ package io.kairos.it.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kairos.it.Poll;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.jobhistory.JobHistoryParser.JobInfo;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -77,7 +80,9 @@ class QueuedMapReduceIT {
         cluster.report(
             "%s: %d attempts killed", history.getJobname(), SleepingJob.killedAttempts(history));
         assertThat(job.isRight(history)).as(job.toString()).isTrue();
-        assertThat(SleepingJob.failures(history)).as(job.toString()).isEmpty();
+        assertThat(SleepingJob.failures(history, address(cluster, lost)))
+            .as(job.toString())
+            .isEmpty();
       }
       cluster.report(
           "all jobs in %.1f s, node %d lost, %d tasks handed back",
@@ -97,6 +102,13 @@ class QueuedMapReduceIT {
       script.append(POLICIES.get(node)).append(";;");
     }
     return script.append(" esac; export KAIROS_POLICY; exec \"$@\"").toString();
+  }
+
+  private static String address(KairosCluster cluster, int node) {
+    Path site = cluster.folder().resolve("node" + (node + 1)).resolve("conf/yarn-site.xml");
+    Configuration conf = new Configuration(false);
+    conf.addResource(new org.apache.hadoop.fs.Path(site.toUri()));
+    return conf.get(YarnConfiguration.NM_ADDRESS);
   }
 
   private static int nodeWithoutMaster(KairosCluster cluster) {

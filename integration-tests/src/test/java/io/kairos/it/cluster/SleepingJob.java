@@ -112,13 +112,18 @@ final class SleepingJob {
   }
 
   /**
-   * What attempts failed of. Attempts that a node no longer answered for are left out: until YARN
-   * takes the node for lost, MapReduce launches there and counts a failure.
+   * What attempts failed of. Launches on a node that was killed are left out: until YARN takes the
+   * node for lost, MapReduce launches there and counts a failure.
+   *
+   * @param killed address of that node
    */
-  static List<String> failures(JobInfo history) {
+  static List<String> failures(JobInfo history, String killed) {
     return attempts(history, "FAILED")
         .map(TaskAttemptInfo::getError)
-        .filter(error -> !(error.startsWith(LAUNCH_FAILED) && error.contains("ConnectException")))
+        .filter(
+            error ->
+                !(error.startsWith(LAUNCH_FAILED)
+                    && error.contains(" to " + killed + " failed on connection exception")))
         .toList();
   }
 

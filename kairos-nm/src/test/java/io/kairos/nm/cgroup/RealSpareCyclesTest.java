@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("real-cgroup")
 class RealSpareCyclesTest {
   /** A machine that does other things disturbs a measurement; what it shows once is possible. */
-  private static final int ROUNDS = 5;
+  private static final int ROUNDS = 10;
 
   private static final String SLEEPING = "sleep 600; :";
   private static final Duration TICK = Duration.ofMillis(250);
@@ -102,7 +102,7 @@ class RealSpareCyclesTest {
     }
     // Each suspended task keeps 1 %, and may use what the machine's other work takes from the
     // running one: 0.96 on a quiet machine. Without shares of their own, they leave it 0.61.
-    assertThat(best).isGreaterThan(0.9);
+    assertThat(best).isGreaterThan(0.93);
   }
 
   @Test

@@ -50,7 +50,8 @@ class ServiceBoundTest {
       @ForAll @IntRange(min = 1, max = 3) int grantQuanta,
       @ForAll @IntRange(min = 1, max = 3) int endless,
       @ForAll @LongRange(min = 0, max = 3_000) long gapMillis) {
-    watch(seed, cores, starvationQuanta, grantQuanta, endless, gapMillis, 1, 0, 0);
+    node(seed, cores, starvationQuanta, grantQuanta, endless, gapMillis, 1, 0, 0)
+        .runUntil(300 * QUANTUM);
   }
 
   @Property(tries = 60)
@@ -61,7 +62,8 @@ class ServiceBoundTest {
       @ForAll @IntRange(min = 1, max = 3) int grantQuanta,
       @ForAll @IntRange(min = 1, max = 3) int endless,
       @ForAll @LongRange(min = 0, max = 3_000) long gapMillis) {
-    watch(seed, cores, starvationQuanta, grantQuanta, endless, gapMillis, 6, 0, 0);
+    node(seed, cores, starvationQuanta, grantQuanta, endless, gapMillis, 6, 0, 0)
+        .runUntil(300 * QUANTUM);
   }
 
   @Property(tries = 60)
@@ -73,16 +75,17 @@ class ServiceBoundTest {
       @ForAll @IntRange(min = 1, max = 4) int mostVcores,
       @ForAll @LongRange(min = 0, max = 3_000) long gapMillis) {
     long resizes = seed % 2 == 0 ? 0 : 40 * QUANTUM;
-    watch(
-        seed,
-        cores,
-        starvationQuanta,
-        grantQuanta,
-        2,
-        gapMillis,
-        mostVcores,
-        SECONDS.toNanos(2),
-        resizes);
+    node(
+            seed,
+            cores,
+            starvationQuanta,
+            grantQuanta,
+            2,
+            gapMillis,
+            mostVcores,
+            SECONDS.toNanos(2),
+            resizes)
+        .runUntil(300 * QUANTUM);
   }
 
   @Property(tries = 60)
@@ -93,26 +96,12 @@ class ServiceBoundTest {
       @ForAll @IntRange(min = 1, max = 4) int mostVcores,
       @ForAll @IntRange(min = 0, max = 100) int percentOfEndless,
       @ForAll @IntRange(min = 0, max = 100) int percentOfOthers) {
-    StreamOfTasks node =
-        new StreamOfTasks(
-            new StreamOfTasks.Shape(
-                cores,
-                QUANTUM,
-                3,
-                grantQuanta,
-                3,
-                cores,
-                QUANTUM / 10,
-                2 * QUANTUM,
-                SECONDS.toNanos(1),
-                mostVcores,
-                0,
-                0),
-            seed);
-    node.withShares(percentOfEndless / 100.0, percentOfOthers / 100.0).runUntil(300 * QUANTUM);
+    node(seed, cores, 3, grantQuanta, 3, 1_000, mostVcores, 0, 0)
+        .withShares(percentOfEndless / 100.0, percentOfOthers / 100.0)
+        .runUntil(300 * QUANTUM);
   }
 
-  private static void watch(
+  private static StreamOfTasks node(
       long seed,
       int cores,
       int starvationQuanta,
@@ -122,22 +111,20 @@ class ServiceBoundTest {
       int mostVcores,
       long latestTimer,
       long resizes) {
-    StreamOfTasks node =
-        new StreamOfTasks(
-            new StreamOfTasks.Shape(
-                cores,
-                QUANTUM,
-                starvationQuanta,
-                grantQuanta,
-                endless,
-                cores,
-                QUANTUM / 10,
-                2 * QUANTUM,
-                MILLISECONDS.toNanos(gapMillis),
-                mostVcores,
-                latestTimer,
-                resizes),
-            seed);
-    node.runUntil(300 * QUANTUM);
+    return new StreamOfTasks(
+        new StreamOfTasks.Shape(
+            cores,
+            QUANTUM,
+            starvationQuanta,
+            grantQuanta,
+            endless,
+            cores,
+            QUANTUM / 10,
+            2 * QUANTUM,
+            MILLISECONDS.toNanos(gapMillis),
+            mostVcores,
+            latestTimer,
+            resizes),
+        seed);
   }
 }
