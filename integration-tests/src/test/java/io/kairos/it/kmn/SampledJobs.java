@@ -26,6 +26,8 @@ import org.apache.hadoop.mapreduce.TypeConverter;
 import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.ApplicationReport;
+import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
 import org.apache.hadoop.yarn.api.records.NodeReport;
 import org.apache.hadoop.yarn.api.records.NodeState;
 import org.apache.hadoop.yarn.client.api.YarnClient;
@@ -78,12 +80,25 @@ final class SampledJobs implements AutoCloseable {
 
   /** Waits for the job's end, which must be a success, and checks that its answer is right. */
   Map<Integer, Integer> rightAnswer(Job job) throws Exception {
-    await(job.getJobName() + " to end", job::isComplete);
-    assertThat(job.isSuccessful()).as(job.getStatus().getFailureInfo()).isTrue();
+    ApplicationReport end = end(job);
+    assertThat(end.getFinalApplicationStatus())
+        .as(end.getDiagnostics())
+        .isEqualTo(FinalApplicationStatus.SUCCEEDED);
     Map<Integer, Integer> answer = new FinishedJob(cluster, input).answer(output(job.getJobName()));
     assertThat(answer).as("blocks and how many of their records were counted").hasSize(K);
     assertThat(answer.values()).allMatch(records -> records == BlockFiles.RECORDS);
     return answer;
+  }
+
+  /** Waits for the job's end. The ResourceManager tells how it was; its master does for seconds. */
+  ApplicationReport end(Job job) throws YarnException, IOException {
+    ApplicationId id = TypeConverter.toYarn(job.getJobID()).getAppId();
+    await(
+        job.getJobName() + " to end",
+        () ->
+            yarn.getApplicationReport(id).getFinalApplicationStatus()
+                != FinalApplicationStatus.UNDEFINED);
+    return yarn.getApplicationReport(id);
   }
 
   /** What the job's lineage says of the blocks that it used. */
