@@ -62,8 +62,8 @@ class DispatcherTest {
       // No node has this address, and no other will do.
       cluster.ask(am, request("127.0.0.99", 1, 1024, 1), strictly("/default-rack"), strictly("*"));
       cluster.settle();
-      long offersBefore = cluster.scheduler().metrics().offers();
       long startNanos = System.nanoTime();
+      long offersBefore = cluster.scheduler().metrics().offers();
       eventually(() -> cluster.scheduler().metrics().offers() >= offersBefore + 30);
       long tookMillis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos);
       assertThat(tookMillis).as("10 passes of 3 nodes, one every 50 ms").isGreaterThan(350);

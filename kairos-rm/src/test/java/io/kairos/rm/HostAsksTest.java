@@ -30,7 +30,7 @@ class HostAsksTest {
           ApplicationAttemptId.newInstance(ApplicationId.newInstance(1_795_000_000_000L, i), 1),
           List.of(TestCluster.request("h1", 1, 1024, 1)));
     }
-    assertTimeoutPreemptively(Duration.ofSeconds(5), asks::look);
+    assertTimeoutPreemptively(Duration.ofMinutes(1), asks::look);
     assertThat(asks.isWanted("h1")).isTrue();
   }
 

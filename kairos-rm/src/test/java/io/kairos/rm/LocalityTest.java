@@ -77,7 +77,9 @@ class LocalityTest {
   @Test
   void aNodeThatFellSilentWithIdleCoresKeepsNobodyFromQ() throws Exception {
     try (TestCluster cluster =
-        new TestCluster(YarnConfiguration.RM_NM_HEARTBEAT_INTERVAL_MS, "100")) {
+        new TestCluster(
+            YarnConfiguration.RM_NM_HEARTBEAT_INTERVAL_MS, "100",
+            YarnConfiguration.SCHEDULER_SKIP_NODE_MULTIPLIER, "2")) {
       MockNM full = cluster.register(TestCluster.H1, 2);
       MockAM am = fill(cluster, full);
       FiCaSchedulerNode silent = cluster.schedulerNode(cluster.register(TestCluster.H2, 16));
@@ -120,7 +122,7 @@ class LocalityTest {
           cluster.heartbeat(node, null);
           return cluster.scheduler().isFit(cluster.schedulerNode(node));
         });
-    MockAM am = cluster.launch();
+    MockAM am = cluster.launchBeside(node);
     cluster.ask(am, 2);
     TestCluster.eventually(
         () -> {
@@ -189,6 +191,7 @@ class LocalityTest {
   private static final class Run {
     final Random random = new Random(42);
     final TestCluster cluster;
+    final boolean isStock;
     final List<MockNM> nodes = new ArrayList<>();
     final List<Job> jobs = new ArrayList<>();
     final Map<String, Map<ContainerId, Integer>> endsByHost = new HashMap<>();
@@ -197,6 +200,7 @@ class LocalityTest {
 
     Run(TestCluster cluster, boolean isStock) throws Exception {
       this.cluster = cluster;
+      this.isStock = isStock;
       for (int i = 1; i <= NODES; i++) {
         nodes.add(cluster.rm().registerNode(host(i) + ":1234", 16_384, 2));
       }
@@ -268,6 +272,10 @@ class LocalityTest {
               });
       node.nodeHeartbeat(ended, true);
       cluster.rm().drainEvents();
+      if (!isStock) {
+        // Stock decides within the heartbeat.
+        cluster.pass();
+      }
     }
 
     private MockAM launchOn(MockNM node) throws Exception {

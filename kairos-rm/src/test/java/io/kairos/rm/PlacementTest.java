@@ -236,10 +236,11 @@ class PlacementTest {
     try (TestCluster cluster =
         new TestCluster(
             YarnConfiguration.RM_NM_HEARTBEAT_INTERVAL_MS, "200",
-            YarnConfiguration.RM_NM_HEARTBEAT_INTERVAL_MIN_MS, "200")) {
+            YarnConfiguration.RM_NM_HEARTBEAT_INTERVAL_MIN_MS, "200",
+            YarnConfiguration.SCHEDULER_SKIP_NODE_MULTIPLIER, "2")) {
       MockNM late = cluster.register(H1, 4);
       MockNM alive = cluster.register(H2, 4);
-      MockAM am = cluster.launch();
+      MockAM am = cluster.launchBeside(late, alive);
       eventually(
           () -> {
             cluster.heartbeat(alive, null);

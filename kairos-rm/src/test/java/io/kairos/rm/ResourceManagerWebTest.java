@@ -105,7 +105,10 @@ class ResourceManagerWebTest {
 
   @Test
   void aNodeThatIsLateHasNoRankBecauseTheDispatcherPassesItBy() throws Exception {
-    try (Web web = new Web(YarnConfiguration.RM_NM_HEARTBEAT_INTERVAL_MS, "50")) {
+    try (Web web =
+        new Web(
+            YarnConfiguration.RM_NM_HEARTBEAT_INTERVAL_MS, "50",
+            YarnConfiguration.SCHEDULER_SKIP_NODE_MULTIPLIER, "2")) {
       MockNM node = web.cluster.register(H1, 4);
       web.cluster.heartbeat(node, new NodeStatistics(0, 0, 0, 0, Map.of()));
       eventually(() -> web.nodes(1).get(0).path("standing").asText().equals("unfit"));

@@ -30,6 +30,8 @@ import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmissionData;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmitter;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttempt;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttemptState;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNode;
 import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNodeImpl;
@@ -44,7 +46,8 @@ import org.slf4j.event.Level;
  */
 final class TestCluster implements AutoCloseable {
   static final int MEMORY_MB = 65_536;
-  private static final long TIMEOUT_SECONDS = 20;
+  private static final long TIMEOUT_SECONDS = 60;
+  private static final int LEAST_LOOKS = 1_000;
 
   /** Addresses, as a name would be looked up for every container's token. */
   static final String H1 = "127.0.0.1";
@@ -73,8 +76,10 @@ final class TestCluster implements AutoCloseable {
     conf.set(
         YarnConfiguration.FS_NODE_ATTRIBUTE_STORE_ROOT_DIR,
         Path.of("target", "node-attributes").toUri().toString());
-    // Nodes count as late after some missed heartbeats; here they send few.
+    // Nodes count as late after some missed heartbeats; here they send few, and a test that
+    // shortens the interval for another reason need not hurry.
     conf.setLong(YarnConfiguration.RM_NM_HEARTBEAT_INTERVAL_MS, 500_000);
+    conf.setInt(YarnConfiguration.SCHEDULER_SKIP_NODE_MULTIPLIER, 1_000);
     conf.setLong(YarnConfiguration.RM_WORK_PRESERVING_RECOVERY_SCHEDULING_WAIT_MS, 0);
     conf.setInt(SchedulerSettings.PREFIX + "queue-vcores", 2);
     conf.setInt(SchedulerSettings.PREFIX + "dispatch-interval-ms", 10);
@@ -221,11 +226,28 @@ final class TestCluster implements AutoCloseable {
   }
 
   MockAM launch(MockRMAppSubmissionData data) throws Exception {
-    RMApp app = MockRMAppSubmitter.submit(rm, data);
+    return register(MockRMAppSubmitter.submit(rm, data));
+  }
+
+  private MockAM register(RMApp app) throws Exception {
     MockAM am = MockRM.launchAMWhenAsyncSchedulingEnabled(app, rm);
     am.registerAppAttempt();
     rm.waitForState(app.getApplicationId(), RMAppState.RUNNING);
     return am;
+  }
+
+  /** The same, beside nodes that would be late if they were silent until the master is there. */
+  MockAM launchBeside(MockNM... alive) throws Exception {
+    RMApp app = MockRMAppSubmitter.submit(rm, submission("default", 0));
+    eventually(
+        () -> {
+          for (MockNM node : alive) {
+            heartbeat(node, null);
+          }
+          RMAppAttempt attempt = app.getCurrentAppAttempt();
+          return attempt != null && attempt.getState() == RMAppAttemptState.ALLOCATED;
+        });
+    return register(app);
   }
 
   SchedulerApplicationAttempt attempt(MockAM am) {
@@ -279,12 +301,25 @@ final class TestCluster implements AutoCloseable {
 
   static void eventually(Condition condition) throws Exception {
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_SECONDS);
-    while (!condition.isTrue()) {
-      if (System.nanoTime() > deadline) {
+    // So many looks at least: a machine that stood still has done nothing in that time.
+    for (int looks = 0; !condition.isTrue(); looks++) {
+      if (looks > LEAST_LOOKS && System.nanoTime() > deadline) {
         throw new AssertionError("not within " + TIMEOUT_SECONDS + " s");
       }
       LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(2));
     }
+  }
+
+  /** Lets the dispatcher look once more at all there is so far, without waiting for its turn. */
+  void pass() throws Exception {
+    rm.drainEvents();
+    // The one that is under way may have begun before.
+    long passes = scheduler().metrics().passes() + 2;
+    eventually(
+        () -> {
+          scheduler().updateQueues();
+          return scheduler().metrics().passes() >= passes;
+        });
   }
 
   /** Waits until whatever could be placed has been placed. */
