@@ -137,7 +137,8 @@ class NodeAgentTest {
     agent = start(taskId -> OptionalLong.of(1));
     agent.launched(Ids.details(Ids.task(1), 1));
     Await.until(() -> stateFile().read().tasks().containsKey(Ids.task(1)));
-    assertThat(MetricsReader.read(metrics, "StateWrites")).isPositive();
+    // The file is there before it is counted.
+    Await.until(() -> MetricsReader.read(metrics, "StateWrites") > 0);
   }
 
   private NodeAgent start(ProcessIds processIds) {

@@ -7,14 +7,16 @@ import java.util.concurrent.locks.LockSupport;
 
 /** Waiting for what the system does in its own time, always with a deadline. */
 final class Await {
-  private static final Duration LONGEST = Duration.ofSeconds(RealCgroup.EMULATED ? 300 : 20);
+  private static final Duration LONGEST = Duration.ofSeconds(RealCgroup.EMULATED ? 300 : 60);
+  private static final int LEAST_LOOKS = 1_000;
 
   private Await() {}
 
   static void until(String what, Callable<Boolean> condition) throws Exception {
     long deadline = System.nanoTime() + LONGEST.toNanos();
-    while (!condition.call()) {
-      if (System.nanoTime() - deadline > 0) {
+    // So many looks at least: a machine that stood still has done nothing in that time.
+    for (int looks = 0; !condition.call(); looks++) {
+      if (looks > LEAST_LOOKS && System.nanoTime() - deadline > 0) {
         throw new AssertionError("not within " + LONGEST.toSeconds() + " s: " + what);
       }
       LockSupport.parkNanos(5_000_000);

@@ -49,6 +49,11 @@ final class ProcessTree implements AutoCloseable {
     return ProcStat.of(pid()).map(stat -> stat.group() == pid() || stat.isDead()).orElse(true);
   }
 
+  /** Gone, or nothing but an entry that its parent has not read yet. */
+  private static boolean isDead(ProcessHandle process) {
+    return ProcStat.of(process.pid()).map(ProcStat::isDead).orElse(true);
+  }
+
   long pid() {
     return leader.pid();
   }
@@ -98,14 +103,16 @@ final class ProcessTree implements AutoCloseable {
   }
 
   @Override
-  public void close() throws IOException {
+  public void close() throws Exception {
     List<ProcessHandle> all =
         Stream.concat(leader.descendants(), Stream.of(leader.toHandle())).toList();
     all.forEach(ProcessHandle::destroyForcibly);
     try {
-      if (!leader.waitFor(10, TimeUnit.SECONDS)) {
+      if (!leader.waitFor(60, TimeUnit.SECONDS)) {
         throw new IOException(leader + " does not die");
       }
+      // A cgroup cannot be removed while one of them is in it.
+      Await.until(all + " to die", () -> all.stream().allMatch(ProcessTree::isDead));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -295,11 +295,20 @@ class RealSpareCyclesTest {
 
   /** How many cores the tasks use together in a while in which the daemon goes on. */
   private double cores(List<ProcessTree> tasks, Duration window) {
-    long before = tasks.stream().mapToLong(ProcessTree::cpuNanos).sum();
-    long start = System.nanoTime();
+    // Each by a clock of its own, read before the first look and after the last: never too much.
+    long[] starts = new long[tasks.size()];
+    long[] before = new long[tasks.size()];
+    for (int i = 0; i < starts.length; i++) {
+      starts[i] = System.nanoTime();
+      before[i] = tasks.get(i).cpuNanos();
+    }
     tick((int) (window.toMillis() / TICK.toMillis()));
-    return (double) (tasks.stream().mapToLong(ProcessTree::cpuNanos).sum() - before)
-        / (System.nanoTime() - start);
+    double cores = 0;
+    for (int i = 0; i < starts.length; i++) {
+      long used = tasks.get(i).cpuNanos() - before[i];
+      cores += (double) used / (System.nanoTime() - starts[i]);
+    }
+    return cores;
   }
 
   private static List<String> ids(int from, int to) {
