@@ -20,14 +20,12 @@ import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /**
  * From the tar.gz to a job under Kairos, and back: a stock Hadoop home, the installer, the
  * templates merged into the configuration, and daemons whose class path is that of the home and
  * nothing else (but for the class that ends them with this test, which is behind all others).
  */
-@Timeout(240)
 class InstallIT {
   private static final String NODE_BEAN = "Hadoop:service=NodeManager,name=Kairos";
   private static final String SCHEDULER_BEAN =

@@ -52,9 +52,9 @@ class CpuTimesTest {
   @Test
   void whatAStrangerUsesIsTheOthers() throws Exception {
     Path done = folder.resolve("done");
+    CpuTimes before = CpuTimes.now();
     // Its parent ends at once, so that it is nobody's descendant here.
     run("(" + LOOP + "; times > " + done + ") > /dev/null 2>&1 &");
-    CpuTimes before = CpuTimes.now();
     while (!Files.exists(done) || Files.size(done) == 0) {
       TimeUnit.MILLISECONDS.sleep(20);
     }

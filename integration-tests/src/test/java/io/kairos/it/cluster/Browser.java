@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.logging.Level;
@@ -63,6 +64,7 @@ final class Browser implements AutoCloseable {
         new ChromeDriverService.Builder()
             .usingDriverExecutable(DRIVER.toFile())
             .usingAnyFreePort()
+            .withTimeout(Duration.ofSeconds(90))
             .build();
     driver = new ChromeDriver(service, options);
     driver.manage().window().setSize(new Dimension(1440, 1000));

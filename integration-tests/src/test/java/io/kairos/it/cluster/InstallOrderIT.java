@@ -8,11 +8,9 @@ import java.io.IOException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Bringing Kairos into a stock cluster at work, as docs/install.md says, from either side. */
 @Tag("long")
-@Timeout(180)
 class InstallOrderIT {
   private static final int TASKS = 3;
 

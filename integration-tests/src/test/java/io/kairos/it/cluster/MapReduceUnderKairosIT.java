@@ -23,13 +23,11 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /**
  * MapReduce jobs as they are, map, shuffle and reduce, several at once, on a cluster under Kairos.
  * Speculation and slow start are MapReduce's defaults.
  */
-@Timeout(240)
 class MapReduceUnderKairosIT {
   private static final int NODES = 2;
   private static final int MAPS = 6;

@@ -17,13 +17,11 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
 
 /**
  * A NodeManager with suspended tasks goes, by {@code kill -9} or in order, and comes back. One
  * cluster serves all tests.
  */
-@Timeout(180)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class NodeManagerRestartIT {
   private static final int TASKS = 5;

@@ -7,10 +7,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.kairos.it.Poll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** How soon a decision is felt: the promise is 5 ms at the 99th percentile. */
-@Timeout(120)
 class PreemptionLatencyIT {
   private static final int TASKS = 9;
   private static final int DECISIONS = 200;

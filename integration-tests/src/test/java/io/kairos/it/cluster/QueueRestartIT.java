@@ -15,13 +15,11 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
 
 /**
  * A NodeManager with tasks that wait for their launch goes, by {@code kill -9} or in order, and
  * comes back. It has the stock container executor and no cgroup. One cluster serves all tests.
  */
-@Timeout(180)
 @Tag("long")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class QueueRestartIT {

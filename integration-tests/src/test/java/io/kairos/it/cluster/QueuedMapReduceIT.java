@@ -14,14 +14,12 @@ import org.apache.hadoop.mapreduce.jobhistory.JobHistoryParser.JobInfo;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /**
  * MapReduce jobs with stock's settings, whose reducers wait for maps, on four nodes with a queue
  * before launch: one node for each order. Without hand-backs they stand still for ten minutes,
  * until {@code mapreduce.task.stuck.timeout-ms} fails attempts.
  */
-@Timeout(300)
 @Tag("long")
 class QueuedMapReduceIT {
   private static final List<String> POLICIES = List.of("srjf", "lrtf", "stf", "ejf");
@@ -46,7 +44,8 @@ class QueuedMapReduceIT {
                         "org.apache.hadoop.yarn.server.nodemanager.DefaultContainerExecutor")
                     // Or a master tries for three minutes to reach the node that is gone.
                     .site("yarn.client.nodemanager-connect.max-wait-ms", "2000")
-                    .site("yarn.nm.liveness-monitor.expiry-interval-ms", "5000")
+                    // A machine that stands still must not look like a node that is lost.
+                    .site("yarn.nm.liveness-monitor.expiry-interval-ms", "15000")
                     .capacityScheduler("yarn.scheduler.capacity.kairos.node-queue-bound", "length")
                     .capacityScheduler(
                         "yarn.scheduler.capacity.kairos.node-queue-length-vcores", "4"))) {
@@ -61,6 +60,7 @@ class QueuedMapReduceIT {
           () -> jobs.stream().filter(SleepingJob::hadMapsDone).count() == JOBS,
           () -> jobs);
       int lost = nodeWithoutMaster(cluster);
+      long killedAtMillis = System.currentTimeMillis();
       cluster.daemons().killNode(lost);
       Poll.until(
           Duration.ofSeconds(180),
@@ -80,7 +80,7 @@ class QueuedMapReduceIT {
         cluster.report(
             "%s: %d attempts killed", history.getJobname(), SleepingJob.killedAttempts(history));
         assertThat(job.isRight(history)).as(job.toString()).isTrue();
-        assertThat(SleepingJob.failures(history, address(cluster, lost)))
+        assertThat(SleepingJob.failures(history, address(cluster, lost), killedAtMillis))
             .as(job.toString())
             .isEmpty();
       }

@@ -21,7 +21,6 @@ import org.apache.hadoop.yarn.server.nodemanager.NodeManager;
 import org.apache.hadoop.yarn.server.resourcemanager.ResourceManager;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -32,7 +31,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  * What needs another user or another view of the machine is shown on a process of its own, the rest
  * on a daemon in this one.
  */
-@Timeout(120)
 class RefusalsIT {
   private static final String NM = "yarn.nodemanager.";
   private static final String KAIROS_NM = NM + "kairos.";

@@ -8,10 +8,8 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** {@code kill -9} of the ResourceManager while nodes hold more containers than cores. */
-@Timeout(180)
 class ResourceManagerRestartIT {
   private static final String NAME = "resource-manager-restart";
   private static final int ROOM = 1 + 4;

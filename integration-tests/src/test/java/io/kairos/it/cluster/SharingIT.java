@@ -16,7 +16,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.ToLongFunction;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /**
  * Two YARN queues with capacities of 70 % and 30 % keep a cluster of two nodes saturated that start
@@ -26,7 +25,6 @@ import org.junit.jupiter.api.Timeout;
  * daemons; those that run are counted among the processes of the machine.
  */
 @Tag("measures")
-@Timeout(120)
 class SharingIT {
   private static final String LARGE = "large";
   private static final String SMALL = "small";

@@ -112,19 +112,26 @@ final class SleepingJob {
   }
 
   /**
-   * What attempts failed of. Launches on a node that was killed are left out: until YARN takes the
-   * node for lost, MapReduce launches there and counts a failure.
+   * What attempts failed of. Left out is what a node that was killed fails, as under stock: until
+   * YARN takes it for lost, MapReduce launches attempts there and fetches outputs from there.
    *
    * @param killed address of that node
+   * @param killedAtMillis when it was killed
    */
-  static List<String> failures(JobInfo history, String killed) {
+  static List<String> failures(JobInfo history, String killed, long killedAtMillis) {
     return attempts(history, "FAILED")
+        .filter(attempt -> !isOfKilledNode(attempt, killed, killedAtMillis))
         .map(TaskAttemptInfo::getError)
-        .filter(
-            error ->
-                !(error.startsWith(LAUNCH_FAILED)
-                    && error.contains(" to " + killed + " failed on connection exception")))
         .toList();
+  }
+
+  private static boolean isOfKilledNode(
+      TaskAttemptInfo attempt, String killed, long killedAtMillis) {
+    // The output's attempt had ended well, before or after.
+    return killed.endsWith(":" + attempt.getPort())
+        && (attempt.getError().contains("Too many fetch failures")
+            || (attempt.getError().startsWith(LAUNCH_FAILED)
+                && attempt.getFinishTime() >= killedAtMillis));
   }
 
   private static Stream<TaskAttemptInfo> attempts(JobInfo history, String status) {

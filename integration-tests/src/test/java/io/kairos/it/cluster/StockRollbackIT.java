@@ -9,10 +9,8 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Taking Kairos out of a cluster at work as docs/install.md says: properties go, jars stay. */
-@Timeout(180)
 class StockRollbackIT {
   private static final String NAME = "stock-rollback";
   private static final int TASKS = 1 + 4;

@@ -10,10 +10,8 @@ import java.util.List;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** A NodeManager that is not root, on a cgroup that root has given to its user. */
-@Timeout(120)
 class UnprivilegedIT {
   private static final int NOBODY = 65_534;
   private static final int TASKS = 3;

@@ -20,10 +20,8 @@ import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Who is let to the page, by the daemons' own authentication and on real daemons. */
-@Timeout(180)
 class WebAuthenticationIT {
   private static final String AUTHENTICATION =
       "org.apache.hadoop.security.AuthenticationFilterInitializer";

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -23,11 +24,11 @@ import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** The page of both daemons, in a real browser and from real daemons. */
-@Timeout(300)
 class WebPageIT {
+  private static final int LOADS = 5;
+  private static final String PAINT = "first-contentful-paint";
   private static final int MANY = 500;
   private static final int CONTAINERS = 4_200;
   private static final String CONTAINERS_TEXT = "4,200";
@@ -98,7 +99,7 @@ class WebPageIT {
                 "web-tasks",
                 spec ->
                     spec.site("yarn.nodemanager.kairos.mode", "shadow")
-                        .site("yarn.nm.liveness-monitor.expiry-interval-ms", "3000"));
+                        .site("yarn.nm.liveness-monitor.expiry-interval-ms", "15000"));
         Browser browser = new Browser(false)) {
       String address = web(cluster.daemons());
       browser.open(address);
@@ -161,7 +162,11 @@ class WebPageIT {
       browser.awaitText("The daemon does not answer", "What is shown is of");
       browser.picture("away");
       cluster.daemons().startResourceManager();
-      Poll.until("the page to recover", () -> browser.texts("#live-text").contains("live"));
+      // It asks ever more rarely, every half minute in the end.
+      Poll.until(
+          Duration.ofSeconds(180),
+          "the page to recover",
+          () -> browser.texts("#live-text").contains("live"));
       assertThat(browser.run("return document.getElementById('notice').hidden")).isEqualTo(true);
       assertThat(browser.errors())
           .allMatch(error -> error.contains("ERR_CONNECTION") || error.contains("503"));
@@ -201,27 +206,27 @@ class WebPageIT {
   }
 
   private static void measurePaint(Browser browser, String address) {
-    double worstPaint = 0;
-    double worstFigures = 0;
-    for (int i = 0; i < 5; i++) {
+    double[] paints = new double[LOADS];
+    double[] figures = new double[LOADS];
+    for (int load = 0; load < LOADS; load++) {
       browser.open(address);
       assertThat(browser.count("#nodes tbody tr")).isEqualTo(100);
-      worstPaint =
-          Math.max(
-              worstPaint,
-              browser.number(
-                  "return performance.getEntriesByName('first-contentful-paint')[0].startTime"));
-      worstFigures =
-          Math.max(
-              worstFigures,
-              browser.number("return performance.getEntriesByName('kairos-ready')[0].startTime"));
+      // Figures are there a frame before they are painted.
+      Poll.until("a painted page", () -> browser.number(entry(".length", PAINT)) > 0);
+      paints[load] = browser.number(entry("[0].startTime", PAINT));
+      figures[load] = browser.number(entry("[0].startTime", "kairos-ready"));
     }
+    Arrays.sort(paints);
+    Arrays.sort(figures);
     report(
-        "%d nodes: first contentful paint after %.0f ms, all figures after %.0f ms (worst of 5)",
-        MANY, worstPaint, worstFigures);
-    // A second is the goal; a busy machine may need more.
-    assertThat(worstPaint).isLessThan(3_000);
-    assertThat(worstFigures).isLessThan(5_000);
+        "%d nodes: first contentful paint after %.0f ms, all figures after %.0f ms (median of %d)",
+        MANY, paints[LOADS / 2], figures[LOADS / 2], LOADS);
+    assertThat(paints[LOADS / 2]).isLessThan(1_000);
+    assertThat(figures[LOADS / 2]).isLessThan(2_000);
+  }
+
+  private static String entry(String what, String name) {
+    return "return performance.getEntriesByName('" + name + "')" + what;
   }
 
   private static void orderAndFilter(Browser browser) {

@@ -9,6 +9,7 @@ import io.kairos.nm.KairosAuxiliaryService;
 import io.kairos.nm.KairosContainerExecutor;
 import io.kairos.nm.KairosContainersLauncher;
 import io.kairos.rm.KairosScheduler;
+import io.kairos.tools.cluster.FreePorts;
 import io.kairos.yaq.ProgressQuery;
 import java.io.File;
 import java.io.IOException;
@@ -17,7 +18,6 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.HttpURLConnection;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -35,12 +35,10 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /** A cluster with a KDC: who is let to the page, to the progress of jobs, and by the CLI. */
-@Timeout(120)
 class KerberosTest {
   private static final String DAEMON = "yarn/localhost";
   private static final String PAGE = "/kairos/";
@@ -178,8 +176,9 @@ class KerberosTest {
     conf.set("yarn.nodemanager.kairos.policy", "srjf");
     conf.setBoolean("yarn.nodemanager.disk-health-checker.enable", false);
     conf.setBoolean(YarnConfiguration.YARN_MINICLUSTER_FIXED_PORTS, true);
+    FreePorts ports = new FreePorts();
     for (String key : YarnConfiguration.getServiceAddressConfKeys(conf)) {
-      conf.set(key, free());
+      conf.set(key, "localhost:" + ports.next("localhost"));
     }
     return conf;
   }
@@ -193,11 +192,5 @@ class KerberosTest {
   /** Java asks for a ticket under the name that the resolver gives back. */
   private static String loopbackName() {
     return InetAddress.getLoopbackAddress().getCanonicalHostName();
-  }
-
-  private static String free() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return "localhost:" + socket.getLocalPort();
-    }
   }
 }

@@ -8,7 +8,6 @@ import io.kairos.it.Poll;
 import io.kairos.nm.NodeSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -66,6 +65,9 @@ class LaunchQueueTest {
                 "stf",
                 NodeSettings.STARVATION_THRESHOLD_MS.property(),
                 "none",
+                // A test's first task runs until it is let go, however long that takes.
+                NodeSettings.HAND_BACK_AFTER_MS.property(),
+                "none",
                 YarnConfiguration.NM_CONTAINER_EXECUTOR,
                 DefaultContainerExecutor.class.getName(),
                 YarnConfiguration.YARN_MINICLUSTER_NM_PMEM_MB,
@@ -122,9 +124,7 @@ class LaunchQueueTest {
 
     cluster.application().kill(killed);
     Poll.until(
-        Duration.ofSeconds(5),
-        "it has ended",
-        () -> cluster.application().diagnostics(killed).isPresent());
+        PATIENCE, "it has ended", () -> cluster.application().diagnostics(killed).isPresent());
     assertThat(cluster.application().diagnostics(killed).orElseThrow())
         .contains("Container terminated before launch");
     cluster.awaitTasks(node, 1, 1);
@@ -182,6 +182,11 @@ class LaunchQueueTest {
     resize(100, 8);
     run("first", UNTIL_LET_GO, null);
     awaitStarted("first");
+    cluster.awaitTasks(node, 1, 0);
+    Poll.until(
+        PATIENCE,
+        "the node to have its size: with one core there would be a wait",
+        () -> cluster.statistics(node).orElseThrow().queue().orElseThrow().waitSeconds() == 0);
     try (LoneMaster killed = master("killed")) {
       Poll.until(PATIENCE, "the master waits", killed::waits);
     }
@@ -236,10 +241,7 @@ class LaunchQueueTest {
 
     cluster.application().close();
 
-    Poll.until(
-        Duration.ofSeconds(30),
-        "the node has forgotten them",
-        () -> node.getApplications().isEmpty());
+    Poll.until(PATIENCE, "the node has forgotten them", () -> node.getApplications().isEmpty());
     cluster.awaitTasks(node, 0, 0);
     awaitMetric("KilledWhileQueued", MANY);
     assertThat(started()).containsExactly("first");

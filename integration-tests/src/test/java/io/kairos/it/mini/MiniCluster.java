@@ -6,10 +6,8 @@ import io.kairos.it.Poll;
 import io.kairos.nm.KairosAuxiliaryService;
 import io.kairos.nm.KairosContainerExecutor;
 import io.kairos.nm.KairosContainersLauncher;
-import java.io.IOException;
+import io.kairos.tools.cluster.FreePorts;
 import java.lang.management.ManagementFactory;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -62,8 +60,9 @@ final class MiniCluster implements AutoCloseable {
     conf.set(YarnConfiguration.NM_CONTAINER_EXECUTOR, KairosContainerExecutor.class.getName());
     // A NodeManager asks the ResourceManager, so it has to know where that will be.
     conf.setBoolean(YarnConfiguration.YARN_MINICLUSTER_FIXED_PORTS, true);
+    FreePorts ports = new FreePorts();
     for (String key : YarnConfiguration.getServiceAddressConfKeys(conf)) {
-      conf.set(key, freeAddress());
+      conf.set(key, "localhost:" + ports.next("localhost"));
     }
     settings.forEach(conf::set);
 
@@ -132,12 +131,6 @@ final class MiniCluster implements AutoCloseable {
 
   private void send(RMNodeEvent event) {
     cluster.getResourceManager().getRMContext().getDispatcher().getEventHandler().handle(event);
-  }
-
-  private static String freeAddress() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return "localhost:" + socket.getLocalPort();
-    }
   }
 
   void awaitTasks(Context node, int running, int waiting) {

@@ -88,8 +88,13 @@ class MiniClusterTest {
     awaitNoCgroup(node, first);
     awaitNoCgroup(node, second);
     cluster.awaitTasks(node, 0, 0);
-    assertThat(MiniCluster.metric(node, "Preemptions")).isGreaterThanOrEqualTo(2);
-    assertThat(MiniCluster.metric(node, "Resumes")).isPositive();
+    // What is shown may be older than the events.
+    Poll.until(
+        PATIENCE,
+        "preemptions and resumes to be counted",
+        () ->
+            MiniCluster.metric(node, "Preemptions") >= 2
+                && MiniCluster.metric(node, "Resumes") > 0);
     assertThat(MiniCluster.metric(node, "CoreControlErrors")).isZero();
     assertThat(MiniCluster.metric(node, "SchedulerErrors")).isZero();
     assertThat(MiniCluster.metric(otherNode, "Preemptions")).isZero();

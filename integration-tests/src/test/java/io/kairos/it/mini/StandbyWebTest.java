@@ -6,9 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.kairos.it.Poll;
 import io.kairos.rm.KairosScheduler;
+import io.kairos.tools.cluster.FreePorts;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -23,10 +22,8 @@ import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.MiniYARNCluster;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Two ResourceManagers, of which one is active, or none. */
-@Timeout(120)
 class StandbyWebTest {
   private static final StateChangeRequestInfo BY_OPERATOR =
       new StateChangeRequestInfo(RequestSource.REQUEST_BY_USER);
@@ -92,26 +89,21 @@ class StandbyWebTest {
         .transitionToActive(BY_OPERATOR);
   }
 
-  private YarnConfiguration configuration() throws IOException {
+  private YarnConfiguration configuration() {
     YarnConfiguration conf = new YarnConfiguration();
     conf.setClass(YarnConfiguration.RM_SCHEDULER, KairosScheduler.class, ResourceScheduler.class);
     conf.setBoolean(YarnConfiguration.RM_HA_ENABLED, true);
     conf.setBoolean(YarnConfiguration.AUTO_FAILOVER_ENABLED, false);
     conf.setBoolean(YarnConfiguration.YARN_MINICLUSTER_FIXED_PORTS, true);
     conf.set(YarnConfiguration.RM_HA_IDS, "rm0,rm1");
+    FreePorts ports = new FreePorts();
     for (String id : new String[] {"rm0", "rm1"}) {
       for (String key : YarnConfiguration.getServiceAddressConfKeys(conf)) {
-        conf.set(HAUtil.addSuffix(key, id), free());
+        conf.set(HAUtil.addSuffix(key, id), "localhost:" + ports.next("localhost"));
       }
       web.put(id, conf.get(HAUtil.addSuffix(YarnConfiguration.RM_WEBAPP_ADDRESS, id)));
     }
     return conf;
-  }
-
-  private static String free() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return "localhost:" + socket.getLocalPort();
-    }
   }
 
   private String location(String id, String path) {

@@ -14,7 +14,7 @@ import java.util.concurrent.ThreadLocalRandom;
  * ports of outgoing connections: a client of a daemon that is still starting could otherwise be
  * given the very port the daemon wants.
  */
-final class FreePorts {
+public final class FreePorts {
   private static final int LOWEST = 11_000;
   private static final int HIGHEST = 32_000;
   private static final int ATTEMPTS = 1_000;
@@ -22,7 +22,7 @@ final class FreePorts {
   private final Set<Integer> given = new HashSet<>();
 
   /** A port that is free on {@code address} and was not given out by this object before. */
-  int next(String address) {
+  public int next(String address) {
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       int port = ThreadLocalRandom.current().nextInt(LOWEST, HIGHEST);
       if (!given.contains(port) && isFree(address, port)) {

@@ -14,7 +14,7 @@ import java.nio.charset.StandardCharsets;
 /** Reads a daemon's {@code /jmx} page. */
 final class Jmx {
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final int TIMEOUT_MILLIS = 5_000;
+  private static final int TIMEOUT_MILLIS = 30_000;
 
   private final String address;
 

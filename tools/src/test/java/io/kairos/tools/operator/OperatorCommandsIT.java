@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.kairos.tools.KairosCommand;
 import io.kairos.tools.cluster.ClusterSpec;
+import io.kairos.tools.cluster.FreePorts;
 import io.kairos.tools.cluster.LocalCluster;
 import io.kairos.tools.job.JobClient;
 import io.kairos.tools.job.JobSpec;
@@ -14,7 +15,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -26,12 +26,10 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /** The operator's commands against real daemons, and against those that are not there. */
-@Timeout(240)
 class OperatorCommandsIT {
   private static final Duration POLL = Duration.ofMillis(100);
   private static final Duration LONGEST = Duration.ofSeconds(60);
@@ -193,11 +191,12 @@ class OperatorCommandsIT {
         .contains("1 tasks asked for, 6 placed")
         .contains("- no node has room for")
         .contains("- its tasks, as their nodes say: 2 running, 4 running (would be suspended,");
-    Run suspended = run("why", task);
+    // Tasks take turns every 300 ms, and it may have its turn just now.
+    Run suspended =
+        await(() -> run("why", task), run -> run.out().contains("it would be suspended, for "));
     assertThat(suspended.exit()).isZero();
     assertThat(suspended.out())
         .contains("queue root.default, state running, node ")
-        .contains("it would be suspended, for ")
         .contains("before it; it has attained")
         .contains("shadow mode")
         .contains("- on ");
@@ -244,7 +243,8 @@ class OperatorCommandsIT {
                 "org.apache.hadoop.yarn.util.resource.DefaultResourceCalculator");
     try (LocalCluster cluster = LocalCluster.start(spec);
         JobClient jobs = new JobClient(cluster.yarnConfiguration(), POLL)) {
-      Run nodes = run("nodes");
+      // The first answer of a ResourceManager may take longer than a command waits.
+      Run nodes = await(() -> run("nodes"), run -> !run.err().contains("no answer within"));
       assertThat(nodes.exit()).isEqualTo(1);
       assertThat(nodes.err())
           .contains("runs without Kairos")
@@ -300,6 +300,7 @@ class OperatorCommandsIT {
             .site("yarn.resourcemanager.cluster-id", "standby-only")
             .site("yarn.resourcemanager.ha.rm-ids", "rm1,rm2")
             .site("yarn.resourcemanager.ha.id", "rm1");
+    FreePorts ports = new FreePorts();
     for (String address :
         List.of(
             "address",
@@ -307,8 +308,8 @@ class OperatorCommandsIT {
             "resource-tracker.address",
             "admin.address",
             "webapp.address")) {
-      spec.site("yarn.resourcemanager." + address + ".rm1", "127.0.0.1:" + freePort());
-      spec.site("yarn.resourcemanager." + address + ".rm2", "127.0.0.1:" + freePort());
+      spec.site("yarn.resourcemanager." + address + ".rm1", "127.0.0.1:" + ports.next("127.0.0.1"));
+      spec.site("yarn.resourcemanager." + address + ".rm2", "127.0.0.1:" + ports.next("127.0.0.1"));
     }
     try (LocalCluster cluster = LocalCluster.start(spec)) {
       Run nodes =
@@ -340,12 +341,6 @@ class OperatorCommandsIT {
       site.writeXml(out);
     }
     cluster.startNode(node);
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
-    }
   }
 
   private static <T> T await(Supplier<T> answer, Predicate<T> wanted) throws InterruptedException {
