@@ -25,7 +25,6 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.CacheDirectiveInfo;
 import org.apache.hadoop.hdfs.protocol.CachePoolInfo;
-import org.apache.hadoop.hdfs.protocol.HdfsConstants.DatanodeReportType;
 import org.apache.hadoop.io.nativeio.NativeIO;
 import org.apache.hadoop.mapred.TIPStatus;
 import org.apache.hadoop.mapreduce.Job;
@@ -230,7 +229,8 @@ class KmnFaultsIT {
 
       SampledJobs.await(
           "the name node to give it up",
-          () -> cluster.fileSystem().getDataNodeStats(DatanodeReportType.DEAD).length == 1);
+          // It lists the node as dead some seconds before it forgets what was there.
+          () -> !allBlocksAreThere());
       assertThatThrownBy(() -> jobs.submit("refused", 1.0, one -> {}))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContainingAll("of 24 blocks of the input cannot be read", "hdfs fsck");
