@@ -270,15 +270,17 @@ final class ClusterView {
     }
     HeldTasks mastersThere = masters.on(entry.id);
     queues.recount(entry, node, mastersThere);
-    int taskVcores = HeldTasks.allOf(node).without(mastersThere).vcores();
+    HeldTasks tasks = HeldTasks.allOf(node).without(mastersThere);
+    int taskVcores = tasks.vcores();
     double load = 0;
     double score = 0;
     RankedNode.Standing standing = standing(entry, node, taskVcores, isReserved);
     if (standing == RankedNode.Standing.OFFERED) {
-      NodeLoad held = load(entry, node, taskVcores);
+      NodeLoad held = load(entry, node, tasks);
       entry.hasFreeSlot = held.hasFreeSlot();
       load = settings.placement.load(held);
-      score = index.update(entry.id, node.getPartition(), load, entry.statistics);
+      score =
+          index.update(entry.id, node.getPartition(), load, entry.statistics, mastersThere.tasks());
     } else {
       entry.hasFreeSlot = false;
       index.remove(entry.id);
@@ -317,16 +319,18 @@ final class ClusterView {
     return entry.queue == null ? RankedNode.Kind.LAS : RankedNode.Kind.QUEUE;
   }
 
-  private NodeLoad load(KnownNode entry, FiCaSchedulerNode node, int taskVcores) {
+  private NodeLoad load(KnownNode entry, FiCaSchedulerNode node, HeldTasks tasks) {
     NodeQueue queue = entry.queue;
+    int nextVcores = Math.max(1, (int) Math.ceil(tasks.vcoresOf(1)));
     if (queue != null) {
-      return new NodeLoad(queue.taskVcores(), queue.slots(), queue.waitSeconds());
+      return new NodeLoad(queue.taskVcores(), queue.slots(), queue.waitSeconds(), nextVcores);
     }
+    int taskVcores = tasks.vcores();
     int slots = NodeQueues.slots(node);
     // Nobody told: tasks of the default length, as in a queue.
     double waitSeconds =
         Math.max(0, taskVcores - slots + 1) * settings.defaultTaskMillis / 1000.0 / slots;
-    return new NodeLoad(taskVcores, slots, waitSeconds);
+    return new NodeLoad(taskVcores, slots, waitSeconds, nextVcores);
   }
 
   private void take(ViewSettings next) {

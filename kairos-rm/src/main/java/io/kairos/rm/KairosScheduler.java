@@ -28,6 +28,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ContainerUpdates;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceLimits;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNodeReport;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSAssignment;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ContainerAllocationProposal;
@@ -250,6 +251,19 @@ public class KairosScheduler extends CapacityScheduler {
         ? booked
         // Between the two looks it may have come back.
         : super.getNode(id);
+  }
+
+  // Stock's own ways to a node do not lead through getNode.
+
+  @Override
+  public FiCaSchedulerNode getSchedulerNode(NodeId id) {
+    return getNode(id);
+  }
+
+  @Override
+  public SchedulerNodeReport getNodeReport(NodeId id) {
+    FiCaSchedulerNode node = getNode(id);
+    return node == null ? null : new SchedulerNodeReport(node);
   }
 
   @Override

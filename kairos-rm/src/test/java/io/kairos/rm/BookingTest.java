@@ -36,7 +36,9 @@ class BookingTest {
           new Thread(
               () -> {
                 while (!isOver.get()) {
-                  if (cluster.scheduler().getNode(id) == null) {
+                  if (cluster.scheduler().getNode(id) == null
+                      || cluster.scheduler().getSchedulerNode(id) == null
+                      || cluster.scheduler().getNodeReport(id) == null) {
                     missed.incrementAndGet();
                   }
                 }

@@ -59,6 +59,18 @@ class MastersTest {
   }
 
   @Test
+  void mastersOfAnIdleClusterAreSpreadOverItsNodes() throws Exception {
+    try (TestCluster cluster = new TestCluster(MASTERS_SHARE, "1")) {
+      cluster.register(H1, 4);
+      cluster.register(H2, 4);
+      for (int i = 0; i < 6; i++) {
+        cluster.launch();
+      }
+      assertThat(cluster.containersByHost()).isEqualTo(Map.of(H1, 3, H2, 3));
+    }
+  }
+
+  @Test
   void mastersTakeNothingOfNPlusQ() throws Exception {
     try (TestCluster cluster = new TestCluster(MASTERS_SHARE, "1")) {
       MockNM node = cluster.register(H1, 4);

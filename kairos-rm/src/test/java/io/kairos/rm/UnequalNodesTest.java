@@ -44,6 +44,18 @@ class UnequalNodesTest {
   }
 
   @Test
+  void aTaskOfSeveralVcoresIsNotSuspendedBesideCoresInWhichItFits() throws Exception {
+    try (TestCluster cluster = new TestCluster(QUEUE_VCORES, "4")) {
+      cluster.register(H1, 4);
+      cluster.register(H2, 32);
+      MockAM am = cluster.launch();
+      cluster.ask(am, request(ResourceRequest.ANY, 11, 1024, 3));
+      TestCluster.eventually(() -> cluster.held(am) == 1 + 11);
+      assertThat(cluster.tasksByHost()).containsEntry(H1, 1).containsEntry(H2, 10);
+    }
+  }
+
+  @Test
   void withQAsAPercentageFullNodesAreAsFullAsOneAnother() throws Exception {
     try (TestCluster cluster = new TestCluster(QUEUE_VCORES, "25%")) {
       assertThat(cluster.totalVcores(cluster.register(H1, 4))).isEqualTo(5);

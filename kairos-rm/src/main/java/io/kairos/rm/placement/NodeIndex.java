@@ -17,7 +17,10 @@ import java.util.TreeSet;
  * Nodes with room, per partition, in the order in which they are offered tasks (Kairos, Algorithm
  * 2, lines 11–17): the lowest load first – with the paper's placement, that is the number of tasks;
  * see {@link Placement} – then nodes with statistics, then the tie-breaker's lowest score, then the
- * node's id. Every change costs O(log n).
+ * fewest application masters, then the node's id. Every change costs O(log n).
+ *
+ * <p>Masters are no load. Where nothing else tells nodes apart, as on an idle cluster, they would
+ * all go to the node with the lowest id; so there, and only there, they count.
  *
  * <p>A node without statistics ranks behind those with as much load, not behind all: balance comes
  * first (§3.3.2), and a cluster is equipped with the node's half one node at a time.
@@ -45,7 +48,12 @@ public final class NodeIndex<N extends Comparable<? super N>> {
   public void setTieBreaker(TieBreaker tieBreaker) {
     this.tieBreaker = Objects.requireNonNull(tieBreaker);
     List.copyOf(entries.values())
-        .forEach(e -> update(e.node, e.partition, e.load, e.statistics.orElse(null)));
+        .forEach(e -> update(e.node, e.partition, e.load, e.statistics.orElse(null), e.masters));
+  }
+
+  /** Ranks a node without masters. */
+  public double update(N node, String partition, double load, NodeStatistics statistics) {
+    return update(node, partition, load, statistics, 0);
   }
 
   /**
@@ -53,9 +61,11 @@ public final class NodeIndex<N extends Comparable<? super N>> {
    *
    * @param load what nodes are ordered by, the lowest first; not NaN
    * @param statistics what the node last reported, or {@code null} if it reports nothing
+   * @param masters application masters on the node
    * @return the tie-breaker's score, 0 without statistics
    */
-  public double update(N node, String partition, double load, NodeStatistics statistics) {
+  public double update(
+      N node, String partition, double load, NodeStatistics statistics, int masters) {
     Entry<N> old = entries.get(node);
     double score = statistics == null ? 0 : tieBreaker.score(statistics);
     Entry<N> entry =
@@ -65,6 +75,7 @@ public final class NodeIndex<N extends Comparable<? super N>> {
             load,
             Optional.ofNullable(statistics),
             score,
+            masters,
             old != null && old.isAside);
     if (old != null) {
       if (entry.hasPlaceOf(old)) {
@@ -168,6 +179,7 @@ public final class NodeIndex<N extends Comparable<? super N>> {
     final String partition;
     final double load;
     final double score;
+    final int masters;
 
     /** In the order only whether there are any counts, and that never changes here. */
     Optional<NodeStatistics> statistics;
@@ -180,12 +192,14 @@ public final class NodeIndex<N extends Comparable<? super N>> {
         double load,
         Optional<NodeStatistics> statistics,
         double score,
+        int masters,
         boolean isAside) {
       this.node = node;
       this.partition = partition;
       this.load = load;
       this.statistics = statistics;
       this.score = score;
+      this.masters = masters;
       this.isAside = isAside;
     }
 
@@ -201,6 +215,9 @@ public final class NodeIndex<N extends Comparable<? super N>> {
       }
       if (order == 0) {
         order = Double.compare(score, other.score);
+      }
+      if (order == 0) {
+        order = Integer.compare(masters, other.masters);
       }
       return order != 0 ? order : node.compareTo(other.node);
     }

@@ -34,6 +34,15 @@ class PlacementsTest {
   }
 
   @Test
+  void coresTooFewForTheNextTaskAreHardlyBetterThanNone() {
+    Placement placement = Placements.create("fewest-tasks", () -> 0.5);
+    double tooFew = placement.load(new NodeLoad(3, 4, 0, 3));
+    assertThat(tooFew).isGreaterThan(placement.load(new NodeLoad(27, 32, 0, 3)));
+    assertThat(tooFew).isLessThan(placement.load(new NodeLoad(4, 4, 0, 1)));
+    assertThat(placement.load(new NodeLoad(0, 4, 0, 9))).as("starts all the same").isZero();
+  }
+
+  @Test
   void anUnknownNameIsRefused() {
     assertThatThrownBy(() -> Placements.create("best", () -> 0.5)).hasMessageContaining("best");
   }
