@@ -5,6 +5,7 @@ import io.kairos.cli.live.Cluster;
 import io.kairos.cli.live.EachNode;
 import io.kairos.cli.live.EachNode.Answer;
 import io.kairos.cli.live.Node;
+import io.kairos.cli.live.NodePlugin;
 import io.kairos.cli.live.Plugin;
 import io.kairos.cli.live.ResourceManagerInfo;
 import io.kairos.cli.live.Trouble;
@@ -52,8 +53,10 @@ final class LiveChecks {
           "no NodeManager has registered with the ResourceManager, or none is up.",
           Fix.run("yarn node -list -all"));
     }
-    Map<String, List<String>> nodesByVersion = versions(scheduler, nodes);
+    List<String> shadow = new ArrayList<>();
+    Map<String, List<String>> nodesByVersion = versions(scheduler, nodes, shadow);
     judge(scheduler, nodesByVersion);
+    judgeShadow(shadow);
     if (scheduler.equals(Plugin.NONE)) {
       new StockCalculator(cluster, host, findings).judge(nodes);
     }
@@ -84,14 +87,24 @@ final class LiveChecks {
     }
   }
 
-  private Map<String, List<String>> versions(String scheduler, List<Node> nodes) {
+  /**
+   * @param shadow is given the ids of nodes that only watch
+   */
+  private Map<String, List<String>> versions(
+      String scheduler, List<Node> nodes, List<String> shadow) {
     Map<String, List<String>> byVersion = new TreeMap<>();
     Map<String, String> silent = new LinkedHashMap<>();
-    Map<Node, Answer<String>> answers = EachNode.ask(nodes, node -> Plugin.ofNode(cluster, node));
+    Map<Node, Answer<NodePlugin>> answers =
+        EachNode.ask(nodes, node -> Plugin.ofNode(cluster, node));
     answers.forEach(
         (node, answer) -> {
           if (answer.trouble() == null) {
-            byVersion.computeIfAbsent(answer.value(), any -> new ArrayList<>()).add(node.id());
+            byVersion
+                .computeIfAbsent(answer.value().version(), any -> new ArrayList<>())
+                .add(node.id());
+            if (answer.value().isShadow()) {
+              shadow.add(node.id());
+            }
           } else {
             silent.put(node.id(), node.id() + " (" + answer.trouble().getMessage() + ")");
           }
@@ -163,6 +176,31 @@ final class LiveChecks {
           Fix.run("yarn kairos check --side nm  # on a node, then --side rm"));
     }
     judgeVersions(scheduler, nodesByVersion);
+  }
+
+  /** A node that only watches runs side by side whatever it is given. */
+  private void judgeShadow(List<String> shadow) {
+    if (shadow.isEmpty()) {
+      return;
+    }
+    List<String> sideBySide = new ArrayList<>(shadow);
+    try {
+      sideBySide.retainAll(Plugin.overCommitted(cluster));
+    } catch (Trouble e) {
+      // Asked a moment ago: whoever wants to know asks again.
+      return;
+    }
+    if (!sideBySide.isEmpty()) {
+      findings.warning(
+          "shadow-under-kairos",
+          sideBySide.size()
+              + (sideBySide.size() == 1 ? " node is" : " nodes are")
+              + " in shadow mode, and the ResourceManager gives them more tasks than vcores: these"
+              + " run side by side ("
+              + some(sideBySide)
+              + "). Let them enforce, or set queue-vcores to 0 until they do:",
+          Fix.set(host.yarnSite(), "yarn.nodemanager.kairos.mode", "enforce"));
+    }
   }
 
   private void judgeVersions(String scheduler, Map<String, List<String>> nodesByVersion) {

@@ -4,7 +4,9 @@ package io.kairos.cli.live;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.kairos.common.PluginVersion;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 
 /** Which plug-in a daemon runs. */
 public final class Plugin {
@@ -33,16 +35,37 @@ public final class Plugin {
     }
   }
 
-  /** Version of a node's plug-in, {@link #OLD}, {@link #UNKNOWN} or {@link #NONE}. */
-  public static String ofNode(Cluster cluster, Node node) {
+  /** What a node's plug-in is. */
+  public static NodePlugin ofNode(Cluster cluster, Node node) {
     try {
-      return version(cluster.nodeManager(node.httpAddress(), "/node"));
+      JsonNode answer = cluster.nodeManager(node.httpAddress(), "/node");
+      return new NodePlugin(version(answer), answer.path("mode").asText().equals("shadow"));
     } catch (Trouble e) {
       if (e.kind() == Trouble.Kind.NO_PLUGIN) {
-        return beans(cluster, node).isEmpty() ? NONE : OLD;
+        return new NodePlugin(beans(cluster, node).isEmpty() ? NONE : OLD, false);
       }
       throw e;
     }
+  }
+
+  /**
+   * Ids of the nodes that the ResourceManager gives more tasks than they have vcores; none if it
+   * does not say, for instance because it is stock.
+   */
+  public static Set<String> overCommitted(Cluster cluster) {
+    Set<String> ids = new HashSet<>();
+    try {
+      for (JsonNode node : cluster.resourceManager("/nodes").path("nodes")) {
+        if (node.path("queueVcores").asInt() > 0) {
+          ids.add(node.path("id").asText());
+        }
+      }
+    } catch (Trouble e) {
+      if (e.kind() != Trouble.Kind.NO_PLUGIN) {
+        throw e;
+      }
+    }
+    return ids;
   }
 
   /**

@@ -56,7 +56,9 @@ public final class ShadowReportCommand implements Callable<Integer> {
     int others = up.size() - shadow.size() - troubles.size();
     String advice =
         ShadowAdvice.of(
-            shadow, overCommits(cluster), up.stream().anyMatch(Node::isBeyondItsVcores));
+            shadow,
+            !Plugin.overCommitted(cluster).isEmpty(),
+            up.stream().anyMatch(Node::isBeyondItsVcores));
     PrintWriter out = command.commandLine().getOut();
     if (json) {
       JsonText.print(json(shadow, others, troubles, advice), out);
@@ -70,22 +72,6 @@ public final class ShadowReportCommand implements Callable<Integer> {
     JsonNode answer = cluster.nodeManager(node.httpAddress(), "/node");
     long upMillis = cluster.jmx(node.httpAddress(), RUNTIME).path(0).path("Uptime").asLong();
     return ShadowNode.of(answer, upMillis);
-  }
-
-  private static boolean overCommits(Cluster cluster) {
-    try {
-      for (JsonNode node : cluster.resourceManager("/nodes").path("nodes")) {
-        if (node.path("queueVcores").asInt() > 0) {
-          return true;
-        }
-      }
-      return false;
-    } catch (Trouble e) {
-      if (e.kind() == Trouble.Kind.NO_PLUGIN) {
-        return false;
-      }
-      throw e;
-    }
   }
 
   private static void print(

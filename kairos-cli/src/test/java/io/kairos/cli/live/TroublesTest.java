@@ -327,6 +327,44 @@ class TroublesTest {
   }
 
   @Test
+  void nodesThatOnlyWatchAndAreGivenMoreTasksThanVcoresAreNamed() throws IOException {
+    try (AnsweringDaemon watching = new AnsweringDaemon();
+        AnsweringDaemon enforcing = new AnsweringDaemon()) {
+      watching.answer("/ws/v1/kairos/node", 200, "{\"version\": \"1.0.0\", \"mode\": \"shadow\"}");
+      enforcing.answer(
+          "/ws/v1/kairos/node", 200, "{\"version\": \"1.0.0\", \"mode\": \"enforce\"}");
+      daemon
+          .answer("/ws/v1/kairos/cluster", 200, "{\"version\": \"1.0.0\"}")
+          .answer("/ws/v1/cluster/info", 200, info("ACTIVE", "3.4.3"))
+          .answer(
+              "/ws/v1/cluster/nodes",
+              200,
+              "{\"nodes\": {\"node\": ["
+                  + node("watching:1", watching.address(), "3.4.3")
+                  + ","
+                  + node("enforcing:1", enforcing.address(), "3.4.3")
+                  + "]}}");
+      daemon.answer(NODES, 200, nodesWithQ(4));
+      assertThat(run("check", "--remote", "--side=client", "--json").out())
+          .contains("shadow-under-kairos")
+          .contains("side by side (watching:1)");
+
+      daemon.answer(NODES, 200, nodesWithQ(0));
+      assertThat(run("check", "--remote", "--side=client", "--json").out())
+          .doesNotContain("shadow-under-kairos");
+    }
+  }
+
+  private static String nodesWithQ(int queueVcores) {
+    String each = "{\"id\": \"%s:1\", \"queueVcores\": " + queueVcores + "}";
+    return "{\"nodes\": ["
+        + String.format(each, "watching")
+        + ","
+        + String.format(each, "enforcing")
+        + "]}";
+  }
+
+  @Test
   void aVersionThatIsNoneIsNotRepeated() throws IOException {
     try (AnsweringDaemon strange = new AnsweringDaemon()) {
       strange.answer("/ws/v1/kairos/node", 200, "{\"version\": \"\\u001b[31m<b>\"}");
