@@ -157,11 +157,15 @@ final class NodeTasks implements NodePolicy, Decisions {
   @Override
   public void resized(String taskId, int vcores, long memoryMb, long nowNanos) {
     NodeTask task = tasks.get(taskId);
-    if (task == null || task.vcores == Math.max(1, vcores)) {
+    if (task == null) {
+      return;
+    }
+    // A container that is promoted gets another weight from YARN and keeps its vcores.
+    cpus.resized(task);
+    if (task.vcores == Math.max(1, vcores)) {
       return;
     }
     task.vcores = Math.max(1, vcores);
-    cpus.resized(task);
     if (task.phase == NodeTask.Phase.SCHEDULED) {
       decide(
           () -> {

@@ -204,7 +204,8 @@ final class QueueingTasks implements NodePolicy, LaunchDecisions {
     String why =
         "Kairos handed the task back after "
             + seconds
-            + " s in the queue of this node, on which no task started or ended meanwhile.";
+            + " s in the queue of this node: no task started or ended there, or others always"
+            + " went first.";
     if (held.handBack(taskId, why)) {
       metrics.handedBack();
       LOG.info("{} is handed back after {} s in the queue", taskId, seconds);

@@ -279,6 +279,14 @@ class NodeTasksTest {
     assertThat(control.shrunk).isEmpty();
   }
 
+  /** YARN gives it another weight then, which must not be taken back after a restart. */
+  @Test
+  void aPromotedTaskIsToldToCpuControlThoughItKeepsItsVcores() {
+    start(A, 11);
+    tasks.resized(A, 1, 64, now);
+    assertThat(control.calls).contains("resized " + A);
+  }
+
   @Test
   void theNumberOfCoresMayChange() {
     start(A, 11);

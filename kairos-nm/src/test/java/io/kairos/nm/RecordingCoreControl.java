@@ -54,6 +54,11 @@ class RecordingCoreControl implements CoreControl {
   }
 
   @Override
+  public void resized(String taskId) {
+    calls.add("resized " + taskId);
+  }
+
+  @Override
   public boolean isSuspended(String taskId) {
     return shrunk.contains(taskId);
   }

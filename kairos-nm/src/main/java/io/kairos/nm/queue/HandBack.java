@@ -9,12 +9,19 @@ import java.util.List;
  * application can make room for them (what Yaq calls rebalancing, §3.2, moves them for the same
  * reason). A few at a time, and none that came only just now, so that nothing goes round in circles
  * quickly.
+ *
+ * <p>A task waits in vain where no slot moves; and where slots move, if after a long wait one that
+ * came later still starts before it. The jobs that overtake it may go on for hours, and MapReduce
+ * fails an attempt that does not start for ten minutes.
  */
 final class HandBack {
   /** So many tasks at most are handed back at once. */
   private static final int BATCH = 10;
 
   private static final long PAUSE_NANOS = 1_000_000_000L;
+
+  /** After so many times the least wait no other may start first: 5 min of MapReduce's 10. */
+  private static final int LONGEST_WAITS = 15;
 
   private final QueueGate gate;
   private final long leastWaitNanos;
@@ -46,6 +53,20 @@ final class HandBack {
     gate.moved(nowNanos);
   }
 
+  /** A task has left the queue for a slot; those that came before it still wait. */
+  void started(WaitingTasks.Entry first, long nowNanos) {
+    moved(nowNanos);
+    if (leastWaitNanos == QueueGate.NEVER_NANOS) {
+      return;
+    }
+    for (WaitingTasks.Entry entry : waiting.entries()) {
+      if (entry.sequence() < first.sequence()
+          && entry.waitedNanos(nowNanos) >= LONGEST_WAITS * leastWaitNanos) {
+        entry.passOver();
+      }
+    }
+  }
+
   boolean isQueueOpen() {
     return gate.isOpen();
   }
@@ -58,12 +79,12 @@ final class HandBack {
     } else if (!wasOpen && gate.isOpen()) {
       decisions.queueOpened();
     }
-    if (gate.isOpen() || nowNanos < nextBatchNanos) {
+    if (nowNanos < nextBatchNanos) {
       return;
     }
     List<WaitingTasks.Entry> due = new ArrayList<>();
     for (WaitingTasks.Entry entry : waiting.entries()) {
-      if (entry.waitedNanos(nowNanos) >= leastWaitNanos && due.size() < BATCH) {
+      if (nowNanos >= dueNanos(entry) && due.size() < BATCH) {
         due.add(entry);
       }
     }
@@ -77,14 +98,19 @@ final class HandBack {
   /** When {@link #advance} must be called next, or {@link Long#MAX_VALUE} if nothing is timed. */
   long nextTimerNanos() {
     long gateNanos = gate.nextTimerNanos(isFull(), slots.shortestEstimateNanos());
-    if (gate.isOpen() || waiting.size() == 0) {
-      return gateNanos;
-    }
     long firstNanos = Long.MAX_VALUE;
     for (WaitingTasks.Entry entry : waiting.entries()) {
-      firstNanos = Math.min(firstNanos, entry.sinceNanos() + leastWaitNanos);
+      firstNanos = Math.min(firstNanos, dueNanos(entry));
     }
     return Math.min(gateNanos, Math.max(nextBatchNanos, firstNanos));
+  }
+
+  /** From when on a task waits in vain, or {@link Long#MAX_VALUE}. */
+  private long dueNanos(WaitingTasks.Entry entry) {
+    if (gate.isOpen() && !entry.isPassedOver()) {
+      return Long.MAX_VALUE;
+    }
+    return entry.sinceNanos() + leastWaitNanos;
   }
 
   private boolean isFull() {

@@ -369,7 +369,7 @@ public final class LaunchQueue {
       waiting.remove(next.id());
       if (starts) {
         slots.occupy(entry.task(), nowNanos, next.estimatedMillis());
-        handBack.moved(nowNanos);
+        handBack.started(entry, nowNanos);
         tellWhy(sorted.subList(i, sorted.size()), nowNanos);
       }
     }

@@ -20,6 +20,7 @@ final class WaitingTasks {
     private final long sinceNanos;
     private final long sequence;
     private String hint;
+    private boolean isPassedOver;
 
     private Entry(TaskDetails task, long sinceNanos, long sequence) {
       this.task = task;
@@ -42,6 +43,15 @@ final class WaitingTasks {
 
     long sequence() {
       return sequence;
+    }
+
+    /** A task that came later has started, though this one had waited for very long. */
+    void passOver() {
+      isPassedOver = true;
+    }
+
+    boolean isPassedOver() {
+      return isPassedOver;
     }
   }
 

@@ -74,6 +74,22 @@ class HandBackTest {
     assertThat(bench.launched).hasSize(22);
   }
 
+  /** Jobs that came earlier are given new tasks for as long as they last. */
+  @Test
+  void aTaskThatIsOvertakenForMinutesIsHandedBackThoughSlotsMove() {
+    bench.come("early-0", 1);
+    bench.come("late", 2);
+    for (int next = 1; next <= 40; next++) {
+      bench.come("early-" + next, 1);
+      bench.pass(15);
+      assertThat(bench.handedBack).as("after %d s", next * 15).hasSize(next * 15 > 300 ? 1 : 0);
+      bench.end("early-" + (next - 1));
+    }
+    assertThat(bench.handedBack).containsExactly("late");
+    assertThat(isOpen()).isTrue();
+    assertThat(bench.launched).hasSize(41);
+  }
+
   @Test
   void aNodeThatStandsIdleKeepsItsQueueOpen() {
     bench.pass(1_000);
