@@ -50,6 +50,17 @@ class SpareShareTest {
     assertThat(share.cores()).isLessThan(2 * LEAST);
   }
 
+  /** What they then get is little: what was too much once is tried again slowly. */
+  @Test
+  void aRunningTaskThatRestsNowAndThenHasNearlyAllItWants() {
+    share.restart(1);
+    for (int second = 0; second < 60; second += 2) {
+      run(1, 1, 1, 4);
+      run(1, 1, 0, 4);
+    }
+    assertThat(runningMissed / 30).isLessThan(0.05);
+  }
+
   @Test
   void anotherNumberOfCoresBeginsWithTheLeast() {
     share.restart(4);
