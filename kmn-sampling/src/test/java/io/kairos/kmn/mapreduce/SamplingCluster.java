@@ -110,6 +110,8 @@ final class SamplingCluster implements AutoCloseable {
     conf.set("mapreduce.map.java.opts", "-Xmx128m " + QUICK_START);
     conf.set("mapreduce.reduce.java.opts", "-Xmx128m " + QUICK_START);
     conf.setInt("mapreduce.task.io.sort.mb", 8);
+    // Which blocks a job uses depends on which maps end first, and these tests know which will.
+    // Copies have tests of their own, with other defaults: KmnFaultsIT, MapReduceUnderKairosIT.
     conf.setBoolean("mapreduce.map.speculative", false);
     conf.setBoolean("mapreduce.reduce.speculative", false);
     conf.setBoolean("mapreduce.input.fileinputformat.input.dir.recursive", true);
