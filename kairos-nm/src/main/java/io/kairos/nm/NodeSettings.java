@@ -166,7 +166,8 @@ public final class NodeSettings {
               + NONE,
           "Not for policy las: in milliseconds. A full node on which no task started or ended for"
               + " so long, nor for twice the shortest estimate of those that run, hands back the"
-              + " tasks that wait there; their applications ask for them again. "
+              + " tasks that wait there; their applications ask for them again. A task that waited"
+              + " 15 times as long goes back when a later one starts first. "
               + NONE
               + ": never; MapReduce jobs can then deadlock.",
           NodeSettings::parseHandBack);

@@ -50,6 +50,9 @@ class SignalModeIT {
       assertThat(busy).hasSize(TASKS);
       assertThat(share).isBetween(0.7, 1.0);
       // A swap takes as long as the machine lets it; a turn that nobody takes lasts a quantum.
+      assertThat(looks)
+          .filteredOn(look -> look.stopped() == TASKS)
+          .hasSizeLessThan(looks.size() / 10);
       assertThat(longestWithNobody(looks)).isLessThan(QUANTUM_SECONDS);
       assertThat(cluster.cgroups().directory()).doesNotExist();
     }

@@ -8,6 +8,7 @@ import io.kairos.cli.live.Cluster;
 import io.kairos.cli.live.EachNode;
 import io.kairos.cli.live.EachNode.Answer;
 import io.kairos.cli.live.Node;
+import io.kairos.cli.live.Plugin;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -110,7 +111,7 @@ final class StockCalculator {
   private static String suspended(Answer<JsonNode> answer) {
     JsonNode node = answer.value();
     int waiting = node.at("/tasks/waiting").asInt();
-    boolean isShadow = node.path("mode").asText().equals("shadow");
+    boolean isShadow = Plugin.isShadow(node);
     return " (" + waiting + (isShadow ? " would be suspended" : " suspended or queued") + ")";
   }
 }

@@ -39,13 +39,18 @@ public final class Plugin {
   public static NodePlugin ofNode(Cluster cluster, Node node) {
     try {
       JsonNode answer = cluster.nodeManager(node.httpAddress(), "/node");
-      return new NodePlugin(version(answer), answer.path("mode").asText().equals("shadow"));
+      return new NodePlugin(version(answer), isShadow(answer));
     } catch (Trouble e) {
       if (e.kind() == Trouble.Kind.NO_PLUGIN) {
         return new NodePlugin(beans(cluster, node).isEmpty() ? NONE : OLD, false);
       }
       throw e;
     }
+  }
+
+  /** Whether a node that answers for itself only watches. */
+  public static boolean isShadow(JsonNode answer) {
+    return answer.path("mode").asText().equals("shadow");
   }
 
   /**

@@ -38,7 +38,7 @@ final class ShadowNode {
    * @return {@code null} if the node is not in shadow mode
    */
   static ShadowNode of(JsonNode node, long upMillis) {
-    if (!node.path("mode").asText().equals("shadow")) {
+    if (!Plugin.isShadow(node)) {
       return null;
     }
     long waiting = node.at("/tasks/waiting").asLong();

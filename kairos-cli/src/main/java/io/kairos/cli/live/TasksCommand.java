@@ -86,7 +86,7 @@ public final class TasksCommand implements Callable<Integer> {
 
   /** Whether what a node decides is not carried out there. */
   static boolean isShadow(Cluster cluster, String httpAddress) {
-    return cluster.nodeManager(httpAddress, "/node").path("mode").asText().equals("shadow");
+    return Plugin.isShadow(cluster.nodeManager(httpAddress, "/node"));
   }
 
   static String seconds(JsonNode millis) {
