@@ -43,7 +43,9 @@ final class Dispatcher {
     /** An application could have it, and waits for a host that it asked for. */
     LET_PASS,
     /** Nobody may have it, or it is not fit to be given anything. */
-    REFUSED
+    REFUSED,
+    /** An application has just asked for hosts, and those go first: the pass must begin anew. */
+    TOO_EARLY
   }
 
   private static final int REST_PER_DECLINED_TIME = 4;
@@ -181,6 +183,10 @@ final class Dispatcher {
           if (answer != Answer.TAKEN) {
             declinedNanos += System.nanoTime() - startedNanos;
           }
+          if (answer == Answer.TOO_EARLY) {
+            goesOn = false;
+            break;
+          }
           if (isFree && answer == Answer.LET_PASS) {
             withIdleSlotLetPass.add(partition);
           }
@@ -234,6 +240,9 @@ final class Dispatcher {
     }
     if (outcome == NodeOffer.Outcome.ALLOCATED || outcome == NodeOffer.Outcome.RESERVED) {
       return Answer.TAKEN;
+    }
+    if (outcome == NodeOffer.Outcome.TOO_EARLY) {
+      return Answer.TOO_EARLY;
     }
     view.setAside(id);
     return isLetPass ? Answer.LET_PASS : Answer.REFUSED;

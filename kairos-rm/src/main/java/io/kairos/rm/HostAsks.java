@@ -2,9 +2,13 @@
 package io.kairos.rm;
 
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import java.util.function.Function;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.Resource;
@@ -24,11 +28,21 @@ import org.apache.hadoop.yarn.util.resource.Resources;
  * a node once a heartbeat. The dispatcher offers all nodes with room within milliseconds, so here
  * an offer counts only if it is the first since the node's heartbeat.
  *
+ * <p>An application may ask while a pass of the dispatcher is under way. Then the pass has not
+ * offered the application's hosts first, and {@linkplain #isNews must not} give it another one.
+ *
  * <p>Any thread may tell what is asked; the rest belongs to the dispatcher's thread.
  */
 final class HostAsks {
-  private final Set<ApplicationAttemptId> asking = ConcurrentHashMap.newKeySet();
+  /** How many requests of an application are being booked, or will be at once. */
+  private final ConcurrentMap<ApplicationAttemptId, Integer> beingBooked =
+      new ConcurrentHashMap<>();
+
+  /** Who has asked since the last look. */
+  private final Set<ApplicationAttemptId> news = ConcurrentHashMap.newKeySet();
+
   private final Function<ApplicationAttemptId, FiCaSchedulerApp> attempts;
+  private final Set<ApplicationAttemptId> asking = new LinkedHashSet<>();
   private final List<Ask> open = new ArrayList<>();
 
   /**
@@ -40,28 +54,55 @@ final class HostAsks {
 
   // ---- any thread
 
-  /** An application has asked, and the scheduler has booked it. */
-  void asked(ApplicationAttemptId attempt, List<ResourceRequest> asks) {
-    if (asks != null
-        && asks.stream().anyMatch(ask -> !ResourceRequest.isAnyLocation(ask.getResourceName()))) {
-      asking.add(attempt);
-    }
+  /** Whether any of the requests names a host or a rack. */
+  static boolean areForHosts(List<ResourceRequest> asks) {
+    return asks != null
+        && asks.stream().anyMatch(ask -> !ResourceRequest.isAnyLocation(ask.getResourceName()));
+  }
+
+  /** The scheduler is about to book requests for hosts; {@link #booked} must follow. */
+  void booking(ApplicationAttemptId attempt) {
+    beingBooked.merge(attempt, 1, Integer::sum);
+  }
+
+  /** The scheduler has booked them, or has refused to. */
+  void booked(ApplicationAttemptId attempt) {
+    // In this order: at any time from the booking on, one of the two tells of it.
+    news.add(attempt);
+    beingBooked.computeIfPresent(attempt, (id, number) -> number == 1 ? null : number - 1);
   }
 
   // ---- the dispatcher's thread
 
   /** Looks who still asks for hosts. */
   void look() {
-    open.clear();
-    // A copy: one that is put back while the set is walked may come again, for ever.
-    for (ApplicationAttemptId id : List.copyOf(asking)) {
+    Set<ApplicationAttemptId> arrived = new HashSet<>();
+    // A copy: one that asks again while the set is walked would come again, for ever.
+    for (ApplicationAttemptId id : List.copyOf(news)) {
       // First, so that whoever asks meanwhile is not lost.
-      asking.remove(id);
-      FiCaSchedulerApp attempt = attempts.apply(id);
-      if (attempt != null && !attempt.isStopped() && collect(attempt)) {
-        asking.add(id);
+      news.remove(id);
+      if (asking.add(id)) {
+        arrived.add(id);
       }
     }
+    open.clear();
+    for (Iterator<ApplicationAttemptId> ids = asking.iterator(); ids.hasNext(); ) {
+      ApplicationAttemptId id = ids.next();
+      FiCaSchedulerApp attempt = attempts.apply(id);
+      int others = open.size();
+      if (attempt == null || attempt.isStopped() || !collect(attempt)) {
+        ids.remove();
+      } else if (arrived.contains(id)) {
+        // What a pass offered that did not know of it is no opportunity that it has missed.
+        open.subList(others, open.size())
+            .forEach(ask -> attempt.resetSchedulingOpportunities(ask.key));
+      }
+    }
+  }
+
+  /** Whether an application asks, or may ask, for hosts that the last look has not seen. */
+  boolean isNews(ApplicationAttemptId attempt) {
+    return beingBooked.containsKey(attempt) || news.contains(attempt);
   }
 
   boolean isEmpty() {

@@ -77,8 +77,8 @@ public class KairosScheduler extends CapacityScheduler {
   private final JobOrdering jobs =
       new JobOrdering(() -> applications, () -> applied.settings, () -> metrics().error());
   private final NodeSizes sizes = new NodeSizes(this);
-  private final NodeOffer offers = new NodeOffer(this);
   private final HostAsks hostAsks = new HostAsks(this::getApplicationAttempt);
+  private final NodeOffer offers = new NodeOffer(this, hostAsks);
   private final ClusterView view =
       new ClusterView(
           this::getNode,
@@ -318,16 +318,26 @@ public class KairosScheduler extends CapacityScheduler {
       List<String> blacklistAdditions,
       List<String> blacklistRemovals,
       ContainerUpdates updateRequests) {
-    Allocation allocation =
-        super.allocate(
-            attempt,
-            ask,
-            schedulingRequests,
-            release,
-            blacklistAdditions,
-            blacklistRemovals,
-            updateRequests);
-    hostAsks.asked(attempt, ask);
+    boolean isForHosts = HostAsks.areForHosts(ask);
+    if (isForHosts) {
+      hostAsks.booking(attempt);
+    }
+    Allocation allocation;
+    try {
+      allocation =
+          super.allocate(
+              attempt,
+              ask,
+              schedulingRequests,
+              release,
+              blacklistAdditions,
+              blacklistRemovals,
+              updateRequests);
+    } finally {
+      if (isForHosts) {
+        hostAsks.booked(attempt);
+      }
+    }
     boolean isSilent =
         isEmpty(ask)
             && isEmpty(schedulingRequests)

@@ -8,6 +8,7 @@ import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.nodelabels.CommonNodeLabelsManager;
 import org.apache.hadoop.yarn.server.resourcemanager.nodelabels.RMNodeLabelsManager;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NodeType;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceLimits;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerHealth;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerUtils;
@@ -45,15 +46,19 @@ final class NodeOffer {
     /** No application wants the node, or none may have it. */
     DECLINED,
     /** An application took it, but by then something had changed. */
-    FAILED
+    FAILED,
+    /** An application took it that has just asked for hosts, which it was not offered yet. */
+    TOO_EARLY
   }
 
   private static final Logger LOG = LoggerFactory.getLogger(NodeOffer.class);
 
   private final KairosScheduler scheduler;
+  private final HostAsks hostAsks;
 
-  NodeOffer(KairosScheduler scheduler) {
+  NodeOffer(KairosScheduler scheduler, HostAsks hostAsks) {
     this.scheduler = scheduler;
+    this.hostAsks = hostAsks;
   }
 
   /** Whether containers may be allocated yet. */
@@ -157,7 +162,26 @@ final class NodeOffer {
                 limits(limitedBy),
                 mode);
     assignment.setSchedulingMode(mode);
+    if (isTooEarly(assignment)) {
+      forgetProposal(assignment);
+      return Outcome.TOO_EARLY;
+    }
     return commit(node, assignment);
+  }
+
+  /**
+   * Asked after the assignment, which has read what the application asks for: whatever it read was
+   * known to {@link HostAsks} before.
+   */
+  private boolean isTooEarly(CSAssignment assignment) {
+    return assignment.getType() != NodeType.NODE_LOCAL
+        && (isNews(assignment.getAssignmentInformation().getAllocationDetails())
+            || isNews(assignment.getAssignmentInformation().getReservationDetails()));
+  }
+
+  private boolean isNews(List<AssignmentDetails> proposed) {
+    return proposed.stream()
+        .anyMatch(details -> hostAsks.isNews(details.rmContainer.getApplicationAttemptId()));
   }
 
   private Outcome commit(FiCaSchedulerNode node, CSAssignment assignment) {
@@ -183,7 +207,7 @@ final class NodeOffer {
 
   /**
    * An application does not ask again for what it was proposed and not given; only the end of a
-   * commit clears that, which an error has prevented.
+   * commit clears that, and there is none.
    */
   private void forgetProposal(CSAssignment assignment) {
     for (AssignmentDetails details : assignment.getAssignmentInformation().getAllocationDetails()) {

@@ -108,6 +108,7 @@ final class SchedulerMetrics implements MetricsSource {
         failedCommits.incr();
         break;
       case DECLINED:
+      case TOO_EARLY:
         break;
     }
   }

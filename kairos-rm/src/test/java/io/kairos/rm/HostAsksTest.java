@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.Mockito.RETURNS_DEEP_STUBS;
 import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.when;
 
 import java.time.Duration;
@@ -26,12 +27,58 @@ class HostAsksTest {
     HostAsks asks = new HostAsks(id -> attempt);
     // So many that some share a place in the table of a set, whatever its size.
     for (int i = 1; i <= 2_000; i++) {
-      asks.asked(
-          ApplicationAttemptId.newInstance(ApplicationId.newInstance(1_795_000_000_000L, i), 1),
-          List.of(TestCluster.request("h1", 1, 1024, 1)));
+      ask(asks, attempt(i));
     }
     assertTimeoutPreemptively(Duration.ofMinutes(1), asks::look);
     assertThat(asks.isWanted("h1")).isTrue();
+  }
+
+  @Test
+  void whoAsksIsNewsFromBeforeTheBookingUntilTheNextLook() {
+    FiCaSchedulerApp application = askingForHosts();
+    HostAsks asks = new HostAsks(id -> application);
+    ApplicationAttemptId attempt = attempt(1);
+    assertThat(asks.isNews(attempt)).isFalse();
+    asks.booking(attempt);
+    asks.look();
+    assertThat(asks.isNews(attempt)).as("a look while it is booked").isTrue();
+    asks.booked(attempt);
+    assertThat(asks.isNews(attempt)).as("booked since the look").isTrue();
+    asks.look();
+    assertThat(asks.isNews(attempt)).isFalse();
+  }
+
+  @Test
+  void aRequestThatIsBookedKeepsAnotherOneOfTheSameApplicationNews() {
+    FiCaSchedulerApp application = askingForHosts();
+    HostAsks asks = new HostAsks(id -> application);
+    ApplicationAttemptId attempt = attempt(1);
+    asks.booking(attempt);
+    ask(asks, attempt);
+    asks.look();
+    assertThat(asks.isNews(attempt)).isTrue();
+  }
+
+  @Test
+  void whoeverIsNewHasMissedNothingYet() {
+    FiCaSchedulerApp application = askingForHosts();
+    HostAsks asks = new HostAsks(id -> application);
+    ask(asks, attempt(1));
+    asks.look();
+    verify(application).resetSchedulingOpportunities(any());
+    ask(asks, attempt(1));
+    asks.look();
+    verify(application).resetSchedulingOpportunities(any());
+  }
+
+  private static void ask(HostAsks asks, ApplicationAttemptId attempt) {
+    asks.booking(attempt);
+    asks.booked(attempt);
+  }
+
+  private static ApplicationAttemptId attempt(int number) {
+    return ApplicationAttemptId.newInstance(
+        ApplicationId.newInstance(1_795_000_000_000L, number), 1);
   }
 
   private static FiCaSchedulerApp askingForHosts() {

@@ -26,7 +26,9 @@ import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmitter;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ContainerUpdates;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacitySchedulerConfiguration;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.policy.FifoOrderingPolicy;
 import org.apache.hadoop.yarn.util.resource.DominantResourceCalculator;
 import org.junit.jupiter.api.Test;
 
@@ -54,23 +56,63 @@ class LocalityTest {
   void aWantedHostWithAFreeCoreIsFoundHoweverManyNodesRankBeforeIt() throws Exception {
     try (TestCluster cluster =
         new TestCluster("yarn.scheduler.capacity.node-locality-delay", "5")) {
-      // The node's id decides among equals, and this is how texts are ordered.
-      for (int i = 1; i <= 99; i++) {
-        cluster.rm().registerNode("127.0.0." + i + ":1234", 16_384, 2);
+      expectTheHostsAskedFor(cluster);
+    }
+  }
+
+  @Test
+  void aWantedHostIsFoundThoughThePassBeganBeforeItWasAskedFor() throws Exception {
+    try (TestCluster cluster =
+        new TestCluster(
+            "yarn.scheduler.capacity.node-locality-delay",
+            "5",
+            "yarn.scheduler.capacity.root.default.ordering-policy",
+            PassBeforeTheAnswer.class.getName())) {
+      PassBeforeTheAnswer.cluster = cluster;
+      expectTheHostsAskedFor(cluster);
+      assertThat(PassBeforeTheAnswer.cluster).as("until a request was booked").isNull();
+    } finally {
+      PassBeforeTheAnswer.cluster = null;
+    }
+  }
+
+  private static void expectTheHostsAskedFor(TestCluster cluster) throws Exception {
+    // The node's id decides among equals, and this is how texts are ordered.
+    for (int i = 1; i <= 99; i++) {
+      cluster.rm().registerNode("127.0.0." + i + ":1234", 16_384, 2);
+    }
+    MockAM am = cluster.launch();
+    List<ResourceRequest> asks = new ArrayList<>();
+    for (int i = 95; i <= 99; i++) {
+      asks.add(TestCluster.request("127.0.0." + i, 1, 1024, 1));
+    }
+    asks.add(TestCluster.request(NetworkTopology.DEFAULT_RACK, 5, 1024, 1));
+    asks.add(TestCluster.request(ResourceRequest.ANY, 5, 1024, 1));
+    am.allocate(asks, List.of());
+    TestCluster.eventually(() -> cluster.held(am) == 1 + 5);
+    assertThat(cluster.fetch(am))
+        .extracting(container -> container.getNodeId().getHost())
+        .containsExactlyInAnyOrder(
+            "127.0.0.95", "127.0.0.96", "127.0.0.97", "127.0.0.98", "127.0.0.99");
+  }
+
+  /** Stock's FIFO, but that the dispatcher goes its round once after a request was booked. */
+  public static final class PassBeforeTheAnswer extends FifoOrderingPolicy<FiCaSchedulerApp> {
+    /** Static, as YARN makes the object. Used by the test's thread. */
+    private static TestCluster cluster;
+
+    @Override
+    public void demandUpdated(FiCaSchedulerApp application) {
+      super.demandUpdated(application);
+      TestCluster once = cluster;
+      cluster = null;
+      if (once != null) {
+        try {
+          once.pass();
+        } catch (Exception e) {
+          throw new IllegalStateException(e);
+        }
       }
-      MockAM am = cluster.launch();
-      List<ResourceRequest> asks = new ArrayList<>();
-      for (int i = 95; i <= 99; i++) {
-        asks.add(TestCluster.request("127.0.0." + i, 1, 1024, 1));
-      }
-      asks.add(TestCluster.request(NetworkTopology.DEFAULT_RACK, 5, 1024, 1));
-      asks.add(TestCluster.request(ResourceRequest.ANY, 5, 1024, 1));
-      am.allocate(asks, List.of());
-      TestCluster.eventually(() -> cluster.held(am) == 1 + 5);
-      assertThat(cluster.fetch(am))
-          .extracting(container -> container.getNodeId().getHost())
-          .containsExactlyInAnyOrder(
-              "127.0.0.95", "127.0.0.96", "127.0.0.97", "127.0.0.98", "127.0.0.99");
     }
   }
 

@@ -280,7 +280,7 @@ class PlacementTest {
   }
 
   private static boolean fit(TestCluster cluster, MockNM node) {
-    return new NodeOffer(cluster.scheduler()).isFit(cluster.schedulerNode(node));
+    return cluster.scheduler().isFit(cluster.schedulerNode(node));
   }
 
   private static TestCluster threeNodes() throws Exception {
