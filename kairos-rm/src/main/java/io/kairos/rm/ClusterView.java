@@ -46,6 +46,9 @@ final class ClusterView {
   /** Full nodes that were set aside because the cluster is not so full yet that tasks queue. */
   private final Set<NodeId> tooEarly = new HashSet<>();
 
+  /** Nodes that were set aside while they had a slot free. */
+  private final Set<NodeId> freeAside = new HashSet<>();
+
   private final Set<NodeId> reserved = new HashSet<>();
   private final Deque<NodeId> reservedToTry = new ArrayDeque<>();
 
@@ -194,6 +197,15 @@ final class ClusterView {
 
   void setAside(NodeId node) {
     index.setAside(node);
+    if (hasFreeSlot(node)) {
+      freeAside.add(node);
+    }
+  }
+
+  /** Whether a task would start at once on one of the nodes that were set aside. */
+  boolean hasFreeSlotAside() {
+    freeAside.removeIf(node -> !hasFreeSlot(node));
+    return !freeAside.isEmpty();
   }
 
   /** A node is given no tasks though it has room: its free slots are none until it is heard of. */
@@ -236,6 +248,7 @@ final class ClusterView {
   void resume() {
     pass++;
     index.resume();
+    freeAside.clear();
     tooEarly.clear();
     reservedToTry.clear();
     reservedToTry.addAll(reserved);

@@ -25,6 +25,11 @@ import org.slf4j.LoggerFactory;
  * <p>The paper only sleeps Δ between passes. Answering at once saves a short task most of its wait;
  * the order of placement is the same.
  *
+ * <p>Tasks may arrive while a pass is under way that has left out nodes with idle cores, which
+ * nobody could use before. Then the pass ends, and the next one begins with all nodes. Of two
+ * passes in a row only one ends so, or a stream of tasks would keep the last nodes from ever being
+ * offered.
+ *
  * <p>A pass costs something for every node that is declined, and waiting tasks may be unable to use
  * any of them, for instance at a queue's limit. Then the dispatcher rests {@value
  * #REST_PER_DECLINED_TIME} times as long as the declined offers took, whatever happens meanwhile,
@@ -62,6 +67,10 @@ final class Dispatcher {
 
   private volatile boolean isStopped;
   private volatile boolean isCalled;
+  private volatile boolean hasDemand;
+
+  /** Whether the last pass ended before its time; the dispatcher's thread. */
+  private boolean isBegunAnew;
 
   /**
    * @param isReady whether containers may be allocated yet
@@ -108,6 +117,12 @@ final class Dispatcher {
     }
   }
 
+  /** Tasks have arrived. Any thread. */
+  void demand() {
+    hasDemand = true;
+    call();
+  }
+
   private void run() {
     while (!isStopped) {
       long declinedNanos = 0;
@@ -149,6 +164,9 @@ final class Dispatcher {
     long startNanos = System.nanoTime();
     long declinedNanos = 0;
     boolean hasOffered = false;
+    boolean mayBeginAnew = !isBegunAnew;
+    isBegunAnew = false;
+    hasDemand = false;
     view.resume();
     hostAsks.look();
     if (!hostAsks.isEmpty()) {
@@ -176,6 +194,11 @@ final class Dispatcher {
             // An idle core elsewhere goes before a suspended task on the host that it asks for.
             view.setAside(node.get());
             continue;
+          }
+          if (mayBeginAnew && hasDemand && view.hasFreeSlotAside()) {
+            isBegunAnew = true;
+            goesOn = false;
+            break;
           }
           hasOffered = true;
           long startedNanos = System.nanoTime();

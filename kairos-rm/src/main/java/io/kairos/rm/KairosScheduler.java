@@ -345,7 +345,7 @@ public class KairosScheduler extends CapacityScheduler {
             && isEmpty(updateRequests.getIncreaseRequests())
             && isEmpty(updateRequests.getPromotionRequests());
     if (!isSilent) {
-      dispatcher.call();
+      dispatcher.demand();
     }
     return allocation;
   }
@@ -445,6 +445,18 @@ public class KairosScheduler extends CapacityScheduler {
 
   ClusterView view() {
     return view;
+  }
+
+  Dispatcher dispatcher() {
+    return dispatcher;
+  }
+
+  NodeOffer offers() {
+    return offers;
+  }
+
+  HostAsks hostAsks() {
+    return hostAsks;
   }
 
   MasterShares masterShares() {

@@ -24,6 +24,9 @@ import org.apache.hadoop.yarn.api.records.ResourceUtilization;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.policy.FifoOrderingPolicy;
 import org.junit.jupiter.api.Test;
 
 /** Which node a task goes to. */
@@ -118,6 +121,61 @@ class PlacementTest {
       }
       cluster.askAndGet(cluster.launch(), 9);
       assertThat(cluster.tasksByHost()).isEqualTo(Map.of(H1, 3, H2, 3, H3, 3));
+    }
+  }
+
+  @Test
+  void tasksThatArriveDuringAPassGetTheIdleCoresThatItHasLeftOut() throws Exception {
+    try (TestCluster cluster =
+        new TestCluster(
+            "yarn.scheduler.capacity.root.default.ordering-policy",
+            AskDuringAPass.class.getName(),
+            "yarn.scheduler.capacity.maximum-am-resource-percent",
+            "1")) {
+      cluster.register(H1, 4);
+      MockAM first = cluster.launch();
+      MockAM second = cluster.launch();
+      cluster.register(H2, 4);
+      // H1 is offered in between, as it has no tasks, and nobody wants it.
+      AskDuringAPass.atContainer = 3;
+      AskDuringAPass.request = () -> cluster.ask(second, 3);
+      cluster.ask(first, only(H2, 3), only(NetworkTopology.DEFAULT_RACK, 3), only("*", 3));
+      eventually(() -> cluster.held(second) == 1 + 3);
+      assertThat(AskDuringAPass.request).as("until the third container").isNull();
+      assertThat(cluster.containersByHost()).isEqualTo(Map.of(H1, 2 + 3, H2, 3));
+    } finally {
+      AskDuringAPass.request = null;
+    }
+  }
+
+  private static ResourceRequest only(String resource, int number) {
+    ResourceRequest request = request(resource, number, 1024, 1);
+    request.setRelaxLocality(resource.equals(H2));
+    return request;
+  }
+
+  /** Stock's FIFO, but that another application asks while a container is committed. */
+  public static final class AskDuringAPass extends FifoOrderingPolicy<FiCaSchedulerApp> {
+    private interface Request {
+      void send() throws Exception;
+    }
+
+    /** Static, as YARN makes the object; set before the request that leads to the container. */
+    private static volatile Request request;
+
+    private static volatile int atContainer;
+
+    @Override
+    public void containerAllocated(FiCaSchedulerApp application, RMContainer container) {
+      super.containerAllocated(application, container);
+      if (request != null && --atContainer == 0) {
+        try {
+          request.send();
+        } catch (Exception e) {
+          throw new IllegalStateException(e);
+        }
+        request = null;
+      }
     }
   }
 
