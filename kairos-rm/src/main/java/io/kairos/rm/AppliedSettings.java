@@ -3,6 +3,8 @@ package io.kairos.rm;
 
 import io.kairos.common.InvalidSettingException;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 
@@ -21,6 +23,9 @@ final class AppliedSettings {
   /** The ordering policies that the operator's queues get, as properties. */
   final Map<String, String> policies;
 
+  /** The properties of this scheduler that the operator configured. */
+  private final Set<String> configured;
+
   /**
    * Reads and checks the settings.
    *
@@ -34,6 +39,19 @@ final class AppliedSettings {
     texts = SchedulerSettings.texts(operator::get);
     view = new ViewSettings(settings, heartbeatMillis);
     policies = JobOrdering.policies(settings, operator);
+    configured =
+        texts.keySet().stream()
+            .filter(property -> operator.get(property) != null)
+            .collect(Collectors.toUnmodifiableSet());
+  }
+
+  /** What was configured before and is not any more, with the default that it is back at. */
+  String lostSince(AppliedSettings last) {
+    return last.configured.stream()
+        .filter(property -> !configured.contains(property))
+        .sorted()
+        .map(property -> property + " = " + texts.get(property))
+        .collect(Collectors.joining(", "));
   }
 
   /** What applies where the operator configured nothing. */

@@ -20,6 +20,7 @@ import org.apache.hadoop.yarn.api.records.SchedulingRequest;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
 import org.apache.hadoop.yarn.server.resourcemanager.ResourceManager;
+import org.apache.hadoop.yarn.server.resourcemanager.nodelabels.RMNodeLabelsManager;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
 import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNode;
@@ -115,6 +116,7 @@ public class KairosScheduler extends CapacityScheduler {
   private volatile FiCaSchedulerNode beingBooked;
 
   private String instance;
+  private RMNodeLabelsManager labels;
   private long leniencyMillis;
   private long heartbeatMillis;
 
@@ -125,6 +127,7 @@ public class KairosScheduler extends CapacityScheduler {
     super.serviceInit(AppliedSettings.withDefaults(conf));
     // Never to be started: the dispatcher takes the place of stock's threads.
     getAsyncSchedulerThreads().clear();
+    labels = getRMContext().getNodeLabelManager();
     leniencyMillis =
         conf.getLong(
             YarnConfiguration.RM_WORK_PRESERVING_RECOVERY_SCHEDULING_WAIT_MS,
@@ -447,6 +450,11 @@ public class KairosScheduler extends CapacityScheduler {
     return view;
   }
 
+  /** The manager of labels that stock's part of this scheduler goes by, too. */
+  RMNodeLabelsManager labels() {
+    return labels;
+  }
+
   Dispatcher dispatcher() {
     return dispatcher;
   }
@@ -475,6 +483,10 @@ public class KairosScheduler extends CapacityScheduler {
 
   private void apply(AppliedSettings next) {
     String lastQueueVcores = queueVcoresText();
+    String lost = next.lostSince(applied);
+    if (!lost.isEmpty()) {
+      LOG.warn("The configuration no longer sets these; their defaults apply: {}", lost);
+    }
     applied = next;
     view.set(next.view);
     getCapacitySchedulerQueueManager().getQueues().values().forEach(jobs::bind);

@@ -299,7 +299,7 @@ final class NodeOffer {
   }
 
   private RMNodeLabelsManager labels() {
-    return scheduler.getRMContext().getNodeLabelManager();
+    return scheduler.labels();
   }
 
   private static String noLabel() {

@@ -41,6 +41,18 @@ class NodeLabelTest {
   }
 
   @Test
+  void theManagerOfLabelsIsTheOneOfTheStartAsInStock() throws Exception {
+    try (TestCluster cluster = cluster(true)) {
+      RMNodeLabelsManager later = new NullRMNodeLabelsManager();
+      later.init(cluster.rm().getConfig());
+      // It knows no node, so all of them together have nothing.
+      cluster.rm().getRMContext().setNodeLabelManager(later);
+      MockAM am = cluster.launch();
+      assertThat(cluster.askAndGet(am, 1)).hasSize(1);
+    }
+  }
+
+  @Test
   void anExclusiveLabelKeepsOthersOut() throws Exception {
     try (TestCluster cluster = cluster(true)) {
       MockAM am = cluster.launch();

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.rm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.Test;
+
+/** What a refresh changes. */
+class AppliedSettingsTest {
+  private static final String QUEUE_VCORES = SchedulerSettings.PREFIX + "queue-vcores";
+  private static final String TIE_BREAKER = SchedulerSettings.PREFIX + "tie-breaker";
+
+  @Test
+  void whatIsNoLongerConfiguredIsNamedWithTheDefaultThatItIsBackAt() {
+    AppliedSettings last = settings(QUEUE_VCORES, "9", TIE_BREAKER, "sum");
+    assertThat(settings(TIE_BREAKER, "sum").lostSince(last)).isEqualTo(QUEUE_VCORES + " = 4");
+    assertThat(settings().lostSince(last))
+        .isEqualTo(QUEUE_VCORES + " = 4, " + TIE_BREAKER + " = var");
+  }
+
+  @Test
+  void whatIsChangedOrConfiguredForTheFirstTimeIsNotLost() {
+    AppliedSettings last = settings(QUEUE_VCORES, "9");
+    assertThat(settings(QUEUE_VCORES, "8", TIE_BREAKER, "sum").lostSince(last)).isEmpty();
+  }
+
+  private static AppliedSettings settings(String... keysAndValues) {
+    Configuration conf = new Configuration(false);
+    TestCluster.set(conf, keysAndValues);
+    return new AppliedSettings(conf, 1_000);
+  }
+}
