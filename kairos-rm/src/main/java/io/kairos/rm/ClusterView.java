@@ -202,10 +202,10 @@ final class ClusterView {
     }
   }
 
-  /** Whether a task would start at once on one of the nodes that were set aside. */
-  boolean hasFreeSlotAside() {
+  /** On how many of the nodes that were set aside a task would start at once. */
+  int freeAside() {
     freeAside.removeIf(node -> !hasFreeSlot(node));
-    return !freeAside.isEmpty();
+    return freeAside.size();
   }
 
   /** A node is given no tasks though it has room: its free slots are none until it is heard of. */

@@ -69,8 +69,8 @@ final class Dispatcher {
   private volatile boolean isCalled;
   private volatile boolean hasDemand;
 
-  /** Whether the last pass ended before its time; the dispatcher's thread. */
-  private boolean isBegunAnew;
+  /** Whether the last pass ended for tasks that had arrived; the dispatcher's thread. */
+  private boolean hasEndedForDemand;
 
   /**
    * @param isReady whether containers may be allocated yet
@@ -164,9 +164,10 @@ final class Dispatcher {
     long startNanos = System.nanoTime();
     long declinedNanos = 0;
     boolean hasOffered = false;
-    boolean mayBeginAnew = !isBegunAnew;
-    isBegunAnew = false;
+    boolean isBegunAnew = hasEndedForDemand;
+    hasEndedForDemand = false;
     hasDemand = false;
+    int placed = 0;
     view.resume();
     hostAsks.look();
     if (!hostAsks.isEmpty()) {
@@ -195,15 +196,17 @@ final class Dispatcher {
             view.setAside(node.get());
             continue;
           }
-          if (mayBeginAnew && hasDemand && view.hasFreeSlotAside()) {
-            isBegunAnew = true;
+          if (hasDemand && isToBeginAnew(isBegunAnew, placed)) {
+            hasEndedForDemand = true;
             goesOn = false;
             break;
           }
           hasOffered = true;
           long startedNanos = System.nanoTime();
           Answer answer = offer(node.get());
-          if (answer != Answer.TAKEN) {
+          if (answer == Answer.TAKEN) {
+            placed++;
+          } else {
             declinedNanos += System.nanoTime() - startedNanos;
           }
           if (answer == Answer.TOO_EARLY) {
@@ -218,6 +221,12 @@ final class Dispatcher {
     }
     metrics.passed(hasOffered, System.nanoTime() - startNanos);
     return declinedNanos;
+  }
+
+  /** Whether tasks that have arrived are to be offered what this pass has left out. */
+  private boolean isToBeginAnew(boolean isBegunAnew, int placed) {
+    int free = view.freeAside();
+    return free > 0 && (!isBegunAnew || placed >= free);
   }
 
   /**

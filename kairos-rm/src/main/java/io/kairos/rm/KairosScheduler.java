@@ -306,9 +306,13 @@ public class KairosScheduler extends CapacityScheduler {
   protected void completedContainerInternal(
       RMContainer container, ContainerStatus status, RMContainerEventType event) {
     super.completedContainerInternal(container, status, event);
-    jobs.ended(container, status, event);
-    sizes.masters().remove(container);
-    view.changed(container.getContainer().getNodeId());
+    try {
+      jobs.ended(container, status, event);
+      sizes.masters().remove(container);
+      view.changed(container.getContainer().getNodeId());
+    } catch (RuntimeException e) {
+      survived("at the end of " + container.getContainerId(), e);
+    }
     dispatcher.call();
   }
 
