@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.suite;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+
+/**
+ * Runs of one class with stock and with Kairos, one after the other. A test passes on a side if it
+ * passed in more than half of that side's runs.
+ *
+ * @param className the test class
+ * @param runs what each side gave, the first run first
+ */
+record Comparison(String className, Map<Side, List<ClassResult>> runs) {
+  /** Variants of a parameterised test that put another scheduler in place. */
+  private static final Pattern OTHER_SCHEDULER = Pattern.compile("FAIR|FIFO|Fair|Fifo");
+
+  /** What a test tells of Kairos. */
+  enum Verdict {
+    PASSED,
+    /** Stock passes, Kairos does not. */
+    KAIROS_FAILS,
+    /** Kairos passes, stock does not. */
+    STOCK_FAILS,
+    /** Here neither passes. */
+    BOTH_FAIL,
+    SKIPPED,
+    /** It is about another scheduler. */
+    LEFT_OUT
+  }
+
+  /**
+   * A test and what came of it.
+   *
+   * @param name the method, with its parameters
+   * @param isFlaky whether runs of one side differ
+   * @param message why it failed with Kairos, else why with stock; empty if it passed
+   */
+  record Row(String name, Verdict verdict, boolean isFlaky, String message) {}
+
+  List<Row> rows() {
+    List<Row> rows = new ArrayList<>();
+    for (String test : names()) {
+      rows.add(new Row(test, verdict(test), isFlaky(test), message(test)));
+    }
+    return rows;
+  }
+
+  /** Whether a test failed with one and not with the other, so that more runs are wanted. */
+  boolean isUndecided() {
+    return rows().stream()
+        .anyMatch(row -> row.verdict == Verdict.KAIROS_FAILS || row.verdict == Verdict.STOCK_FAILS);
+  }
+
+  long count(Verdict verdict) {
+    return rows().stream().filter(row -> row.verdict == verdict).count();
+  }
+
+  private Set<String> names() {
+    Set<String> names = new TreeSet<>();
+    runs.values().forEach(side -> side.forEach(run -> names.addAll(run.tests().keySet())));
+    return names;
+  }
+
+  private Verdict verdict(String test) {
+    if (OTHER_SCHEDULER.matcher(test).find() && test.contains("[")) {
+      return Verdict.LEFT_OUT;
+    }
+    boolean stock = passes(Side.STOCK, test);
+    boolean kairos = passes(Side.KAIROS, test);
+    if (stock && kairos) {
+      return has(test, Status.PASSED) ? Verdict.PASSED : Verdict.SKIPPED;
+    }
+    return stock ? Verdict.KAIROS_FAILS : kairos ? Verdict.STOCK_FAILS : Verdict.BOTH_FAIL;
+  }
+
+  private boolean passes(Side side, String test) {
+    List<ClassResult> results = runs.get(side);
+    // A test that a side does not have did not pass there; a line for the whole class is written
+    // only if something failed.
+    long failed =
+        results.stream()
+            .filter(
+                run ->
+                    run.status(test) == Status.FAILED
+                        || (run.status(test) == Status.ABSENT && !test.startsWith("(")))
+            .count();
+    return 2 * failed < results.size();
+  }
+
+  private boolean has(String test, Status status) {
+    return runs.values().stream()
+        .anyMatch(side -> side.stream().anyMatch(run -> run.status(test) == status));
+  }
+
+  private boolean isFlaky(String test) {
+    return runs.values().stream()
+        .anyMatch(side -> side.stream().map(run -> run.status(test)).distinct().count() > 1);
+  }
+
+  private String message(String test) {
+    for (Side side : List.of(Side.KAIROS, Side.STOCK)) {
+      for (ClassResult run : runs.get(side)) {
+        if (run.status(test) == Status.FAILED) {
+          return run.message(test).orElse("");
+        }
+      }
+    }
+    return "";
+  }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.suite;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Runs classes with stock and with Kairos in one mode, with a line for each that is done. */
+final class SuiteRun {
+  private static final int RUNS_IF_UNDECIDED = 3;
+
+  private final ClassRunner runner;
+  private final Mode mode;
+  private final int atOnce;
+  private final PrintStream out;
+
+  /**
+   * @param atOnce how many classes run at the same time if the system can tell their ports apart
+   */
+  SuiteRun(ClassRunner runner, Mode mode, int atOnce, PrintStream out) {
+    this.runner = runner;
+    this.mode = mode;
+    this.atOnce = runner.isIsolated() ? atOnce : 1;
+    this.out = out;
+  }
+
+  /** What came of each class that makes a CapacityScheduler, in the given order. */
+  List<Comparison> run(List<String> classes)
+      throws IOException, InterruptedException, ExecutionException {
+    ExecutorService workers = Executors.newFixedThreadPool(atOnce);
+    try {
+      AtomicInteger done = new AtomicInteger();
+      List<Future<Optional<Comparison>>> running = new ArrayList<>();
+      for (String name : classes) {
+        running.add(
+            workers.submit(
+                () -> {
+                  Optional<Comparison> comparison = compare(name);
+                  report(name, comparison, done.incrementAndGet(), classes.size());
+                  return comparison;
+                }));
+      }
+      List<Comparison> comparisons = new ArrayList<>();
+      for (Future<Optional<Comparison>> future : running) {
+        future.get().ifPresent(comparisons::add);
+      }
+      return comparisons;
+    } finally {
+      workers.shutdownNow();
+    }
+  }
+
+  /** Empty for a class in which nothing is put in the place of anything. */
+  private Optional<Comparison> compare(String name) throws IOException, InterruptedException {
+    ClassResult stock = runner.run(name, mode, Side.STOCK, 1);
+    if (stock.end() == ClassResult.End.ORDERLY && stock.capacitySchedulers() == 0) {
+      return Optional.empty();
+    }
+    Map<Side, List<ClassResult>> runs = new EnumMap<>(Side.class);
+    runs.put(Side.STOCK, new ArrayList<>(List.of(stock)));
+    runs.put(Side.KAIROS, new ArrayList<>(List.of(runner.run(name, mode, Side.KAIROS, 1))));
+    Comparison comparison = new Comparison(name, runs);
+    for (int number = 2; number <= RUNS_IF_UNDECIDED && comparison.isUndecided(); number++) {
+      for (Side side : Side.values()) {
+        runs.get(side).add(runner.run(name, mode, side, number));
+      }
+    }
+    return Optional.of(comparison);
+  }
+
+  private synchronized void report(String name, Optional<Comparison> compared, int done, int all) {
+    String simpleName = name.replaceAll(".*\\.", "");
+    if (compared.isEmpty()) {
+      out.printf("[%d/%d] %s %s: makes no CapacityScheduler%n", done, all, mode.text(), simpleName);
+      out.flush();
+      return;
+    }
+    Comparison comparison = compared.get();
+    out.printf(
+        Locale.ROOT,
+        "[%d/%d] %s %s: %d passed by both, %d by stock only, %d by Kairos only, %d by neither;"
+            + " %.0f s stock, %.0f s Kairos%n",
+        done,
+        all,
+        mode.text(),
+        simpleName,
+        comparison.count(Comparison.Verdict.PASSED),
+        comparison.count(Comparison.Verdict.KAIROS_FAILS),
+        comparison.count(Comparison.Verdict.STOCK_FAILS),
+        comparison.count(Comparison.Verdict.BOTH_FAIL),
+        seconds(comparison, Side.STOCK),
+        seconds(comparison, Side.KAIROS));
+    out.flush();
+  }
+
+  private static double seconds(Comparison comparison, Side side) {
+    return comparison.runs().get(side).stream().mapToDouble(ClassResult::seconds).sum();
+  }
+}

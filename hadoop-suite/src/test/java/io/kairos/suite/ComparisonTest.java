@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.suite;
+
+import static io.kairos.suite.Runs.comparison;
+import static io.kairos.suite.Runs.result;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kairos.suite.Comparison.Verdict;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What runs of one class tell. */
+class ComparisonTest {
+  @Test
+  void aTestThatOnlyOneSidePassesIsADifference() {
+    assertThat(verdict("a PASSED", "a FAILED")).isEqualTo(Verdict.KAIROS_FAILS);
+    assertThat(verdict("a FAILED", "a PASSED")).isEqualTo(Verdict.STOCK_FAILS);
+    assertThat(verdict("a PASSED", "a PASSED")).isEqualTo(Verdict.PASSED);
+    assertThat(verdict("a FAILED", "a FAILED")).isEqualTo(Verdict.BOTH_FAIL);
+    assertThat(verdict("a SKIPPED", "a SKIPPED")).isEqualTo(Verdict.SKIPPED);
+  }
+
+  @Test
+  void aTestThatKairosNeverReachedFailedThere() {
+    Comparison hung =
+        comparison(List.of(result("a PASSED, b PASSED")), List.of(result("a PASSED", false, true)));
+    assertThat(verdict(hung, "b")).isEqualTo(Verdict.KAIROS_FAILS);
+    assertThat(hung.rows().get(1).message()).isEqualTo("the process was killed before");
+  }
+
+  @Test
+  void aTestThatIsMissingThoughTheProcessCameToItsEndFailed() {
+    assertThat(verdict(comparison("a PASSED, b PASSED", "a PASSED"), "b"))
+        .isEqualTo(Verdict.KAIROS_FAILS);
+  }
+
+  @Test
+  void aLineForTheWholeClassIsMissingWhereNothingFailed() {
+    assertThat(verdict(comparison("a PASSED", "a PASSED, (class) FAILED"), "(class)"))
+        .isEqualTo(Verdict.KAIROS_FAILS);
+  }
+
+  @Test
+  void whatFailedOnceInThreeRunsPassesAndIsFlaky() {
+    Comparison flaky =
+        comparison(
+            List.of(result("a PASSED"), result("a PASSED"), result("a PASSED")),
+            List.of(result("a FAILED"), result("a PASSED"), result("a PASSED")));
+    assertThat(verdict(flaky, "a")).isEqualTo(Verdict.PASSED);
+    assertThat(flaky.rows().get(0).isFlaky()).isTrue();
+    assertThat(flaky.isUndecided()).isFalse();
+  }
+
+  @Test
+  void whatFailedInOneOfTwoRunsWantsAThird() {
+    assertThat(
+            comparison(
+                    List.of(result("a PASSED"), result("a PASSED")),
+                    List.of(result("a FAILED"), result("a PASSED")))
+                .isUndecided())
+        .isTrue();
+  }
+
+  @Test
+  void variantsWithAnotherSchedulerAreLeftOut() {
+    assertThat(verdict("a[FAIR] PASSED", "a[FAIR] FAILED")).isEqualTo(Verdict.LEFT_OUT);
+    assertThat(verdict("a[CAPACITY] PASSED", "a[CAPACITY] FAILED")).isEqualTo(Verdict.KAIROS_FAILS);
+    assertThat(verdict("testFairness PASSED", "testFairness FAILED"))
+        .isEqualTo(Verdict.KAIROS_FAILS);
+  }
+
+  private static Verdict verdict(String stock, String kairos) {
+    return comparison(stock, kairos).rows().get(0).verdict();
+  }
+
+  private static Verdict verdict(Comparison comparison, String test) {
+    return comparison.rows().stream()
+        .filter(row -> row.name().equals(test))
+        .findFirst()
+        .orElseThrow()
+        .verdict();
+  }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.suite;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** Runs a list of this module and judges by its list of exceptions. */
+final class SuiteFiles {
+  private static final Path SUITE = Path.of("src", "main", "suite");
+  private static final int AT_ONCE = 3;
+
+  private SuiteFiles() {}
+
+  /**
+   * What is not as listed.
+   *
+   * @param list a file of test classes
+   * @param classes which of them
+   * @param folder where results are left, below {@code target/hadoop-suite}
+   */
+  static List<String> complaints(
+      Mode mode, String list, Pattern classes, String folder, Duration longest) throws Exception {
+    String hadoop = System.getProperty("kairos.suite.hadoop");
+    Path results = Path.of("target", "hadoop-suite", hadoop, folder, mode.text()).toAbsolutePath();
+    ClassRunner runner =
+        new ClassRunner(
+            Path.of(System.getProperty("kairos.suite.agent")),
+            SUITE.resolve("conf").toAbsolutePath(),
+            Path.of(System.getProperty("kairos.suite.resources")),
+            results,
+            longest);
+    List<Comparison> comparisons =
+        new SuiteRun(runner, mode, AT_ONCE, System.out)
+            .run(TestClasses.read(SUITE.resolve(list), classes));
+    Report.write(results, mode, hadoop, comparisons);
+    System.out.println(Report.totals(mode, hadoop, comparisons));
+    return Judgement.complaints(
+        comparisons, ExceptionList.read(SUITE.resolve("exceptions.csv")).of(mode, hadoop));
+  }
+}
