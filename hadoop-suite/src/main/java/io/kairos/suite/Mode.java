@@ -23,25 +23,7 @@ enum Mode {
   DISPATCHER(
       Map.of(Replacement.ASYNCHRONOUS, "true"),
       Map.of(
-          Replacement.SCHEDULER, KairosScheduler.class.getName(), Replacement.QUEUE_VCORES, "0")),
-
-  /** The dispatcher with Q at its default. */
-  DEFAULTS(
-      Map.of(Replacement.ASYNCHRONOUS, "true"),
-      Map.of(Replacement.SCHEDULER, KairosScheduler.class.getName())),
-
-  /** Mini clusters whose nodes run Least Attained Service. */
-  LAS("las"),
-  /** Mini clusters whose nodes queue, shortest remaining job first. */
-  SRJF("srjf"),
-  /** Mini clusters whose nodes queue, least remaining tasks first. */
-  LRTF("lrtf"),
-  /** Mini clusters whose nodes queue, shortest task first. */
-  STF("stf"),
-  /** Mini clusters whose nodes queue, earliest job first. */
-  EJF("ejf");
-
-  private static final String NODE_VCORES = "2";
+          Replacement.SCHEDULER, KairosScheduler.class.getName(), Replacement.QUEUE_VCORES, "0"));
 
   private final Map<String, String> stock;
   private final Map<String, String> kairos;
@@ -49,15 +31,6 @@ enum Mode {
   Mode(Map<String, String> stock, Map<String, String> kairos) {
     this.stock = stock;
     this.kairos = kairos;
-  }
-
-  Mode(String nodePolicy) {
-    this(
-        Map.of(Replacement.NODE_VCORES, NODE_VCORES),
-        Map.of(
-            Replacement.SCHEDULER, KairosScheduler.class.getName(),
-            Replacement.NODE_VCORES, NODE_VCORES,
-            Replacement.NODE_POLICY, nodePolicy));
   }
 
   /** The name in files and arguments. */

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.suite.agent;
 
-import java.util.LinkedHashSet;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.util.ReflectionUtils;
@@ -23,12 +21,6 @@ public final class Replacement {
 
   /** Q; absent: the default. */
   public static final String QUEUE_VCORES = "kairos.suite.queue-vcores";
-
-  /** Policy of the nodes of mini clusters; absent: stock NodeManagers. */
-  public static final String NODE_POLICY = "kairos.suite.node-policy";
-
-  /** Vcores of the nodes of mini clusters; absent: what the test says. */
-  public static final String NODE_VCORES = "kairos.suite.node-vcores";
 
   private static final AtomicInteger REPLACED = new AtomicInteger();
 
@@ -73,26 +65,5 @@ public final class Replacement {
     if (isKairos && queueVcores != null) {
       conf.setIfUnset("yarn.scheduler.capacity.kairos.queue-vcores", queueVcores);
     }
-  }
-
-  /** Sets the NodeManagers of a mini cluster up with Kairos. */
-  public static void nodes(Configuration conf) {
-    String vcores = System.getProperty(NODE_VCORES);
-    if (vcores != null) {
-      conf.set("yarn.nodemanager.resource.cpu-vcores", vcores);
-    }
-    String policy = System.getProperty(NODE_POLICY);
-    if (policy == null) {
-      return;
-    }
-    Set<String> services =
-        new LinkedHashSet<>(conf.getTrimmedStringCollection("yarn.nodemanager.aux-services"));
-    services.add("kairos");
-    conf.setStrings("yarn.nodemanager.aux-services", services.toArray(new String[0]));
-    conf.set("yarn.nodemanager.aux-services.kairos.class", "io.kairos.nm.KairosAuxiliaryService");
-    conf.set("yarn.nodemanager.containers-launcher.class", "io.kairos.nm.KairosContainersLauncher");
-    conf.set("yarn.nodemanager.container-executor.class", "io.kairos.nm.KairosContainerExecutor");
-    conf.setInt("yarn.nodemanager.kairos.quantum-ms", 1_000);
-    conf.set("yarn.nodemanager.kairos.policy", policy);
   }
 }

@@ -8,17 +8,13 @@ import java.lang.instrument.Instrumentation;
 import net.bytebuddy.agent.builder.AgentBuilder;
 import net.bytebuddy.asm.Advice;
 
-/**
- * Puts what {@link Replacement} says in the place of the scheduler that a test asks for, and of the
- * NodeManagers of its mini clusters.
- */
+/** Puts what {@link Replacement} says in the place of the scheduler that a test asks for. */
 public final class SuiteAgent {
   private static final String RESOURCE_MANAGER =
       "org.apache.hadoop.yarn.server.resourcemanager.ResourceManager";
   private static final String CAPACITY_SCHEDULER =
       "org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler";
   private static final String KAIROS_SCHEDULER = "io.kairos.rm.KairosScheduler";
-  private static final String MINI_CLUSTER = "org.apache.hadoop.yarn.server.MiniYARNCluster";
 
   private SuiteAgent() {}
 
@@ -27,7 +23,6 @@ public final class SuiteAgent {
     // Loaded first and changed then: a look at a class while it is loaded would define it twice.
     ClassLoader loader = ClassLoader.getSystemClassLoader();
     Class.forName(RESOURCE_MANAGER, false, loader);
-    Class.forName(MINI_CLUSTER, false, loader);
     Class.forName(CAPACITY_SCHEDULER, false, loader);
     Class.forName(KAIROS_SCHEDULER, false, loader);
     new AgentBuilder.Default()
@@ -41,10 +36,6 @@ public final class SuiteAgent {
         .transform(
             (builder, type, classLoader, module, domain) ->
                 builder.visit(Advice.to(RefreshAdvice.class).on(named("reinitialize"))))
-        .type(named(MINI_CLUSTER))
-        .transform(
-            (builder, type, classLoader, module, domain) ->
-                builder.visit(Advice.to(MiniClusterAdvice.class).on(named("serviceInit"))))
         .installOn(instrumentation);
   }
 }
