@@ -26,9 +26,9 @@ import org.slf4j.LoggerFactory;
  * the order of placement is the same.
  *
  * <p>Tasks may arrive while a pass is under way that has left out nodes with idle cores, which
- * nobody could use before. Then the pass ends, and the next one begins with all nodes. Of two
- * passes in a row only one ends so, or a stream of tasks would keep the last nodes from ever being
- * offered.
+ * nobody could use before. Then the pass ends, and the next one begins with all nodes. That one may
+ * end so again only after it has placed as many tasks as there are such nodes: a stream of tasks
+ * neither keeps the last nodes from being offered, nor more than doubles the offers.
  *
  * <p>A pass costs something for every node that is declined, and waiting tasks may be unable to use
  * any of them, for instance at a queue's limit. Then the dispatcher rests {@value
