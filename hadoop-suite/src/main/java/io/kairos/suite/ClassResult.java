@@ -58,8 +58,4 @@ record ClassResult(Map<String, ResultLine> tests, End end, int capacityScheduler
         ? Optional.of("the process " + (end == End.TIMED_OUT ? "was killed" : "ended") + " before")
         : Optional.of(line.message()).filter(text -> !text.isEmpty());
   }
-
-  long count(Status status) {
-    return tests.values().stream().filter(line -> line.status().equals(status.name())).count();
-  }
 }

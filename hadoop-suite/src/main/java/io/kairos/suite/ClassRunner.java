@@ -4,21 +4,16 @@ package io.kairos.suite;
 import io.kairos.suite.fork.TestProcess;
 import java.io.File;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
+import org.apache.commons.io.FileUtils;
 
 /**
  * Runs test classes in processes of their own: own temporary folder, own names of hosts and, where
@@ -51,8 +46,7 @@ final class ClassRunner {
    * @param folder where each process gets its folder
    * @param longest after which a process is killed
    */
-  ClassRunner(Path agent, Path configuration, Path resources, Path folder, Duration longest)
-      throws IOException {
+  ClassRunner(Path agent, Path configuration, Path resources, Path folder, Duration longest) {
     this.agent = agent;
     this.configuration = configuration;
     this.resources = resources;
@@ -73,7 +67,7 @@ final class ClassRunner {
         folder
             .resolve(className.substring(className.lastIndexOf('.') + 1))
             .resolve(side.text() + "-" + number);
-    delete(home);
+    FileUtils.deleteQuietly(home.toFile());
     Path temporary = Files.createDirectories(home.resolve("tmp"));
     Files.createDirectories(temporary.resolve("target/test-classes"));
     Files.createDirectories(temporary.resolve("target/test/data"));
@@ -98,7 +92,8 @@ final class ClassRunner {
     }
     double seconds = (System.nanoTime() - startNanos) / 1e9;
     List<String> lines = Files.exists(results) ? Files.readAllLines(results) : List.of();
-    delete(temporary);
+    // A process that a test has left behind may still write there; what is left is no harm.
+    FileUtils.deleteQuietly(temporary.toFile());
     return ClassResult.of(lines, isTimedOut, seconds);
   }
 
@@ -116,26 +111,18 @@ final class ClassRunner {
     command.add("-Dtest.build.dir=" + temporary.resolve("target/test-dir"));
     OPENED.forEach(name -> command.addAll(List.of("--add-opens", name + "=ALL-UNNAMED")));
     command.add("-XX:+EnableDynamicAgentLoading");
+    Path ownConfiguration = temporary.resolve("conf");
+    FileUtils.copyDirectory(configuration.toFile(), ownConfiguration.toFile());
     command.addAll(
         List.of(
             "-cp",
             String.join(
                 File.pathSeparator,
-                copyOfConfiguration(temporary.resolve("conf")).toString(),
+                ownConfiguration.toString(),
                 resources.toString(),
                 System.getProperty("java.class.path"))));
     command.addAll(List.of(TestProcess.class.getName(), className, results.toString()));
     return command;
-  }
-
-  private Path copyOfConfiguration(Path copy) throws IOException {
-    Files.createDirectories(copy);
-    try (Stream<Path> files = Files.list(configuration)) {
-      for (Path file : files.toList()) {
-        Files.copy(file, copy.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
-      }
-    }
-    return copy;
   }
 
   /** Stock's tests look the names of their nodes up for every container's token. */
@@ -162,7 +149,7 @@ final class ClassRunner {
     }
   }
 
-  private static boolean canUnshare() throws IOException {
+  private static boolean canUnshare() {
     List<String> command = new ArrayList<>(OWN_NETWORK);
     command.add("true");
     try {
@@ -178,20 +165,6 @@ final class ClassRunner {
     } catch (IOException e) {
       // No such command here.
       return false;
-    }
-  }
-
-  private static void delete(Path folder) throws IOException {
-    if (!Files.exists(folder)) {
-      return;
-    }
-    try (Stream<Path> files = Files.walk(folder)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(file);
-      }
-    } catch (NoSuchFileException | DirectoryNotEmptyException | UncheckedIOException e) {
-      // A process that a test has left behind still writes there; `clean` removes the rest.
-      return;
     }
   }
 }

@@ -42,6 +42,10 @@ record Comparison(String className, Map<Side, List<ClassResult>> runs) {
    */
   record Row(String name, Verdict verdict, boolean isFlaky, String message) {}
 
+  String simpleName() {
+    return className.substring(className.lastIndexOf('.') + 1);
+  }
+
   List<Row> rows() {
     List<Row> rows = new ArrayList<>();
     for (String test : names()) {

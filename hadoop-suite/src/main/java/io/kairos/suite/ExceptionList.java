@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVRecord;
 
@@ -77,7 +78,7 @@ final class ExceptionList {
                   + ": "
                   + row.toList()
                   + " wants mode, hadoop, class, test, kind (one of "
-                  + String.join(", ", new java.util.TreeSet<>(KINDS))
+                  + String.join(", ", new TreeSet<>(KINDS))
                   + ") and cause");
         }
         entries.add(

@@ -12,7 +12,7 @@ final class Judgement {
   static List<String> complaints(List<Comparison> comparisons, ExceptionList listed) {
     List<String> complaints = new ArrayList<>();
     for (Comparison comparison : comparisons) {
-      String simpleName = simpleName(comparison);
+      String simpleName = comparison.simpleName();
       for (Comparison.Row row : comparison.rows()) {
         if (row.verdict() == Comparison.Verdict.KAIROS_FAILS
             && listed.find(simpleName, row.name()).isEmpty()) {
@@ -43,10 +43,6 @@ final class Judgement {
         .noneMatch(
             row ->
                 row.verdict() == Comparison.Verdict.KAIROS_FAILS
-                    && entry.isFor(simpleName(comparison), row.name()));
-  }
-
-  private static String simpleName(Comparison comparison) {
-    return comparison.className().substring(comparison.className().lastIndexOf('.') + 1);
+                    && entry.isFor(comparison.simpleName(), row.name()));
   }
 }

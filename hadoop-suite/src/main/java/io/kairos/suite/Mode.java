@@ -4,7 +4,6 @@ package io.kairos.suite;
 import io.kairos.rm.HeartbeatScheduler;
 import io.kairos.rm.KairosScheduler;
 import io.kairos.suite.agent.Replacement;
-import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 
@@ -57,6 +56,6 @@ enum Mode {
 
   /** System properties of a test process. */
   Map<String, String> properties(Side side) {
-    return new HashMap<>(side == Side.STOCK ? stock : kairos);
+    return side == Side.STOCK ? stock : kairos;
   }
 }

@@ -69,7 +69,7 @@ final class Report {
           String.format(
               Locale.ROOT,
               "| %s | %d | %d | %d | %d | %d | %d |\n",
-              comparison.className().replaceAll(".*\\.", ""),
+              comparison.simpleName(),
               comparison.count(Comparison.Verdict.PASSED),
               comparison.count(Comparison.Verdict.KAIROS_FAILS),
               comparison.count(Comparison.Verdict.STOCK_FAILS),
