@@ -215,10 +215,14 @@ final class NodeSizes {
     }
   }
 
-  /** The books of some nodes are out of date. */
+  /**
+   * The books of some nodes are out of date. YARN hands every event of the scheduler to its
+   * allocator of opportunistic containers, too, if that is on. The type is one that the allocator
+   * passes over; an event of another class would end the ResourceManager.
+   */
   static final class Rebooking extends SchedulerEvent {
     Rebooking() {
-      super(SchedulerEventType.NODE_RESOURCE_UPDATE);
+      super(SchedulerEventType.NODE_ATTRIBUTES_UPDATE);
     }
   }
 }

@@ -32,6 +32,10 @@ final class SchedulerEvents {
   }
 
   void handled(SchedulerEvent event) {
+    if (event instanceof NodeSizes.Rebooking) {
+      sizes.rebook(scheduler.admission());
+      return;
+    }
     switch (event.getType()) {
       case NODE_ADDED:
         added(((NodeAddedSchedulerEvent) event).getAddedRMNode().getNodeID());
@@ -43,11 +47,7 @@ final class SchedulerEvents {
         scheduler.masterShares().removed(removed);
         break;
       case NODE_RESOURCE_UPDATE:
-        if (event instanceof NodeSizes.Rebooking) {
-          sizes.rebook(scheduler.admission());
-        } else {
-          scheduler.masterShares().settle();
-        }
+        scheduler.masterShares().settle();
         break;
       case NODE_LABELS_UPDATE:
         ((NodeLabelsUpdateSchedulerEvent) event)
