@@ -2,6 +2,7 @@
 package io.kairos.suite;
 
 import io.kairos.suite.fork.ResultLine;
+import io.kairos.suite.fork.Status;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,6 +42,12 @@ record ClassResult(Map<String, ResultLine> tests, End end, int capacityScheduler
     }
     End end = isTimedOut ? End.TIMED_OUT : schedulers < 0 ? End.EXITED : End.ORDERLY;
     return new ClassResult(Map.copyOf(tests), end, Math.max(0, schedulers), seconds);
+  }
+
+  /** Whether the process came to its end, and no test failed. */
+  boolean hasPassed() {
+    return end == End.ORDERLY
+        && tests.values().stream().noneMatch(line -> line.status().equals(Status.FAILED.name()));
   }
 
   Status status(String test) {

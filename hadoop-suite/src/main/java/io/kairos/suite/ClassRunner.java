@@ -10,14 +10,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.apache.commons.io.FileUtils;
 
 /**
  * Runs test classes in processes of their own: own temporary folder, own names of hosts and, where
- * the system lets us, own network, so that two of them can use the same ports at once.
+ * the system lets us, own network and own process numbers. So two of them can use the same ports at
+ * once, and what a mini cluster has started ends with its test.
  */
 final class ClassRunner {
   private static final int NODES_WITH_A_NAME = 60;
@@ -29,15 +32,28 @@ final class ClassRunner {
           "java.base/java.lang.reflect",
           "java.base/java.net",
           "java.base/java.io");
-  private static final List<String> OWN_NETWORK =
-      List.of("unshare", "--net", "--", "sh", "-c", "ip link set lo up && exec \"$@\"", "sh");
+
+  /** The shell waits and so takes the exits of processes that have lost their parent. */
+  private static final List<String> OWN_SYSTEM =
+      List.of(
+          "unshare",
+          "--net",
+          "--pid",
+          "--fork",
+          "--kill-child",
+          "--mount-proc",
+          "--",
+          "sh",
+          "-c",
+          "ip link set lo up && mount --bind \"$1\" /etc/hosts && shift && \"$@\"; exit $?",
+          "sh");
 
   private final Path agent;
   private final Path configuration;
   private final Path resources;
   private final Path folder;
   private final Duration longest;
-  private final boolean hasOwnNetworks;
+  private final boolean isIsolated;
 
   /**
    * @param agent jar of the agent
@@ -52,21 +68,18 @@ final class ClassRunner {
     this.resources = resources;
     this.folder = folder;
     this.longest = longest;
-    this.hasOwnNetworks = canUnshare();
+    this.isIsolated = canUnshare();
   }
 
   /** Whether processes may run at the same time. */
   boolean isIsolated() {
-    return hasOwnNetworks;
+    return isIsolated;
   }
 
   /** Runs one class; {@code number} tells several runs of it apart. */
-  ClassResult run(String className, Mode mode, Side side, int number)
+  ClassResult run(TestClass test, Mode mode, Side side, int number)
       throws IOException, InterruptedException {
-    Path home =
-        folder
-            .resolve(className.substring(className.lastIndexOf('.') + 1))
-            .resolve(side.text() + "-" + number);
+    Path home = folder.resolve(test.simpleName()).resolve(side.text() + "-" + number);
     FileUtils.deleteQuietly(home.toFile());
     Path temporary = Files.createDirectories(home.resolve("tmp"));
     Files.createDirectories(temporary.resolve("target/test-classes"));
@@ -74,7 +87,7 @@ final class ClassRunner {
     Path results = home.resolve("results.tsv");
     long startNanos = System.nanoTime();
     Process process =
-        new ProcessBuilder(command(className, mode.properties(side), temporary, results))
+        new ProcessBuilder(command(test, mode.properties(side), temporary, results))
             .directory(temporary.toFile())
             .redirectErrorStream(true)
             .redirectOutput(home.resolve("out.txt").toFile())
@@ -98,19 +111,30 @@ final class ClassRunner {
   }
 
   private List<String> command(
-      String className, Map<String, String> properties, Path temporary, Path results)
+      TestClass test, Map<String, String> properties, Path temporary, Path results)
       throws IOException {
-    List<String> command = new ArrayList<>(hasOwnNetworks ? OWN_NETWORK : List.of());
+    Path hosts = hosts(temporary.resolveSibling("hosts"));
+    List<String> command = new ArrayList<>();
+    if (isIsolated) {
+      command.addAll(OWN_SYSTEM);
+      command.add(hosts.toString());
+    }
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-Xmx2g");
+    // Most processes live for seconds: half the processor time, measured.
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
     command.add("-javaagent:" + agent);
+    command.add("-Dkairos.suite.log=" + System.getProperty("kairos.suite.log", "WARN"));
     properties.forEach((key, value) -> command.add("-D" + key + "=" + value));
     command.add("-Djava.io.tmpdir=" + temporary);
-    command.add("-Djdk.net.hosts.file=" + hosts(temporary.resolveSibling("hosts")));
+    command.add("-Djdk.net.hosts.file=" + hosts);
     command.add("-Dtest.build.data=" + temporary.resolve("target/test/data"));
     command.add("-Dtest.build.dir=" + temporary.resolve("target/test-dir"));
+    command.add("-Djava.security.krb5.conf=" + temporary.resolve("conf/krb5.conf"));
     OPENED.forEach(name -> command.addAll(List.of("--add-opens", name + "=ALL-UNNAMED")));
     command.add("-XX:+EnableDynamicAgentLoading");
+    // Files of processes with the same number would be the same.
+    command.add("-XX:-UsePerfData");
     Path ownConfiguration = temporary.resolve("conf");
     FileUtils.copyDirectory(configuration.toFile(), ownConfiguration.toFile());
     command.addAll(
@@ -121,7 +145,8 @@ final class ClassRunner {
                 ownConfiguration.toString(),
                 resources.toString(),
                 System.getProperty("java.class.path"))));
-    command.addAll(List.of(TestProcess.class.getName(), className, results.toString()));
+    command.addAll(List.of(TestProcess.class.getName(), results.toString(), test.name()));
+    command.addAll(test.methods());
     return command;
   }
 
@@ -130,7 +155,8 @@ final class ClassRunner {
     List<String> lines = new ArrayList<>();
     lines.add("127.0.0.1 localhost test " + InetAddress.getLocalHost().getHostName());
     for (int i = 0; i < NODES_WITH_A_NAME; i++) {
-      lines.add("127.0.0.1 h" + i + " host" + i + " node" + i);
+      // Addresses of their own: an excluded host is excluded by its address, too.
+      lines.add("127.0.1." + (i + 1) + " h" + i + " host" + i + " node" + i);
     }
     return Files.write(file, lines, StandardCharsets.UTF_8);
   }
@@ -139,7 +165,7 @@ final class ClassRunner {
     Process jcmd =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
-                Long.toString(process.pid()),
+                Long.toString(virtualMachine(process).pid()),
                 "Thread.print")
             .redirectErrorStream(true)
             .redirectOutput(file.toFile())
@@ -149,9 +175,17 @@ final class ClassRunner {
     }
   }
 
+  /** The process that runs the tests: not the shell around it, nor what the tests have started. */
+  private static ProcessHandle virtualMachine(Process process) {
+    return Stream.concat(Stream.of(process.toHandle()), process.descendants())
+        .filter(handle -> handle.info().command().orElse("").endsWith("/java"))
+        .min(Comparator.comparing(ProcessHandle::pid))
+        .orElse(process.toHandle());
+  }
+
   private static boolean canUnshare() {
-    List<String> command = new ArrayList<>(OWN_NETWORK);
-    command.add("true");
+    List<String> command = new ArrayList<>(OWN_SYSTEM);
+    command.addAll(List.of("/etc/hosts", "true"));
     try {
       return new ProcessBuilder(command)
               .redirectErrorStream(true)

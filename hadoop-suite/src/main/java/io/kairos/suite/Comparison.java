@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.suite;
 
+import io.kairos.suite.fork.Status;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
 
 /**
  * Runs of one class with stock and with Kairos, one after the other. A test passes on a side if it
@@ -16,9 +16,6 @@ import java.util.regex.Pattern;
  * @param runs what each side gave, the first run first
  */
 record Comparison(String className, Map<Side, List<ClassResult>> runs) {
-  /** Variants of a parameterised test that put another scheduler in place. */
-  private static final Pattern OTHER_SCHEDULER = Pattern.compile("FAIR|FIFO|Fair|Fifo");
-
   /** What a test tells of Kairos. */
   enum Verdict {
     PASSED,
@@ -71,7 +68,7 @@ record Comparison(String className, Map<Side, List<ClassResult>> runs) {
   }
 
   private Verdict verdict(String test) {
-    if (OTHER_SCHEDULER.matcher(test).find() && test.contains("[")) {
+    if (has(test, Status.LEFT_OUT)) {
       return Verdict.LEFT_OUT;
     }
     boolean stock = passes(Side.STOCK, test);

@@ -4,8 +4,10 @@ package io.kairos.suite;
 import io.kairos.rm.HeartbeatScheduler;
 import io.kairos.rm.KairosScheduler;
 import io.kairos.suite.agent.Replacement;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** What is compared with what. */
 enum Mode {
@@ -18,11 +20,31 @@ enum Mode {
           Replacement.QUEUE_VCORES,
           "0")),
 
+  /** The same with Q at its default, and nodes that report as those with the plug-in do. */
+  REPORTS(
+      Map.of(),
+      Map.of(
+          Replacement.SCHEDULER, HeartbeatScheduler.class.getName(), Replacement.REPORTS, "true")),
+
   /** The dispatcher as in a daemon, Q = 0, against stock's asynchronous mode. */
   DISPATCHER(
       Map.of(Replacement.ASYNCHRONOUS, "true"),
       Map.of(
-          Replacement.SCHEDULER, KairosScheduler.class.getName(), Replacement.QUEUE_VCORES, "0"));
+          Replacement.SCHEDULER, KairosScheduler.class.getName(), Replacement.QUEUE_VCORES, "0")),
+
+  /** Mini clusters whose nodes run Least Attained Service. */
+  LAS("las"),
+  /** Mini clusters whose nodes queue, shortest remaining job first. */
+  SRJF("srjf"),
+  /** Mini clusters whose nodes queue, least remaining tasks first. */
+  LRTF("lrtf"),
+  /** Mini clusters whose nodes queue, shortest task first. */
+  STF("stf"),
+  /** Mini clusters whose nodes queue, earliest job first. */
+  EJF("ejf");
+
+  /** So few that tasks wait for each other. */
+  private static final String NODE_VCORES = "2";
 
   private final Map<String, String> stock;
   private final Map<String, String> kairos;
@@ -32,26 +54,36 @@ enum Mode {
     this.kairos = kairos;
   }
 
+  Mode(String nodePolicy) {
+    this(
+        Map.of(Replacement.NODE_VCORES, NODE_VCORES),
+        Map.of(
+            Replacement.NODE_VCORES,
+            NODE_VCORES,
+            Replacement.NODE_POLICY,
+            nodePolicy,
+            Replacement.SCHEDULER,
+            KairosScheduler.class.getName()));
+  }
+
   /** The name in files and arguments. */
   String text() {
     return name().toLowerCase(Locale.ROOT);
   }
 
   static Mode of(String text) {
-    for (Mode mode : values()) {
-      if (mode.text().equals(text)) {
-        return mode;
-      }
-    }
-    throw new IllegalArgumentException("'" + text + "' is no mode; use one of " + names());
-  }
-
-  private static String names() {
-    StringBuilder names = new StringBuilder();
-    for (Mode mode : values()) {
-      names.append(names.length() == 0 ? "" : ", ").append(mode.text());
-    }
-    return names.toString();
+    return Arrays.stream(values())
+        .filter(mode -> mode.text().equals(text))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "'"
+                        + text
+                        + "' is no mode; use one of "
+                        + Arrays.stream(values())
+                            .map(Mode::text)
+                            .collect(Collectors.joining(", "))));
   }
 
   /** System properties of a test process. */

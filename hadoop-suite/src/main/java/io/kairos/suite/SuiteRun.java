@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.suite;
 
-import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -20,33 +19,35 @@ final class SuiteRun {
   private static final int RUNS_IF_UNDECIDED = 3;
 
   private final ClassRunner runner;
+  private final StockRuns stock;
   private final Mode mode;
   private final int atOnce;
   private final PrintStream out;
 
   /**
+   * @param stock what other modes have run already
    * @param atOnce how many classes run at the same time if the system can tell their ports apart
    */
-  SuiteRun(ClassRunner runner, Mode mode, int atOnce, PrintStream out) {
+  SuiteRun(ClassRunner runner, StockRuns stock, Mode mode, int atOnce, PrintStream out) {
     this.runner = runner;
+    this.stock = stock;
     this.mode = mode;
     this.atOnce = runner.isIsolated() ? atOnce : 1;
     this.out = out;
   }
 
   /** What came of each class that makes a CapacityScheduler, in the given order. */
-  List<Comparison> run(List<String> classes)
-      throws IOException, InterruptedException, ExecutionException {
+  List<Comparison> run(List<TestClass> classes) throws InterruptedException, ExecutionException {
     ExecutorService workers = Executors.newFixedThreadPool(atOnce);
     try {
       AtomicInteger done = new AtomicInteger();
       List<Future<Optional<Comparison>>> running = new ArrayList<>();
-      for (String name : classes) {
+      for (TestClass test : classes) {
         running.add(
             workers.submit(
                 () -> {
-                  Optional<Comparison> comparison = compare(name);
-                  report(name, comparison, done.incrementAndGet(), classes.size());
+                  Optional<Comparison> comparison = compare(test);
+                  report(test.simpleName(), comparison, done.incrementAndGet(), classes.size());
                   return comparison;
                 }));
       }
@@ -60,26 +61,32 @@ final class SuiteRun {
     }
   }
 
-  /** Empty for a class in which nothing is put in the place of anything. */
-  private Optional<Comparison> compare(String name) throws IOException, InterruptedException {
-    ClassResult stock = runner.run(name, mode, Side.STOCK, 1);
-    if (stock.end() == ClassResult.End.ORDERLY && stock.capacitySchedulers() == 0) {
+  /** Empty for a class that runs here, and in which nothing is put in the place of anything. */
+  private Optional<Comparison> compare(TestClass test) throws Exception {
+    ClassResult first = run(test, Side.STOCK, 1);
+    if (first.hasPassed() && first.capacitySchedulers() == 0) {
       return Optional.empty();
     }
     Map<Side, List<ClassResult>> runs = new EnumMap<>(Side.class);
-    runs.put(Side.STOCK, new ArrayList<>(List.of(stock)));
-    runs.put(Side.KAIROS, new ArrayList<>(List.of(runner.run(name, mode, Side.KAIROS, 1))));
-    Comparison comparison = new Comparison(name, runs);
+    runs.put(Side.STOCK, new ArrayList<>(List.of(first)));
+    runs.put(Side.KAIROS, new ArrayList<>(List.of(run(test, Side.KAIROS, 1))));
+    Comparison comparison = new Comparison(test.name(), runs);
     for (int number = 2; number <= RUNS_IF_UNDECIDED && comparison.isUndecided(); number++) {
       for (Side side : Side.values()) {
-        runs.get(side).add(runner.run(name, mode, side, number));
+        runs.get(side).add(run(test, side, number));
       }
     }
     return Optional.of(comparison);
   }
 
-  private synchronized void report(String name, Optional<Comparison> compared, int done, int all) {
-    String simpleName = name.replaceAll(".*\\.", "");
+  private ClassResult run(TestClass test, Side side, int number) throws Exception {
+    return side == Side.STOCK
+        ? stock.get(test, mode, number, () -> runner.run(test, mode, side, number))
+        : runner.run(test, mode, side, number);
+  }
+
+  private synchronized void report(
+      String simpleName, Optional<Comparison> compared, int done, int all) {
     if (compared.isEmpty()) {
       out.printf("[%d/%d] %s %s: makes no CapacityScheduler%n", done, all, mode.text(), simpleName);
       out.flush();

@@ -8,28 +8,26 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Lists of test classes, one name on a line. */
+/** Lists of test classes, one on a line. */
 final class TestClasses {
   private TestClasses() {}
 
   /**
    * The classes of a list that this version of Hadoop has.
    *
-   * @param file names, empty lines and comments that begin with {@code #}
+   * @param file as {@link TestClass#parse} reads them, empty lines and comments that begin with
+   *     {@code #}
    * @param wanted which of them, by a part of the name
    */
-  static List<String> read(Path file, Pattern wanted) throws IOException {
+  static List<TestClass> read(Path file, Pattern wanted) throws IOException {
     try (var lines = Files.lines(file, StandardCharsets.UTF_8)) {
       return lines
           .map(String::strip)
           .filter(line -> !line.isEmpty() && !line.startsWith("#"))
-          .filter(name -> wanted.matcher(name).find())
-          .filter(TestClasses::exists)
+          .map(TestClass::parse)
+          .filter(test -> wanted.matcher(test.name()).find())
+          .filter(TestClass::exists)
           .toList();
     }
-  }
-
-  private static boolean exists(String name) {
-    return ClassLoader.getSystemResource(name.replace('.', '/') + ".class") != null;
   }
 }

@@ -73,7 +73,7 @@ class JudgementTest {
   void aModeThatIsNoneNamesThoseThatAre() {
     assertThatThrownBy(() -> Mode.of("fast"))
         .hasMessageContaining("'fast' is no mode")
-        .hasMessageContaining("heartbeats, dispatcher");
+        .hasMessageContaining("heartbeats, reports, dispatcher, las");
   }
 
   private List<String> complaints(String entry, String stock, String kairos) throws IOException {

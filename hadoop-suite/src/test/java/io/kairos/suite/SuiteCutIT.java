@@ -16,7 +16,8 @@ class SuiteCutIT {
   @Test
   void whatStockPassesKairosPassesOrItIsListed() throws Exception {
     assertThat(
-            SuiteFiles.complaints(Mode.HEARTBEATS, "cut.txt", Pattern.compile(""), "cut", LONGEST))
+            SuiteFiles.complaints(
+                new StockRuns(), Mode.HEARTBEATS, "cut.txt", Pattern.compile(""), "cut", LONGEST))
         .isEmpty();
   }
 }

@@ -9,34 +9,42 @@ import java.util.regex.Pattern;
 /** Runs a list of this module and judges by its list of exceptions. */
 final class SuiteFiles {
   private static final Path SUITE = Path.of("src", "main", "suite");
-  private static final int AT_ONCE = 3;
+  private static final int AT_ONCE = 6;
 
   private SuiteFiles() {}
 
   /**
    * What is not as listed.
    *
+   * @param stock what other modes have run already
    * @param list a file of test classes
    * @param classes which of them
    * @param folder where results are left, below {@code target/hadoop-suite}
    */
   static List<String> complaints(
-      Mode mode, String list, Pattern classes, String folder, Duration longest) throws Exception {
+      StockRuns stock, Mode mode, String list, Pattern classes, String folder, Duration longest)
+      throws Exception {
     String hadoop = System.getProperty("kairos.suite.hadoop");
     Path results = Path.of("target", "hadoop-suite", hadoop, folder, mode.text()).toAbsolutePath();
-    ClassRunner runner =
-        new ClassRunner(
-            Path.of(System.getProperty("kairos.suite.agent")),
-            SUITE.resolve("conf").toAbsolutePath(),
-            Path.of(System.getProperty("kairos.suite.resources")),
-            results,
-            longest);
     List<Comparison> comparisons =
-        new SuiteRun(runner, mode, AT_ONCE, System.out)
+        new SuiteRun(runner(results, longest), stock, mode, AT_ONCE, System.out)
             .run(TestClasses.read(SUITE.resolve(list), classes));
     Report.write(results, mode, hadoop, comparisons);
     System.out.println(Report.totals(mode, hadoop, comparisons));
     return Judgement.complaints(
         comparisons, ExceptionList.read(SUITE.resolve("exceptions.csv")).of(mode, hadoop));
+  }
+
+  /**
+   * @param results where each process gets its folder
+   * @param longest after which a process is killed
+   */
+  static ClassRunner runner(Path results, Duration longest) {
+    return new ClassRunner(
+        Path.of(System.getProperty("kairos.suite.agent")),
+        SUITE.resolve("conf").toAbsolutePath(),
+        Path.of(System.getProperty("kairos.suite.resources")),
+        results,
+        longest);
   }
 }

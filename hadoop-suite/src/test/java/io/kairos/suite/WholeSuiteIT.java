@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -16,16 +17,29 @@ import org.junit.jupiter.params.provider.CsvSource;
  * -Dkairos.suite.classes=<regular expression>} choose some of them.
  */
 @Tag("whole-suite")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class WholeSuiteIT {
   private static final Duration LONGEST = Duration.ofMinutes(10);
 
+  private final StockRuns stock = new StockRuns();
+
   @ParameterizedTest
-  @CsvSource({"heartbeats, resourcemanager.txt", "dispatcher, resourcemanager.txt"})
+  @CsvSource({
+    "heartbeats, resourcemanager.txt",
+    "reports, resourcemanager.txt",
+    "dispatcher, resourcemanager.txt",
+    "las, mapreduce.txt",
+    "srjf, mapreduce.txt",
+    "lrtf, mapreduce.txt",
+    "stf, mapreduce.txt",
+    "ejf, mapreduce.txt"
+  })
   void whatStockPassesKairosPassesOrItIsListed(String mode, String list) throws Exception {
     List<String> modes = List.of(System.getProperty("kairos.suite.modes", mode).split(","));
     modes.forEach(Mode::of);
     assumeTrue(modes.contains(mode), "not asked for");
     Pattern classes = Pattern.compile(System.getProperty("kairos.suite.classes", ""));
-    assertThat(SuiteFiles.complaints(Mode.of(mode), list, classes, "whole", LONGEST)).isEmpty();
+    assertThat(SuiteFiles.complaints(stock, Mode.of(mode), list, classes, "whole", LONGEST))
+        .isEmpty();
   }
 }

@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.suite.agent;
 
+import io.kairos.common.NodeStatistics;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.util.ReflectionUtils;
+import org.apache.hadoop.yarn.api.records.ResourceUtilization;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.util.resource.DominantResourceCalculator;
@@ -21,6 +27,17 @@ public final class Replacement {
 
   /** Q; absent: the default. */
   public static final String QUEUE_VCORES = "kairos.suite.queue-vcores";
+
+  /** Whether nodes that report nothing of Kairos are taken for nodes that do. */
+  public static final String REPORTS = "kairos.suite.reports";
+
+  /** Policy of the nodes of mini clusters; absent: stock's nodes. */
+  public static final String NODE_POLICY = "kairos.suite.node-policy";
+
+  /** Vcores of the nodes of mini clusters, on both sides; absent: as the test has it. */
+  public static final String NODE_VCORES = "kairos.suite.node-vcores";
+
+  private static final int QUANTUM_MILLIS = 1_000;
 
   private static final AtomicInteger REPLACED = new AtomicInteger();
 
@@ -65,5 +82,47 @@ public final class Replacement {
     if (isKairos && queueVcores != null) {
       conf.setIfUnset("yarn.scheduler.capacity.kairos.queue-vcores", queueVcores);
     }
+  }
+
+  /** Sets the NodeManagers of a mini cluster up, with Kairos if this process is to have it. */
+  public static void nodes(Configuration conf) {
+    String vcores = System.getProperty(NODE_VCORES);
+    if (vcores != null) {
+      conf.set("yarn.nodemanager.resource.cpu-vcores", vcores);
+    }
+    String policy = System.getProperty(NODE_POLICY);
+    if (policy == null) {
+      return;
+    }
+    Set<String> services =
+        new LinkedHashSet<>(conf.getTrimmedStringCollection("yarn.nodemanager.aux-services"));
+    services.add("kairos");
+    conf.setStrings("yarn.nodemanager.aux-services", services.toArray(new String[0]));
+    conf.set("yarn.nodemanager.aux-services.kairos.class", "io.kairos.nm.KairosAuxiliaryService");
+    conf.set("yarn.nodemanager.containers-launcher.class", "io.kairos.nm.KairosContainersLauncher");
+    conf.set("yarn.nodemanager.container-executor.class", "io.kairos.nm.KairosContainerExecutor");
+    conf.setInt("yarn.nodemanager.kairos.quantum-ms", QUANTUM_MILLIS);
+    conf.set("yarn.nodemanager.kairos.policy", policy);
+  }
+
+  /** What a heartbeat carries in the place of the given, which may be {@code null}. */
+  public static ResourceUtilization report(ResourceUtilization utilization) {
+    if (!Boolean.getBoolean(REPORTS)) {
+      return utilization;
+    }
+    Map<String, Float> custom = new HashMap<>();
+    if (utilization != null && utilization.getCustomResources() != null) {
+      custom.putAll(utilization.getCustomResources());
+    }
+    if (!NodeStatistics.isIn(custom)) {
+      custom.putAll(new NodeStatistics(0, 0, 0, 0, Map.of()).toCustomResources());
+    }
+    return utilization == null
+        ? ResourceUtilization.newInstance(0, 0, 0, custom)
+        : ResourceUtilization.newInstance(
+            utilization.getPhysicalMemory(),
+            utilization.getVirtualMemory(),
+            utilization.getCPU(),
+            custom);
   }
 }

@@ -5,6 +5,7 @@ import static net.bytebuddy.matcher.ElementMatchers.named;
 import static net.bytebuddy.matcher.ElementMatchers.namedOneOf;
 
 import java.lang.instrument.Instrumentation;
+import java.util.List;
 import net.bytebuddy.agent.builder.AgentBuilder;
 import net.bytebuddy.asm.Advice;
 
@@ -15,6 +16,8 @@ public final class SuiteAgent {
   private static final String CAPACITY_SCHEDULER =
       "org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler";
   private static final String KAIROS_SCHEDULER = "io.kairos.rm.KairosScheduler";
+  private static final String CLUSTER_VIEW = "io.kairos.rm.ClusterView";
+  private static final String MINI_CLUSTER = "org.apache.hadoop.yarn.server.MiniYARNCluster";
 
   private SuiteAgent() {}
 
@@ -22,9 +25,11 @@ public final class SuiteAgent {
   public static void premain(String arguments, Instrumentation instrumentation) throws Exception {
     // Loaded first and changed then: a look at a class while it is loaded would define it twice.
     ClassLoader loader = ClassLoader.getSystemClassLoader();
-    Class.forName(RESOURCE_MANAGER, false, loader);
-    Class.forName(CAPACITY_SCHEDULER, false, loader);
-    Class.forName(KAIROS_SCHEDULER, false, loader);
+    for (String name :
+        List.of(
+            RESOURCE_MANAGER, CAPACITY_SCHEDULER, KAIROS_SCHEDULER, CLUSTER_VIEW, MINI_CLUSTER)) {
+      Class.forName(name, false, loader);
+    }
     new AgentBuilder.Default()
         .disableClassFormatChanges()
         .with(AgentBuilder.RedefinitionStrategy.RETRANSFORMATION)
@@ -36,6 +41,14 @@ public final class SuiteAgent {
         .transform(
             (builder, type, classLoader, module, domain) ->
                 builder.visit(Advice.to(RefreshAdvice.class).on(named("reinitialize"))))
+        .type(named(CLUSTER_VIEW))
+        .transform(
+            (builder, type, classLoader, module, domain) ->
+                builder.visit(Advice.to(ReportAdvice.class).on(named("heartbeat"))))
+        .type(named(MINI_CLUSTER))
+        .transform(
+            (builder, type, classLoader, module, domain) ->
+                builder.visit(Advice.to(MiniClusterAdvice.class).on(named("serviceInit"))))
         .installOn(instrumentation);
   }
 }

@@ -18,6 +18,10 @@ public record ResultLine(String name, String status, long millis, String message
 
   private static final int LONGEST_MESSAGE = 300;
 
+  ResultLine(String name, Status status, long millis, String message) {
+    this(name, status.name(), millis, message);
+  }
+
   static String end(int capacitySchedulers) {
     return new ResultLine(END, Integer.toString(capacitySchedulers), 0, "").text();
   }

@@ -35,24 +35,33 @@ final class ResultWriter implements TestExecutionListener {
 
   @Override
   public void executionSkipped(TestIdentifier test, String reason) {
-    write(test, "SKIPPED", reason);
+    write(test, Status.SKIPPED, reason);
   }
 
   @Override
   public void executionFinished(TestIdentifier test, TestExecutionResult result) {
     boolean isFailed = result.getStatus() == TestExecutionResult.Status.FAILED;
     if (test.isTest() || isFailed) {
-      String status =
-          isFailed
-              ? "FAILED"
-              : result.getStatus() == TestExecutionResult.Status.ABORTED ? "SKIPPED" : "PASSED";
-      write(test, status, result.getThrowable().map(Throwable::toString).orElse(""));
+      write(test, status(result), result.getThrowable().map(Throwable::toString).orElse(""));
       // Into the output of the process, which is kept.
       result.getThrowable().ifPresent(Throwable::printStackTrace);
     }
   }
 
-  private void write(TestIdentifier test, String status, String message) {
+  private static Status status(TestExecutionResult result) {
+    switch (result.getStatus()) {
+      case SUCCESSFUL:
+        return Status.PASSED;
+      case FAILED:
+        return Status.FAILED;
+      default:
+        return result.getThrowable().filter(OtherSchedulers.LeftOut.class::isInstance).isPresent()
+            ? Status.LEFT_OUT
+            : Status.SKIPPED;
+    }
+  }
+
+  private void write(TestIdentifier test, Status status, String message) {
     long millis =
         TimeUnit.NANOSECONDS.toMillis(
             System.nanoTime() - startNanos.getOrDefault(test.getUniqueId(), System.nanoTime()));
@@ -70,7 +79,9 @@ final class ResultWriter implements TestExecutionListener {
     String parameters =
         display.equals(method) || display.equals(method + "()")
             ? ""
-            : display.startsWith(method) ? display.substring(method.length()) : display;
+            : display.startsWith(method)
+                ? display.substring(method.length())
+                : display.startsWith("[") ? display : "[" + display + "]";
     // A parameterised class names its parameters itself.
     String parent =
         plan.getParent(test)

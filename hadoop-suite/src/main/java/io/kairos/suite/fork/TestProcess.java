@@ -8,6 +8,12 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.platform.engine.FilterResult;
+import org.junit.platform.engine.TestDescriptor;
+import org.junit.platform.engine.support.descriptor.MethodSource;
+import org.junit.platform.launcher.PostDiscoveryFilter;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 
@@ -16,21 +22,48 @@ public final class TestProcess {
   private TestProcess() {}
 
   /**
-   * @param arguments the class, and the file of results
+   * @param arguments the file of results, the class, and which of its methods if not all
    */
   public static void main(String[] arguments) throws Exception {
+    List<String> methods = Arrays.asList(arguments).subList(2, arguments.length);
     try (PrintWriter out =
         new PrintWriter(
-            Files.newBufferedWriter(Path.of(arguments[1]), StandardCharsets.UTF_8), true)) {
+            Files.newBufferedWriter(Path.of(arguments[0]), StandardCharsets.UTF_8), true)) {
       LauncherFactory.create()
           .execute(
               LauncherDiscoveryRequestBuilder.request()
-                  .selectors(selectClass(arguments[0]))
+                  .selectors(selectClass(arguments[1]))
+                  .filters(of(methods), ofOurScheduler(out))
+                  // For OtherSchedulers.
+                  .configurationParameter("junit.jupiter.extensions.autodetection.enabled", "true")
                   .build(),
               new ResultWriter(out));
       out.println(ResultLine.end(Replacement.capacitySchedulers()));
     }
     // Threads that tests have left behind keep nobody waiting.
     Runtime.getRuntime().halt(0);
+  }
+
+  private static PostDiscoveryFilter of(List<String> methods) {
+    return test ->
+        FilterResult.includedIf(
+            methods.isEmpty()
+                || !isMethod(test)
+                || methods.contains(((MethodSource) test.getSource().get()).getMethodName()));
+  }
+
+  private static boolean isMethod(TestDescriptor test) {
+    return test.getSource().filter(MethodSource.class::isInstance).isPresent();
+  }
+
+  /** JUnit 4 knows its parameters beforehand. */
+  private static PostDiscoveryFilter ofOurScheduler(PrintWriter out) {
+    return test -> {
+      boolean isOther = test.isTest() && OtherSchedulers.areIn(test.getDisplayName());
+      if (isOther) {
+        out.println(new ResultLine(test.getDisplayName(), Status.LEFT_OUT, 0, "").text());
+      }
+      return FilterResult.includedIf(!isOther);
+    };
   }
 }

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.suite;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** What stock gave, so that modes that compare with the same stock run it once. */
+final class StockRuns {
+  /** A run that can be made. */
+  interface Runner {
+    ClassResult run() throws Exception;
+  }
+
+  /** What makes one run equal to another. */
+  private record Key(TestClass test, Map<String, String> properties, int number) {}
+
+  private final Map<Key, ClassResult> results = new ConcurrentHashMap<>();
+
+  /** The result of a run like this one; makes it if there is none. */
+  ClassResult get(TestClass test, Mode mode, int number, Runner runner) throws Exception {
+    Key key = new Key(test, mode.properties(Side.STOCK), number);
+    ClassResult known = results.get(key);
+    if (known == null) {
+      known = runner.run();
+      results.put(key, known);
+    }
+    return known;
+  }
+}

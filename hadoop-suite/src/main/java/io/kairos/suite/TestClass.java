@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.suite;
+
+import java.util.List;
+
+/**
+ * A class of tests of Hadoop.
+ *
+ * @param name with its package
+ * @param methods those that run; empty for all
+ */
+record TestClass(String name, List<String> methods) {
+  TestClass {
+    methods = List.copyOf(methods);
+  }
+
+  /** Reads {@code name} or {@code name#method,method}. */
+  static TestClass parse(String text) {
+    String[] parts = text.split("#", 2);
+    return new TestClass(parts[0], parts.length == 1 ? List.of() : List.of(parts[1].split(",")));
+  }
+
+  String simpleName() {
+    return name.substring(name.lastIndexOf('.') + 1);
+  }
+
+  /** Whether this version of Hadoop has it. */
+  boolean exists() {
+    return ClassLoader.getSystemResource(name.replace('.', '/') + ".class") != null;
+  }
+}

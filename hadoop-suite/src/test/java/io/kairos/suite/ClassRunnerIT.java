@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.suite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kairos.suite.fork.Status;
+import io.kairos.suite.samples.Samples;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Classes in processes of their own: those that end, and those that do not. */
+class ClassRunnerIT {
+  @TempDir Path folder;
+
+  @Test
+  void everyTestOfAClassIsCounted() throws Exception {
+    ClassResult result = run(new TestClass(Samples.Ordinary.class.getName(), List.of()), 120);
+    assertThat(result.end()).isEqualTo(ClassResult.End.ORDERLY);
+    assertThat(result.tests().keySet())
+        .containsExactlyInAnyOrder("passes", "fails", "runsWith[CAPACITY]", "runsWith[FAIR]");
+    assertThat(result.status("passes")).isEqualTo(Status.PASSED);
+    assertThat(result.status("fails")).isEqualTo(Status.FAILED);
+    assertThat(result.message("fails")).get().asString().contains("as it should");
+    assertThat(result.status("runsWith[CAPACITY]")).isEqualTo(Status.PASSED);
+    assertThat(result.status("runsWith[FAIR]")).isEqualTo(Status.LEFT_OUT);
+  }
+
+  @Test
+  void onlyTheMethodsThatAreAskedForRun() throws Exception {
+    ClassResult result = run(TestClass.parse(Samples.Ordinary.class.getName() + "#passes"), 120);
+    assertThat(result.tests()).containsOnlyKeys("passes");
+  }
+
+  @Test
+  void aClassThatHangsIsKilledWithWhatItHasStartedAndLeavesItsStacks() throws Exception {
+    ClassResult result = run(new TestClass(Samples.Hanging.class.getName(), List.of()), 15);
+    assertThat(result.end()).isEqualTo(ClassResult.End.TIMED_OUT);
+    assertThat(result.status("aPasses")).isEqualTo(Status.PASSED);
+    assertThat(result.status("bHangs")).isEqualTo(Status.FAILED);
+    assertThat(result.message("bHangs")).hasValue("the process was killed before");
+    assertThat(Files.readString(folder.resolve("Samples$Hanging/stock-1/threads.txt")))
+        .contains("Samples$Hanging.bHangs");
+    assertThat(ProcessHandle.allProcesses().filter(ClassRunnerIT::isLeftBehind)).isEmpty();
+  }
+
+  private ClassResult run(TestClass test, int seconds) throws Exception {
+    return SuiteFiles.runner(folder, Duration.ofSeconds(seconds))
+        .run(test, Mode.HEARTBEATS, Side.STOCK, 1);
+  }
+
+  private static boolean isLeftBehind(ProcessHandle process) {
+    return Arrays.asList(process.info().arguments().orElse(new String[0]))
+        .contains(Samples.Hanging.SECONDS);
+  }
+}
