@@ -283,7 +283,7 @@ public class KairosScheduler extends CapacityScheduler {
   @Override
   public void handle(SchedulerEvent event) {
     if (!(event instanceof NodeSizes.Rebooking)) {
-      super.handle(event);
+      super.handle(forStock(event));
     }
     try {
       events.handled(event);
@@ -292,11 +292,24 @@ public class KairosScheduler extends CapacityScheduler {
     }
   }
 
+  private SchedulerEvent forStock(SchedulerEvent event) {
+    try {
+      return events.forStock(event);
+    } catch (RuntimeException e) {
+      survived("before " + event.getType(), e);
+      return event;
+    }
+  }
+
   @Override
   protected void nodeUpdate(RMNode node) {
     super.nodeUpdate(node);
     try {
       view.heartbeat(node.getNodeID(), node.getNodeUtilization());
+      FiCaSchedulerNode booked = getNode(node.getNodeID());
+      if (booked != null) {
+        offers.noteIfFull(booked);
+      }
     } catch (RuntimeException e) {
       survived("in a heartbeat of " + node.getNodeID(), e);
     }

@@ -34,7 +34,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Offers one node to the queues and commits what they take: at most one container. It does what
  * {@code CapacityScheduler.allocateContainersToNode} does, which no other package may call, by
- * public methods. Used by the dispatcher's thread only.
+ * public methods. Used by the dispatcher's thread only, but for {@link #noteIfFull}.
  */
 final class NodeOffer {
   /** What came of an offer. */
@@ -83,6 +83,28 @@ final class NodeOffer {
             .getResourceCalculator()
             .computeAvailableContainers(room, scheduler.getMinimumResourceCapability())
         > 0;
+  }
+
+  /**
+   * Tells the scheduler's activities, if anybody asks for them, that a node is full. Its heartbeat
+   * says so, as no offer does.
+   */
+  void noteIfFull(FiCaSchedulerNode node) {
+    ActivitiesManager activities = scheduler.getActivitiesManager();
+    if (activities == null || node.getReservedContainer() != null || hasRoom(node)) {
+      return;
+    }
+    ActivitiesLogger.NODE.startNodeUpdateRecording(activities, node.getNodeID());
+    ActivitiesLogger.QUEUE.recordQueueActivity(
+        activities,
+        node,
+        "",
+        scheduler.getRootQueue().getQueuePath(),
+        ActivityState.REJECTED,
+        ActivityDiagnosticConstant.INIT_CHECK_SINGLE_NODE_RESOURCE_INSUFFICIENT);
+    ActivitiesLogger.NODE.finishSkippedNodeAllocation(activities, node);
+    ActivitiesLogger.NODE.finishNodeUpdateRecording(
+        activities, node.getNodeID(), node.getPartition());
   }
 
   /** Whether a node is neither draining nor late with its heartbeats. */

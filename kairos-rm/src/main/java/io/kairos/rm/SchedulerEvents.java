@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.rm;
 
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.NodeId;
+import org.apache.hadoop.yarn.nodelabels.CommonNodeLabelsManager;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
@@ -15,6 +19,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeAddedSc
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeLabelsUpdateSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeRemovedSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEvent;
+import org.apache.hadoop.yarn.util.resource.Resources;
 
 /**
  * What an event of YARN means to Kairos when stock has handled it. Used by YARN's thread of
@@ -29,6 +34,36 @@ final class SchedulerEvents {
     this.scheduler = scheduler;
     this.sizes = sizes;
     this.dispatcher = dispatcher;
+  }
+
+  /**
+   * What stock is to handle of an event. YARN tells of a node's labels whenever the node's size is
+   * booked, and stock gives up a node's reservation when it hears of its labels. Kairos books a
+   * node when a master comes or goes and when its queue is to be longer; a large container would
+   * lose its place each time.
+   */
+  SchedulerEvent forStock(SchedulerEvent event) {
+    if (!(event instanceof NodeLabelsUpdateSchedulerEvent)) {
+      return event;
+    }
+    Map<NodeId, Set<String>> labels =
+        ((NodeLabelsUpdateSchedulerEvent) event).getUpdatedNodeToLabels();
+    Map<NodeId, Set<String>> changed = new HashMap<>(labels);
+    changed.entrySet().removeIf(entry -> keepsReservation(entry.getKey(), entry.getValue()));
+    return changed.size() == labels.size() ? event : new NodeLabelsUpdateSchedulerEvent(changed);
+  }
+
+  private boolean keepsReservation(NodeId id, Set<String> labels) {
+    FiCaSchedulerNode node = scheduler.getNode(id);
+    // The dispatcher may fulfil it at this moment.
+    RMContainer reservation = node == null ? null : node.getReservedContainer();
+    if (reservation == null) {
+      return false;
+    }
+    String partition =
+        labels.isEmpty() ? CommonNodeLabelsManager.NO_LABEL : labels.iterator().next();
+    return partition.equals(node.getPartition())
+        && Resources.fitsIn(reservation.getReservedResource(), node.getTotalResource());
   }
 
   void handled(SchedulerEvent event) {

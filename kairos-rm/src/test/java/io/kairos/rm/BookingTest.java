@@ -127,7 +127,8 @@ class BookingTest {
         Thread.currentThread().interrupt();
       }
       // Stock walks over all queues at each of them.
-      if (event.getType() == SchedulerEventType.NODE_RESOURCE_UPDATE) {
+      if (event instanceof NodeSizes.Rebooking
+          || event.getType() == SchedulerEventType.NODE_RESOURCE_UPDATE) {
         furtherWalks.incrementAndGet();
       }
       super.handle(event);

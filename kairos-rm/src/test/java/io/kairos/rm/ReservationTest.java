@@ -14,9 +14,13 @@ import java.util.Map;
 import org.apache.hadoop.net.NetworkTopology;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.NodeId;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceOption;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNodeResourceUpdateEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerHealth;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
 import org.junit.jupiter.api.Test;
@@ -70,6 +74,38 @@ class ReservationTest {
       fixture.cluster.rm().killApp(fixture.large.getApplicationAttemptId().getApplicationId());
       eventually(() -> fixture.node(reserved).getReservedContainer() == null);
       fixture.cluster.askAndGet(fixture.cluster.launch(), 11);
+    }
+  }
+
+  @Test
+  void aReservationOutlivesAChangeOfWhatIsBookedOfItsNode() throws Exception {
+    try (Fixture fixture = new Fixture()) {
+      FiCaSchedulerNode node = fixture.node(fixture.reserved());
+      fixture.cluster.settle();
+      RMContainer before = node.getReservedContainer();
+      int vcores = node.getTotalResource().getVirtualCores();
+      fixture.cluster.refresh(SchedulerSettings.PREFIX + "queue-vcores", "3");
+      eventually(() -> node.getTotalResource().getVirtualCores() == vcores + 1);
+      fixture.cluster.rm().drainEvents();
+      fixture.cluster.settle();
+      assertThat(node.getReservedContainer()).isSameAs(before);
+    }
+  }
+
+  @Test
+  void aReservationThatItsNodeCanNeverHoldIsGivenUp() throws Exception {
+    try (Fixture fixture = new Fixture()) {
+      MockNM node = fixture.nodes.get(fixture.reserved());
+      fixture
+          .cluster
+          .rm()
+          .getRMContext()
+          .getDispatcher()
+          .getEventHandler()
+          .handle(
+              new RMNodeResourceUpdateEvent(
+                  node.getNodeId(), ResourceOption.newInstance(Resource.newInstance(3072, 8), -1)));
+      eventually(() -> fixture.node(node.getNodeId()).getReservedContainer() == null);
     }
   }
 
