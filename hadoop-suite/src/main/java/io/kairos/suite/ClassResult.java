@@ -11,12 +11,18 @@ import java.util.Optional;
 /**
  * What one run of a test class gave.
  *
+ * @param asked what was to run
  * @param tests the last line of each test, by its name
  * @param end how the process ended
  * @param capacitySchedulers how many CapacitySchedulers it made
  * @param seconds how long it took
  */
-record ClassResult(Map<String, ResultLine> tests, End end, int capacitySchedulers, double seconds) {
+record ClassResult(
+    TestClass asked,
+    Map<String, ResultLine> tests,
+    End end,
+    int capacitySchedulers,
+    double seconds) {
 
   /** How a process ended. */
   enum End {
@@ -28,7 +34,7 @@ record ClassResult(Map<String, ResultLine> tests, End end, int capacityScheduler
     TIMED_OUT
   }
 
-  static ClassResult of(List<String> lines, boolean isTimedOut, double seconds) {
+  static ClassResult of(TestClass asked, List<String> lines, boolean isTimedOut, double seconds) {
     Map<String, ResultLine> tests = new LinkedHashMap<>();
     int schedulers = -1;
     for (String text : lines) {
@@ -41,7 +47,12 @@ record ClassResult(Map<String, ResultLine> tests, End end, int capacityScheduler
       }
     }
     End end = isTimedOut ? End.TIMED_OUT : schedulers < 0 ? End.EXITED : End.ORDERLY;
-    return new ClassResult(Map.copyOf(tests), end, Math.max(0, schedulers), seconds);
+    return new ClassResult(asked, Map.copyOf(tests), end, Math.max(0, schedulers), seconds);
+  }
+
+  /** Whether this run tells something of a test. */
+  boolean isOf(String test) {
+    return asked.runs(test);
   }
 
   /** Whether the process came to its end, and no test failed. */

@@ -51,10 +51,12 @@ record Comparison(String className, Map<Side, List<ClassResult>> runs) {
     return rows;
   }
 
-  /** Whether a test failed with one and not with the other, so that more runs are wanted. */
-  boolean isUndecided() {
+  /** Tests that failed with one and not with the other, so that more runs are wanted. */
+  List<String> undecided() {
     return rows().stream()
-        .anyMatch(row -> row.verdict == Verdict.KAIROS_FAILS || row.verdict == Verdict.STOCK_FAILS);
+        .filter(row -> row.verdict == Verdict.KAIROS_FAILS || row.verdict == Verdict.STOCK_FAILS)
+        .map(Row::name)
+        .toList();
   }
 
   long count(Verdict verdict) {
@@ -80,7 +82,7 @@ record Comparison(String className, Map<Side, List<ClassResult>> runs) {
   }
 
   private boolean passes(Side side, String test) {
-    List<ClassResult> results = runs.get(side);
+    List<ClassResult> results = runs.get(side).stream().filter(run -> run.isOf(test)).toList();
     // A test that a side does not have did not pass there; a line for the whole class is written
     // only if something failed.
     long failed =
@@ -100,13 +102,20 @@ record Comparison(String className, Map<Side, List<ClassResult>> runs) {
 
   private boolean isFlaky(String test) {
     return runs.values().stream()
-        .anyMatch(side -> side.stream().map(run -> run.status(test)).distinct().count() > 1);
+        .anyMatch(
+            side ->
+                side.stream()
+                        .filter(run -> run.isOf(test))
+                        .map(run -> run.status(test))
+                        .distinct()
+                        .count()
+                    > 1);
   }
 
   private String message(String test) {
     for (Side side : List.of(Side.KAIROS, Side.STOCK)) {
       for (ClassResult run : runs.get(side)) {
-        if (run.status(test) == Status.FAILED) {
+        if (run.isOf(test) && run.status(test) == Status.FAILED) {
           return run.message(test).orElse("");
         }
       }

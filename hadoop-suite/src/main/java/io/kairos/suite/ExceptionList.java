@@ -102,6 +102,11 @@ final class ExceptionList {
     return entries.stream().filter(entry -> entry.isFor(simpleName, test)).findFirst();
   }
 
+  /** Whether it is known that a test fails with Kairos, and no matter of luck. */
+  boolean isDecided(String simpleName, String test) {
+    return find(simpleName, test).filter(entry -> !entry.isFlaky()).isPresent();
+  }
+
   List<Entry> entries() {
     return entries;
   }

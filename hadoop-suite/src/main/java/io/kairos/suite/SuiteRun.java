@@ -20,17 +20,26 @@ final class SuiteRun {
 
   private final ClassRunner runner;
   private final StockRuns stock;
+  private final ExceptionList listed;
   private final Mode mode;
   private final int atOnce;
   private final PrintStream out;
 
   /**
    * @param stock what other modes have run already
+   * @param listed differences that need no second run
    * @param atOnce how many classes run at the same time if the system can tell their ports apart
    */
-  SuiteRun(ClassRunner runner, StockRuns stock, Mode mode, int atOnce, PrintStream out) {
+  SuiteRun(
+      ClassRunner runner,
+      StockRuns stock,
+      ExceptionList listed,
+      Mode mode,
+      int atOnce,
+      PrintStream out) {
     this.runner = runner;
     this.stock = stock;
+    this.listed = listed;
     this.mode = mode;
     this.atOnce = runner.isIsolated() ? atOnce : 1;
     this.out = out;
@@ -71,10 +80,13 @@ final class SuiteRun {
     runs.put(Side.STOCK, new ArrayList<>(List.of(first)));
     runs.put(Side.KAIROS, new ArrayList<>(List.of(run(test, Side.KAIROS, 1))));
     Comparison comparison = new Comparison(test.name(), runs);
-    for (int number = 2; number <= RUNS_IF_UNDECIDED && comparison.isUndecided(); number++) {
+    List<String> undecided = new ArrayList<>(comparison.undecided());
+    undecided.removeIf(name -> listed.isDecided(test.simpleName(), name));
+    for (int number = 2; number <= RUNS_IF_UNDECIDED && !undecided.isEmpty(); number++) {
       for (Side side : Side.values()) {
-        runs.get(side).add(run(test, side, number));
+        runs.get(side).add(run(test.only(undecided), side, number));
       }
+      undecided.retainAll(comparison.undecided());
     }
     return Optional.of(comparison);
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.suite;
 
+import java.util.Collection;
 import java.util.List;
 
 /**
@@ -18,6 +19,20 @@ record TestClass(String name, List<String> methods) {
   static TestClass parse(String text) {
     String[] parts = text.split("#", 2);
     return new TestClass(parts[0], parts.length == 1 ? List.of() : List.of(parts[1].split(",")));
+  }
+
+  /** The same class, of whose tests only these run; named as results name them. */
+  TestClass only(Collection<String> tests) {
+    return new TestClass(name, tests.stream().map(TestClass::method).distinct().toList());
+  }
+
+  /** Whether a test, as results name it, is among those that run. */
+  boolean runs(String test) {
+    return methods.isEmpty() || methods.contains(method(test));
+  }
+
+  private static String method(String test) {
+    return test.replaceFirst("[\\[(].*", "");
   }
 
   String simpleName() {

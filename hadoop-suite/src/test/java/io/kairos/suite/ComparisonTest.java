@@ -48,17 +48,31 @@ class ComparisonTest {
             List.of(result("a FAILED"), result("a PASSED"), result("a PASSED")));
     assertThat(verdict(flaky, "a")).isEqualTo(Verdict.PASSED);
     assertThat(flaky.rows().get(0).isFlaky()).isTrue();
-    assertThat(flaky.isUndecided()).isFalse();
+    assertThat(flaky.undecided()).isEmpty();
+  }
+
+  @Test
+  void aRunOfSomeTestsTellsNothingOfTheOthers() {
+    ClassResult all = result("a PASSED, b[1] FAILED");
+    ClassResult again =
+        ClassResult.of(
+            all.asked().only(List.of("b[1]")),
+            List.of("b[1]\tPASSED\t1\t", "(end)\t1\t0\t"),
+            false,
+            1);
+    Comparison comparison = comparison(List.of(all, again, again), List.of(all, again, again));
+    assertThat(verdict(comparison, "a")).isEqualTo(Verdict.PASSED);
+    assertThat(verdict(comparison, "b[1]")).isEqualTo(Verdict.PASSED);
   }
 
   @Test
   void whatFailedInOneOfTwoRunsWantsAThird() {
     assertThat(
             comparison(
-                    List.of(result("a PASSED"), result("a PASSED")),
-                    List.of(result("a FAILED"), result("a PASSED")))
-                .isUndecided())
-        .isTrue();
+                    List.of(result("a PASSED, b PASSED"), result("a PASSED, b PASSED")),
+                    List.of(result("a FAILED, b PASSED"), result("a PASSED, b PASSED")))
+                .undecided())
+        .containsExactly("a");
   }
 
   @Test

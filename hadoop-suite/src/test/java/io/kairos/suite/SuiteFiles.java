@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 /** Runs a list of this module and judges by its list of exceptions. */
 final class SuiteFiles {
   private static final Path SUITE = Path.of("src", "main", "suite");
-  private static final int AT_ONCE = 6;
+  private static final int AT_ONCE = 4;
 
   private SuiteFiles() {}
 
@@ -26,13 +26,13 @@ final class SuiteFiles {
       throws Exception {
     String hadoop = System.getProperty("kairos.suite.hadoop");
     Path results = Path.of("target", "hadoop-suite", hadoop, folder, mode.text()).toAbsolutePath();
+    ExceptionList listed = ExceptionList.read(SUITE.resolve("exceptions.csv")).of(mode, hadoop);
     List<Comparison> comparisons =
-        new SuiteRun(runner(results, longest), stock, mode, AT_ONCE, System.out)
+        new SuiteRun(runner(results, longest), stock, listed, mode, AT_ONCE, System.out)
             .run(TestClasses.read(SUITE.resolve(list), classes));
     Report.write(results, mode, hadoop, comparisons);
     System.out.println(Report.totals(mode, hadoop, comparisons));
-    return Judgement.complaints(
-        comparisons, ExceptionList.read(SUITE.resolve("exceptions.csv")).of(mode, hadoop));
+    return Judgement.complaints(comparisons, listed);
   }
 
   /**
