@@ -43,6 +43,11 @@ record Comparison(String className, Map<Side, List<ClassResult>> runs) {
     return className.substring(className.lastIndexOf('.') + 1);
   }
 
+  /** Whether a test was to run, as not all of a class need. */
+  boolean isAbout(String test) {
+    return runs.get(Side.STOCK).get(0).isOf(test);
+  }
+
   List<Row> rows() {
     List<Row> rows = new ArrayList<>();
     for (String test : names()) {

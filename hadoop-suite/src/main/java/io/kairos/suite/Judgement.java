@@ -26,7 +26,10 @@ final class Judgement {
         }
       }
       for (ExceptionList.Entry entry : listed.entries()) {
-        if (entry.className().equals(simpleName) && !entry.isFlaky() && isGone(comparison, entry)) {
+        if (entry.className().equals(simpleName)
+            && !entry.isFlaky()
+            && comparison.isAbout(entry.test())
+            && isGone(comparison, entry)) {
           complaints.add(
               "listed, but not seen any more; take it out of the list: "
                   + simpleName

@@ -53,6 +53,23 @@ class JudgementTest {
   }
 
   @Test
+  void anEntryForATestThatWasNotToRunIsNone() throws Exception {
+    ClassResult some =
+        ClassResult.of(
+            new TestClass(Runs.CLASS, List.of("a")),
+            List.of("a\tPASSED\t1\t", "(end)\t1\t0\t"),
+            false,
+            1);
+    Path file = folder.resolve("exceptions.csv");
+    Files.writeString(file, HEADER + "*,*,TestThings,b,refused,so\n");
+    assertThat(
+            Judgement.complaints(
+                List.of(comparison(List.of(some), List.of(some))),
+                ExceptionList.read(file).of(Mode.HEARTBEATS, "3.4.3")))
+        .isEmpty();
+  }
+
+  @Test
   void aFlakyOneMayPass() throws Exception {
     assertThat(complaints("*,*,TestThings,a,flaky,so", "a PASSED", "a PASSED")).isEmpty();
   }
