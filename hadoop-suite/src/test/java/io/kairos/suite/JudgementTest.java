@@ -21,7 +21,8 @@ class JudgementTest {
   @Test
   void aDifferenceThatIsNotListedIsAComplaint() throws Exception {
     assertThat(complaints("", "a PASSED", "a FAILED"))
-        .singleElement()
+        .hasSize(1)
+        .first()
         .asString()
         .contains("TestThings#a", "message of a");
   }
@@ -47,7 +48,8 @@ class JudgementTest {
   @Test
   void aListedDifferenceThatHasGoneIsAComplaint() throws Exception {
     assertThat(complaints("*,*,TestThings,a,refused,so", "a PASSED", "a PASSED"))
-        .singleElement()
+        .hasSize(1)
+        .first()
         .asString()
         .contains("take it out of the list", "TestThings#a");
   }
