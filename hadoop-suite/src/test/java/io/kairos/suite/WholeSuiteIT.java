@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Tag("whole-suite")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class WholeSuiteIT {
-  private static final Duration LONGEST = Duration.ofMinutes(10);
+  private static final Duration LONGEST = Duration.ofMinutes(25);
 
   private final StockRuns stock = new StockRuns();
 
