@@ -94,7 +94,6 @@ final class ClassRunner {
     }
     FileUtils.deleteQuietly(home.toFile());
     Path temporary = Files.createDirectories(home.resolve("tmp"));
-    Files.createDirectories(temporary.resolve("target/test-classes"));
     Files.createDirectories(temporary.resolve("target/test/data"));
     long startNanos = System.nanoTime();
     Process process =
@@ -143,12 +142,13 @@ final class ClassRunner {
     command.add("-Djdk.net.hosts.file=" + hosts);
     command.add("-Dtest.build.data=" + temporary.resolve("target/test/data"));
     command.add("-Dtest.build.dir=" + temporary.resolve("target/test-dir"));
-    command.add("-Djava.security.krb5.conf=" + temporary.resolve("conf/krb5.conf"));
+    command.add("-Djava.security.krb5.conf=" + temporary.resolve("target/test-classes/krb5.conf"));
     OPENED.forEach(name -> command.addAll(List.of("--add-opens", name + "=ALL-UNNAMED")));
     command.add("-XX:+EnableDynamicAgentLoading");
     // Files of processes with the same number would be the same.
     command.add("-XX:-UsePerfData");
-    Path ownConfiguration = temporary.resolve("conf");
+    // Some tests change its files there.
+    Path ownConfiguration = temporary.resolve("target/test-classes");
     FileUtils.copyDirectory(configuration.toFile(), ownConfiguration.toFile());
     command.addAll(
         List.of(
