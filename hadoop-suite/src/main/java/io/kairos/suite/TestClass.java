@@ -11,6 +11,9 @@ import java.util.List;
  * @param methods those that run; empty for all
  */
 record TestClass(String name, List<String> methods) {
+  /** The method of a line that is about no method. */
+  private static final String WHOLE_CLASS = "";
+
   TestClass {
     methods = List.copyOf(methods);
   }
@@ -23,12 +26,15 @@ record TestClass(String name, List<String> methods) {
 
   /** The same class, of whose tests only these run; named as results name them. */
   TestClass only(Collection<String> tests) {
-    return new TestClass(name, tests.stream().map(TestClass::method).distinct().toList());
+    List<String> only = tests.stream().map(TestClass::method).distinct().toList();
+    // What failed for the class as a whole shows with any of its tests.
+    return only.contains(WHOLE_CLASS) ? this : new TestClass(name, only);
   }
 
   /** Whether a test, as results name it, is among those that run. */
   boolean runs(String test) {
-    return methods.isEmpty() || methods.contains(method(test));
+    String method = method(test);
+    return methods.isEmpty() || method.equals(WHOLE_CLASS) || methods.contains(method);
   }
 
   private static String method(String test) {

@@ -66,6 +66,13 @@ class ComparisonTest {
   }
 
   @Test
+  void aFailureOfTheWholeClassIsTriedAgainWithTheWholeClass() {
+    TestClass all = new TestClass(Runs.CLASS, List.of());
+    assertThat(all.only(List.of("a", "(class)"))).isEqualTo(all);
+    assertThat(all.only(List.of("a")).runs("(class)")).isTrue();
+  }
+
+  @Test
   void whatFailedInOneOfTwoRunsWantsAThird() {
     assertThat(
             comparison(

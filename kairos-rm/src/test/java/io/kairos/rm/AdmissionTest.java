@@ -14,7 +14,6 @@ import org.apache.hadoop.yarn.api.records.ContainerState;
 import org.apache.hadoop.yarn.api.records.NodeState;
 import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.Resource;
-import org.apache.hadoop.yarn.api.records.ResourceOption;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.exceptions.InvalidResourceRequestException;
@@ -25,7 +24,6 @@ import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRM;
 import org.apache.hadoop.yarn.server.resourcemanager.recovery.MemoryRMStateStore;
 import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNodeEventType;
-import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNodeResourceUpdateEvent;
 import org.junit.jupiter.api.Test;
 
 /** N + Q through everything that changes a node: every case of a node's life. */
@@ -265,16 +263,7 @@ class AdmissionTest {
   }
 
   private static void resize(TestCluster cluster, MockNM node, int vcores) {
-    cluster
-        .rm()
-        .getRMContext()
-        .getDispatcher()
-        .getEventHandler()
-        .handle(
-            new RMNodeResourceUpdateEvent(
-                node.getNodeId(),
-                ResourceOption.newInstance(
-                    Resource.newInstance(TestCluster.MEMORY_MB, vcores), -1)));
+    cluster.resize(node, Resource.newInstance(TestCluster.MEMORY_MB, vcores), -1);
     cluster.rm().drainEvents();
   }
 }

@@ -16,7 +16,6 @@ import org.apache.hadoop.yarn.api.records.ContainerState;
 import org.apache.hadoop.yarn.api.records.ContainerStatus;
 import org.apache.hadoop.yarn.api.records.NodeState;
 import org.apache.hadoop.yarn.api.records.Resource;
-import org.apache.hadoop.yarn.api.records.ResourceOption;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.exceptions.InvalidResourceRequestException;
@@ -24,7 +23,6 @@ import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRM;
 import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNodeEventType;
-import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNodeResourceUpdateEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacitySchedulerQueueManager;
 import org.assertj.core.api.Assertions;
@@ -549,15 +547,7 @@ class NodeQueueBoundTest {
   void aNodeThatTheOperatorMakesSmallerLosesTasksWhenHisTimeoutSaysSo() throws Exception {
     try (TestCluster cluster = new TestCluster(BOUND, "length", LENGTH, "6")) {
       HeldOnSmallNode held = new HeldOnSmallNode(cluster);
-      cluster
-          .rm()
-          .getRMContext()
-          .getDispatcher()
-          .getEventHandler()
-          .handle(
-              new RMNodeResourceUpdateEvent(
-                  held.node.getNodeId(),
-                  ResourceOption.newInstance(Resource.newInstance(2_048, 2), 0)));
+      cluster.resize(held.node, Resource.newInstance(2_048, 2), 0);
       eventually(() -> cluster.totalMemoryMb(held.node) == 8_192);
       cluster.heartbeat(held.node, queue(2, 7, 0, 0));
       eventually(() -> cluster.held(held.am) <= 4);

@@ -15,12 +15,10 @@ import org.apache.hadoop.net.NetworkTopology;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.Resource;
-import org.apache.hadoop.yarn.api.records.ResourceOption;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
-import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNodeResourceUpdateEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerHealth;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
 import org.junit.jupiter.api.Test;
@@ -96,15 +94,7 @@ class ReservationTest {
   void aReservationThatItsNodeCanNeverHoldIsGivenUp() throws Exception {
     try (Fixture fixture = new Fixture()) {
       MockNM node = fixture.nodes.get(fixture.reserved());
-      fixture
-          .cluster
-          .rm()
-          .getRMContext()
-          .getDispatcher()
-          .getEventHandler()
-          .handle(
-              new RMNodeResourceUpdateEvent(
-                  node.getNodeId(), ResourceOption.newInstance(Resource.newInstance(3072, 8), -1)));
+      fixture.cluster.resize(node, Resource.newInstance(3072, 8), -1);
       eventually(() -> fixture.node(node.getNodeId()).getReservedContainer() == null);
     }
   }

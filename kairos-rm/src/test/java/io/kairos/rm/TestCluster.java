@@ -18,6 +18,7 @@ import org.apache.hadoop.yarn.api.records.ContainerStatus;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceOption;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.api.records.ResourceUtilization;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
@@ -35,6 +36,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttemptS
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNode;
 import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNodeImpl;
+import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNodeResourceUpdateEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNodeStatusEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
@@ -121,6 +123,16 @@ final class TestCluster implements AutoCloseable {
     // The scheduler has a queue of events and a thread of its own, which that does not wait for.
     eventually(() -> schedulerNode(node) != null);
     return node;
+  }
+
+  /** What {@code yarn rmadmin -updateNodeResource} does. */
+  void resize(MockNM node, Resource size, int timeoutMillis) {
+    rm.getRMContext()
+        .getDispatcher()
+        .getEventHandler()
+        .handle(
+            new RMNodeResourceUpdateEvent(
+                node.getNodeId(), ResourceOption.newInstance(size, timeoutMillis)));
   }
 
   FiCaSchedulerNode schedulerNode(MockNM node) {
