@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -61,15 +62,20 @@ final class Leftovers {
     }
   }
 
-  /** Before YARN's scripts have set the environment, only their own paths tell. */
+  /**
+   * Before YARN's scripts have set the environment, only their own paths tell. A shell must run the
+   * script: the NodeManager's {@code chmod} of it is no container, and ends with the NodeManager.
+   */
   private static boolean launches(ProcessHandle process, String folder) {
-    return process
-        .info()
-        .arguments()
-        .map(
-            arguments ->
-                Arrays.stream(arguments)
-                    .anyMatch(text -> text.startsWith(folder) && text.endsWith(".sh")))
-        .orElse(false);
+    ProcessHandle.Info info = process.info();
+    List<String> words =
+        Stream.concat(info.command().stream(), info.arguments().stream().flatMap(Arrays::stream))
+            .toList();
+    return IntStream.range(1, words.size())
+        .anyMatch(i -> isScript(words.get(i), folder) && words.get(i - 1).endsWith("sh"));
+  }
+
+  private static boolean isScript(String word, String folder) {
+    return word.startsWith(folder) && word.endsWith(".sh");
   }
 }

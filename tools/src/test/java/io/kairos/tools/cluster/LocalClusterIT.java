@@ -39,13 +39,14 @@ class LocalClusterIT {
 
   @Test
   void containersOfAKilledNodeSurviveItAndAreTakenOverByItsSuccessor() throws Exception {
+    Path runs = folder.resolve("runs");
     Path go = folder.resolve("go");
     try (LocalCluster cluster =
         LocalCluster.start(new ClusterSpec(folder.resolve("cluster")).nodes(1))) {
       try (JobClient jobs = new JobClient(cluster.yarnConfiguration(), POLL)) {
-        String untilTold = "while ! [ -e " + go + " ]; do sleep 0.05; done";
+        String untilTold = "touch " + runs + "; while ! [ -e " + go + " ]; do sleep 0.05; done";
         var job = jobs.submit(JobSpec.of("waits", 1, untilTold));
-        await(() -> !cluster.containerProcesses().isEmpty());
+        await(() -> Files.exists(runs));
 
         cluster.killNode(0);
         assertThat(cluster.containerProcesses()).isNotEmpty();
