@@ -20,7 +20,8 @@ final class Checks {
           new SamplingRefusals(),
           new Recovery(),
           new CpuControl(),
-          new QueueVcores());
+          new QueueVcores(),
+          new OpportunisticAllocation());
 
   private Checks() {}
 }

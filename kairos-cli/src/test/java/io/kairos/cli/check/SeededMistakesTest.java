@@ -372,6 +372,24 @@ class SeededMistakesTest {
   }
 
   @Test
+  void opportunisticContainersThatNodesWouldKillAreAWarningWhoseFixHelps() throws Exception {
+    host.set(YARN, "yarn.resourcemanager.opportunistic-container-allocation.enabled", "true");
+    host.set(YARN, NM + "distributed-scheduling.enabled", "true");
+
+    CommandRun run = host.check();
+
+    assertThat(run.exit()).isZero();
+    List<JsonNode> warnings = OperatorHost.findings(run, "warning");
+    assertThat(warnings)
+        .extracting(warning -> warning.path("code").asText())
+        .containsExactly("opportunistic-allocation", "opportunistic-allocation");
+    for (JsonNode warning : warnings) {
+      host.apply(warning);
+    }
+    assertThat(OperatorHost.findings(host.check(), "warning")).isEmpty();
+  }
+
+  @Test
   void theTextNamesPlaceAndLine() {
     host.set(YARN, "yarn.resourcemanager.scheduler.class", "KairosScheduler");
 
