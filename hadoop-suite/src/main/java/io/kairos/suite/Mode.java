@@ -28,9 +28,14 @@ enum Mode {
 
   /** The dispatcher as in a daemon, Q = 0, against stock's asynchronous mode. */
   DISPATCHER(
-      Map.of(Replacement.ASYNCHRONOUS, "true"),
+      Map.of(Replacement.ASYNCHRONOUS, "true", Replacement.WITHOUT_HEARTBEATS, "true"),
       Map.of(
-          Replacement.SCHEDULER, KairosScheduler.class.getName(), Replacement.QUEUE_VCORES, "0")),
+          Replacement.SCHEDULER,
+          KairosScheduler.class.getName(),
+          Replacement.QUEUE_VCORES,
+          "0",
+          Replacement.WITHOUT_HEARTBEATS,
+          "true")),
 
   /** Mini clusters whose nodes run Least Attained Service. */
   LAS("las"),

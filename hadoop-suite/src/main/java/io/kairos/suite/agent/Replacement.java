@@ -2,14 +2,18 @@
 package io.kairos.suite.agent;
 
 import io.kairos.common.NodeStatistics;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.util.ReflectionUtils;
 import org.apache.hadoop.yarn.api.records.ResourceUtilization;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttempt;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttemptState;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.util.resource.DominantResourceCalculator;
@@ -25,6 +29,9 @@ public final class Replacement {
   /** Whether stock allocates without heartbeats. */
   public static final String ASYNCHRONOUS = "kairos.suite.asynchronous";
 
+  /** Whether a master may be allocated before a test sends the heartbeat for it, on both sides. */
+  public static final String WITHOUT_HEARTBEATS = "kairos.suite.without-heartbeats";
+
   /** Q; absent: the default. */
   public static final String QUEUE_VCORES = "kairos.suite.queue-vcores";
 
@@ -38,6 +45,13 @@ public final class Replacement {
   public static final String NODE_VCORES = "kairos.suite.node-vcores";
 
   private static final int QUANTUM_MILLIS = 1_000;
+  private static final long POLL_MILLIS = 50;
+  private static final Set<RMAppAttemptState> AFTER_SCHEDULED =
+      EnumSet.of(
+          RMAppAttemptState.ALLOCATED_SAVING,
+          RMAppAttemptState.ALLOCATED,
+          RMAppAttemptState.LAUNCHED,
+          RMAppAttemptState.RUNNING);
 
   private static final AtomicInteger REPLACED = new AtomicInteger();
 
@@ -103,6 +117,26 @@ public final class Replacement {
     conf.set("yarn.nodemanager.container-executor.class", "io.kairos.nm.KairosContainerExecutor");
     conf.setInt("yarn.nodemanager.kairos.quantum-ms", QUANTUM_MILLIS);
     conf.set("yarn.nodemanager.kairos.policy", policy);
+  }
+
+  /**
+   * Whether an attempt has left the state {@code SCHEDULED} that somebody waits for, by which it
+   * has been in it. Waits for either.
+   */
+  public static boolean hasBeen(RMAppAttempt attempt, RMAppAttemptState state, int timeoutMillis)
+      throws InterruptedException {
+    if (state != RMAppAttemptState.SCHEDULED || !Boolean.getBoolean(WITHOUT_HEARTBEATS)) {
+      return false;
+    }
+    long deadlineNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
+    while (System.nanoTime() - deadlineNanos < 0) {
+      RMAppAttemptState now = attempt.getState();
+      if (now == state || AFTER_SCHEDULED.contains(now)) {
+        return true;
+      }
+      Thread.sleep(POLL_MILLIS);
+    }
+    return false;
   }
 
   /** What a heartbeat carries in the place of the given, which may be {@code null}. */

@@ -3,11 +3,14 @@ package io.kairos.suite.agent;
 
 import static net.bytebuddy.matcher.ElementMatchers.named;
 import static net.bytebuddy.matcher.ElementMatchers.namedOneOf;
+import static net.bytebuddy.matcher.ElementMatchers.takesArguments;
 
 import java.lang.instrument.Instrumentation;
 import java.util.List;
 import net.bytebuddy.agent.builder.AgentBuilder;
 import net.bytebuddy.asm.Advice;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttempt;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttemptState;
 
 /** Puts what {@link Replacement} says in the place of the scheduler that a test asks for. */
 public final class SuiteAgent {
@@ -17,6 +20,7 @@ public final class SuiteAgent {
       "org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler";
   private static final String KAIROS_SCHEDULER = "io.kairos.rm.KairosScheduler";
   private static final String CLUSTER_VIEW = "io.kairos.rm.ClusterView";
+  private static final String MOCK_RM = "org.apache.hadoop.yarn.server.resourcemanager.MockRM";
   private static final String MINI_CLUSTER = "org.apache.hadoop.yarn.server.MiniYARNCluster";
 
   private SuiteAgent() {}
@@ -27,7 +31,12 @@ public final class SuiteAgent {
     ClassLoader loader = ClassLoader.getSystemClassLoader();
     for (String name :
         List.of(
-            RESOURCE_MANAGER, CAPACITY_SCHEDULER, KAIROS_SCHEDULER, CLUSTER_VIEW, MINI_CLUSTER)) {
+            RESOURCE_MANAGER,
+            CAPACITY_SCHEDULER,
+            KAIROS_SCHEDULER,
+            CLUSTER_VIEW,
+            MOCK_RM,
+            MINI_CLUSTER)) {
       Class.forName(name, false, loader);
     }
     new AgentBuilder.Default()
@@ -45,6 +54,16 @@ public final class SuiteAgent {
         .transform(
             (builder, type, classLoader, module, domain) ->
                 builder.visit(Advice.to(ReportAdvice.class).on(named("heartbeat"))))
+        .type(named(MOCK_RM))
+        .transform(
+            (builder, type, classLoader, module, domain) ->
+                builder.visit(
+                    Advice.to(AttemptStateAdvice.class)
+                        .on(
+                            named("waitForState")
+                                .and(
+                                    takesArguments(
+                                        RMAppAttempt.class, RMAppAttemptState.class, int.class)))))
         .type(named(MINI_CLUSTER))
         .transform(
             (builder, type, classLoader, module, domain) ->
