@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.suite;
 
+import static java.util.stream.Collectors.joining;
+
 import io.kairos.suite.fork.TestProcess;
 import java.io.File;
 import java.io.IOException;
@@ -170,10 +172,17 @@ final class ClassRunner {
   /** Stock's tests look the names of their nodes up for every container's token. */
   private static Path hosts(Path file) throws IOException {
     List<String> lines = new ArrayList<>();
-    lines.add("127.0.0.1 localhost test h host node " + InetAddress.getLocalHost().getHostName());
+    lines.add(
+        "127.0.0.1 localhost test h host node unknownhost "
+            + InetAddress.getLocalHost().getHostName());
     for (int i = 0; i < NODES_WITH_A_NAME; i++) {
+      int number = i;
       // Addresses of their own: an excluded host is excluded by its address, too.
-      lines.add("127.0.1." + (i + 1) + " h" + i + " host" + i + " node" + i + " n" + i);
+      String names =
+          Stream.of("h", "host", "host_", "node", "n")
+              .map(name -> name + number)
+              .collect(joining(" "));
+      lines.add("127.0.1." + (i + 1) + " " + names);
     }
     return Files.write(file, lines, StandardCharsets.UTF_8);
   }
