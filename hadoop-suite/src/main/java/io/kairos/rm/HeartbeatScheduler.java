@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.rm;
 
+import io.kairos.rm.dispatch.Outcome;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NodeType;
@@ -47,7 +48,7 @@ public class HeartbeatScheduler extends KairosScheduler {
     int most = conf.getAssignMultipleEnabled() ? conf.getMaxAssignPerHeartbeat() : 1;
     offSwitch = 0;
     for (int given = 0; (most == -1 || given < most) && offers().hasRoom(node); given++) {
-      if (offers().offer(node) != NodeOffer.Outcome.ALLOCATED
+      if (offers().offer(node) != Outcome.ALLOCATED
           || offSwitch >= conf.getOffSwitchPerHeartbeatLimit()) {
         return;
       }

@@ -2,8 +2,15 @@
 package io.kairos.rm;
 
 import io.kairos.common.InvalidSettingException;
+import io.kairos.rm.dispatch.RankingSettings;
+import io.kairos.rm.placement.Placements;
+import io.kairos.rm.placement.QueueBounds;
+import io.kairos.rm.placement.TieBreakers;
+import io.kairos.yaq.QueuingScore;
 import java.util.Map;
 import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.function.DoubleSupplier;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
@@ -18,7 +25,7 @@ final class AppliedSettings {
   /** Every setting as it applies, by property; what the web page shows. */
   final Map<String, String> texts;
 
-  final ViewSettings view;
+  final RankingSettings ranking;
 
   /** The ordering policies that the operator's queues get, as properties. */
   final Map<String, String> policies;
@@ -37,7 +44,7 @@ final class AppliedSettings {
     StockSettings.check(operator::get);
     settings = SchedulerSettings.read(operator::get);
     texts = SchedulerSettings.texts(operator::get);
-    view = new ViewSettings(settings, heartbeatMillis);
+    ranking = ranking(settings, heartbeatMillis);
     policies = JobOrdering.policies(settings, operator);
     configured =
         texts.keySet().stream()
@@ -52,6 +59,18 @@ final class AppliedSettings {
         .sorted()
         .map(property -> property + " = " + texts.get(property))
         .collect(Collectors.joining(", "));
+  }
+
+  private static RankingSettings ranking(SchedulerSettings settings, long heartbeatMillis) {
+    // Only the dispatcher's thread draws.
+    DoubleSupplier random = new SplittableRandom()::nextDouble;
+    return new RankingSettings(
+        Placements.create(settings.placement(), random),
+        TieBreakers.create(settings.tieBreaker(), random),
+        settings.overcommit(),
+        QueueBounds.create(settings.queueBound(), settings.queueBoundOptions(heartbeatMillis)),
+        new QueuingScore(settings.minFreeShare(), 1),
+        settings.defaultTaskMillis());
   }
 
   /** What applies where the operator configured nothing. */

@@ -3,6 +3,7 @@ package io.kairos.rm;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kairos.common.NodeStatistics;
+import io.kairos.rm.dispatch.RankedNode;
 import io.kairos.web.TimeSeries;
 import java.util.Collection;
 import java.util.HashMap;
@@ -27,7 +28,7 @@ final class ClusterHistory {
 
   private static final Logger LOG = LoggerFactory.getLogger(ClusterHistory.class);
 
-  private final Supplier<Collection<RankedNode>> nodes;
+  private final Supplier<Collection<RankedNode<NodeId>>> nodes;
   private final LongSupplier allocations;
   private final Runnable failed;
   private final TimeSeries series =
@@ -60,7 +61,7 @@ final class ClusterHistory {
    * @param failed is told of every error
    */
   ClusterHistory(
-      Supplier<Collection<RankedNode>> nodes, LongSupplier allocations, Runnable failed) {
+      Supplier<Collection<RankedNode<NodeId>>> nodes, LongSupplier allocations, Runnable failed) {
     this.nodes = nodes;
     this.allocations = allocations;
     this.failed = failed;
@@ -99,7 +100,7 @@ final class ClusterHistory {
       double waitSeconds = 0;
       int queues = 0;
       Map<NodeId, Long> present = new HashMap<>();
-      for (RankedNode node : nodes.get()) {
+      for (RankedNode<NodeId> node : nodes.get()) {
         NodeStatistics statistics = node.statistics();
         if (statistics == null) {
           continue;

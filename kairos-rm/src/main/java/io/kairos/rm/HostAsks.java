@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.rm;
 
+import io.kairos.rm.dispatch.HostWishes;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.Iterator;
@@ -11,6 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.Function;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
+import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
@@ -33,7 +35,7 @@ import org.apache.hadoop.yarn.util.resource.Resources;
  *
  * <p>Any thread may tell what is asked; the rest belongs to the dispatcher's thread.
  */
-final class HostAsks {
+final class HostAsks implements HostWishes<NodeId> {
   /** How many requests of an application are being booked, or will be at once. */
   private final ConcurrentMap<ApplicationAttemptId, Integer> beingBooked =
       new ConcurrentHashMap<>();
@@ -42,14 +44,19 @@ final class HostAsks {
   private final Set<ApplicationAttemptId> news = ConcurrentHashMap.newKeySet();
 
   private final Function<ApplicationAttemptId, FiCaSchedulerApp> attempts;
+  private final Function<NodeId, FiCaSchedulerNode> nodes;
   private final Set<ApplicationAttemptId> asking = new LinkedHashSet<>();
   private final List<Ask> open = new ArrayList<>();
 
   /**
    * @param attempts the scheduler's attempt of an id, {@code null} for one that is gone
+   * @param nodes the scheduler's node of an id, {@code null} for one that is gone
    */
-  HostAsks(Function<ApplicationAttemptId, FiCaSchedulerApp> attempts) {
+  HostAsks(
+      Function<ApplicationAttemptId, FiCaSchedulerApp> attempts,
+      Function<NodeId, FiCaSchedulerNode> nodes) {
     this.attempts = attempts;
+    this.nodes = nodes;
   }
 
   // ---- any thread
@@ -74,8 +81,8 @@ final class HostAsks {
 
   // ---- the dispatcher's thread
 
-  /** Looks who still asks for hosts. */
-  void look() {
+  @Override
+  public void look() {
     Set<ApplicationAttemptId> arrived = new HashSet<>();
     // A copy: one that asks again while the set is walked would come again, for ever.
     for (ApplicationAttemptId id : List.copyOf(news)) {
@@ -105,8 +112,15 @@ final class HostAsks {
     return beingBooked.containsKey(attempt) || news.contains(attempt);
   }
 
-  boolean isEmpty() {
+  @Override
+  public boolean isEmpty() {
     return open.isEmpty();
+  }
+
+  @Override
+  public boolean isWanted(NodeId id) {
+    FiCaSchedulerNode node = nodes.apply(id);
+    return node != null && isWanted(node.getNodeName());
   }
 
   /** Whether any of them asks for a container on this host. */
@@ -119,13 +133,18 @@ final class HostAsks {
     return false;
   }
 
-  /** A node is about to be offered. */
-  void remember() {
+  @Override
+  public void remember() {
     open.forEach(ask -> ask.missed = ask.attempt.getSchedulingOpportunities(ask.key));
   }
 
-  /** Whether any of them could have had the node that was offered, and waits for its own host. */
-  boolean hasLetPass(FiCaSchedulerNode node) {
+  @Override
+  public boolean hasLetPass(NodeId id) {
+    FiCaSchedulerNode node = nodes.apply(id);
+    return node != null && hasLetPass(node);
+  }
+
+  private boolean hasLetPass(FiCaSchedulerNode node) {
     Resource room = node.getUnallocatedResource();
     return open.stream()
         .anyMatch(
@@ -140,8 +159,8 @@ final class HostAsks {
                         room));
   }
 
-  /** The node was offered before since its heartbeat: whoever let it pass has missed nothing. */
-  void forgive() {
+  @Override
+  public void forgive() {
     for (Ask ask : open) {
       for (int now = ask.attempt.getSchedulingOpportunities(ask.key); now > ask.missed; now--) {
         ask.attempt.subtractSchedulingOpportunity(ask.key);

@@ -2,6 +2,7 @@
 package io.kairos.rm;
 
 import io.kairos.common.InvalidSettingException;
+import io.kairos.rm.dispatch.BookedNode;
 import io.kairos.rm.placement.NodeAdmission;
 import java.io.IOException;
 import java.util.List;
@@ -78,18 +79,16 @@ public class KairosScheduler extends CapacityScheduler {
   private final JobOrdering jobs =
       new JobOrdering(() -> applications, () -> applied.settings, () -> metrics().error());
   private final NodeSizes sizes = new NodeSizes(this);
-  private final HostAsks hostAsks = new HostAsks(this::getApplicationAttempt);
+  private final HostAsks hostAsks = new HostAsks(this::getApplicationAttempt, this::getNode);
   private final NodeOffer offers = new NodeOffer(this, hostAsks);
   private final ClusterView view =
       new ClusterView(
-          this::getNode,
-          offers::hasRoom,
-          sizes.masters(),
+          this::look,
           jobs.service(),
           jobs::serviceGrew,
           sizes.queueLengths(),
           Time::monotonicNow,
-          applied.view);
+          applied.ranking);
   private final SchedulerMetrics metrics =
       new SchedulerMetrics(
           view::nodesWithStatistics,
@@ -254,6 +253,12 @@ public class KairosScheduler extends CapacityScheduler {
         ? booked
         // Between the two looks it may have come back.
         : super.getNode(id);
+  }
+
+  /** What the books have of a node now, {@code null} if it is gone. */
+  private BookedNode look(NodeId id) {
+    FiCaSchedulerNode node = getNode(id);
+    return node == null ? null : Books.of(node, masters().on(id), offers.hasRoom(node));
   }
 
   // Stock's own ways to a node do not lead through getNode.
@@ -431,7 +436,7 @@ public class KairosScheduler extends CapacityScheduler {
 
   /** What admits tasks to a node that has no queue. */
   NodeAdmission admission() {
-    return applied.view.admission;
+    return applied.ranking.admission();
   }
 
   Masters masters() {
@@ -505,7 +510,7 @@ public class KairosScheduler extends CapacityScheduler {
       LOG.warn("The configuration no longer sets these; their defaults apply: {}", lost);
     }
     applied = next;
-    view.set(next.view);
+    view.set(next.ranking);
     getCapacitySchedulerQueueManager().getQueues().values().forEach(jobs::bind);
     if (!queueVcoresText().equals(lastQueueVcores)) {
       getAllNodes().forEach(node -> sizes.update(node.getNodeID()));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.rm;
 
+import io.kairos.rm.dispatch.Outcome;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.yarn.api.records.ContainerId;
@@ -37,20 +38,6 @@ import org.slf4j.LoggerFactory;
  * public methods. Used by the dispatcher's thread only, but for {@link #noteIfFull}.
  */
 final class NodeOffer {
-  /** What came of an offer. */
-  enum Outcome {
-    /** A container was allocated. */
-    ALLOCATED,
-    /** The node keeps its room for a container that does not fit yet. */
-    RESERVED,
-    /** No application wants the node, or none may have it. */
-    DECLINED,
-    /** An application took it, but by then something had changed. */
-    FAILED,
-    /** An application took it that has just asked for hosts, which it was not offered yet. */
-    TOO_EARLY
-  }
-
   private static final Logger LOG = LoggerFactory.getLogger(NodeOffer.class);
 
   private final KairosScheduler scheduler;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.rm;
 
+import io.kairos.rm.dispatch.Outcome;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.metrics2.MetricsCollector;
@@ -95,7 +96,7 @@ final class SchedulerMetrics implements MetricsSource {
     }
   }
 
-  void offered(NodeOffer.Outcome outcome) {
+  void offered(Outcome outcome) {
     offers.incr();
     switch (outcome) {
       case ALLOCATED:
@@ -109,6 +110,8 @@ final class SchedulerMetrics implements MetricsSource {
         break;
       case DECLINED:
       case TOO_EARLY:
+      case UNFIT:
+      case GONE:
         break;
     }
   }

@@ -4,6 +4,7 @@ package io.kairos.rm;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kairos.common.NodeStatistics;
+import io.kairos.rm.dispatch.RankedNode;
 import io.kairos.web.Cached;
 import io.kairos.web.Json;
 import io.kairos.web.WebProblem;

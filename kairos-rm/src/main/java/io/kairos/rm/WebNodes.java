@@ -8,7 +8,9 @@ import io.kairos.common.NodeStatistics;
 import io.kairos.common.PluginVersion;
 import io.kairos.common.QueueStatistics;
 import io.kairos.common.Setting;
-import io.kairos.rm.RankedNode.Standing;
+import io.kairos.rm.dispatch.HeldTasks;
+import io.kairos.rm.dispatch.RankedNode;
+import io.kairos.rm.dispatch.RankedNode.Standing;
 import io.kairos.web.Json;
 import io.kairos.web.WebVersion;
 import java.util.ArrayList;
@@ -18,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceUtilization;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
@@ -40,18 +43,18 @@ final class WebNodes {
   private final ObjectNode totals = Json.object();
 
   WebNodes(KairosScheduler scheduler) {
-    List<RankedNode> ranked = new ArrayList<>();
-    for (RankedNode node : scheduler.view().ranked()) {
+    List<RankedNode<NodeId>> ranked = new ArrayList<>();
+    for (RankedNode<NodeId> node : scheduler.view().ranked()) {
       FiCaSchedulerNode now = scheduler.getNode(node.id());
       boolean isUnfit = node.standing() == Standing.OFFERED && now != null && !scheduler.isFit(now);
       ranked.add(isUnfit ? node.unfit() : node);
     }
-    ranked.sort(RankedNode.OFFERED_FIRST);
+    ranked.sort(RankedNode.offeredFirst());
     document = WebVersion.of("resourcemanager");
     ArrayNode nodes = document.putArray("nodes");
     Map<String, Integer> ranks = new LinkedHashMap<>();
     Sums sums = new Sums();
-    for (RankedNode node : ranked) {
+    for (RankedNode<NodeId> node : ranked) {
       FiCaSchedulerNode now = scheduler.getNode(node.id());
       if (now == null) {
         // Gone since the dispatcher looked.
@@ -109,7 +112,7 @@ final class WebNodes {
     return offeredRooms.fits(vcores, memoryMb);
   }
 
-  private static void identity(ObjectNode json, RankedNode node, FiCaSchedulerNode now) {
+  private static void identity(ObjectNode json, RankedNode<NodeId> node, FiCaSchedulerNode now) {
     json.put("id", node.id().toString())
         .put("host", node.id().getHost())
         .put("rack", now.getRackName())
@@ -123,11 +126,15 @@ final class WebNodes {
   }
 
   private static void books(
-      ObjectNode json, RankedNode node, FiCaSchedulerNode now, HeldTasks masters, Sums sums) {
+      ObjectNode json,
+      RankedNode<NodeId> node,
+      FiCaSchedulerNode now,
+      HeldTasks masters,
+      Sums sums) {
     Resource own = now.getRMNode().getTotalCapability();
     Resource used = now.getAllocatedResource();
     Resource free = now.getUnallocatedResource();
-    HeldTasks tasks = HeldTasks.allOf(now).without(masters);
+    HeldTasks tasks = Books.containers(now).without(masters);
     int limit = tasks.vcores() + free.getVirtualCores();
     int room = Math.max(0, free.getVirtualCores());
     json.put("tasks", tasks.tasks())
@@ -149,7 +156,7 @@ final class WebNodes {
     }
   }
 
-  private static void statistics(ObjectNode json, RankedNode node, Sums sums) {
+  private static void statistics(ObjectNode json, RankedNode<NodeId> node, Sums sums) {
     NodeStatistics statistics = node.statistics();
     OptionalDouble mean = OptionalDouble.empty();
     if (statistics == null) {

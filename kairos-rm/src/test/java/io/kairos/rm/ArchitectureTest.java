@@ -10,20 +10,22 @@ import com.tngtech.archunit.lang.ArchRule;
 
 @AnalyzeClasses(packages = "io.kairos.rm", importOptions = DoNotIncludeTests.class)
 class ArchitectureTest {
+  private static final String[] PURE = {"io.kairos.rm.dispatch..", "io.kairos.rm.placement.."};
+
   @ArchTest
-  static final ArchRule THE_PLACEMENT_KNOWS_NOTHING_OF_HADOOP =
+  static final ArchRule WHAT_DECIDES_KNOWS_NOTHING_OF_HADOOP =
       noClasses()
           .that()
-          .resideInAPackage("io.kairos.rm.placement..")
+          .resideInAnyPackage(PURE)
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage("org.apache.hadoop..", "io.kairos.rm");
 
   @ArchTest
-  static final ArchRule THE_PLACEMENT_HAS_NEITHER_CLOCK_NOR_DICE_OF_ITS_OWN =
+  static final ArchRule WHAT_DECIDES_HAS_NEITHER_CLOCK_NOR_DICE_OF_ITS_OWN =
       noClasses()
           .that()
-          .resideInAPackage("io.kairos.rm.placement..")
+          .resideInAnyPackage(PURE)
           .should()
           .callMethod(System.class, "nanoTime")
           .orShould()

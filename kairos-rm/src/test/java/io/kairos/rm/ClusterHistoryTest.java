@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.kairos.common.NodeStatistics;
 import io.kairos.common.QueueStatistics;
+import io.kairos.rm.dispatch.RankedNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class ClusterHistoryTest {
   private static final long STEP = ClusterHistory.INTERVAL_MILLIS;
 
-  private final List<RankedNode> nodes = new ArrayList<>();
+  private final List<RankedNode<NodeId>> nodes = new ArrayList<>();
   private final AtomicLong allocations = new AtomicLong();
   private final AtomicLong errors = new AtomicLong();
   private final ClusterHistory history =
@@ -86,6 +87,7 @@ class ClusterHistoryTest {
   private void add(String host, RankedNode.Kind kind, NodeStatistics statistics) {
     NodeId id = NodeId.newInstance(host, 1);
     nodes.removeIf(node -> node.id().equals(id));
-    nodes.add(new RankedNode(id, "", RankedNode.Standing.FULL, 0, 0, kind, statistics, Double.NaN));
+    nodes.add(
+        new RankedNode<>(id, "", RankedNode.Standing.FULL, 0, 0, kind, statistics, Double.NaN));
   }
 }

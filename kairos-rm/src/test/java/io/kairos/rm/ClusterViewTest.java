@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kairos.common.NodeStatistics;
 import io.kairos.common.QueueStatistics;
+import io.kairos.rm.dispatch.HeldTasks;
 import io.kairos.rm.placement.ApplicationService;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
@@ -89,15 +90,13 @@ class ClusterViewTest {
           FiCaSchedulerNode found = booked.get();
           // Another thread, between the look and what follows from it.
           meanwhile.get().run();
-          return found;
+          return found == null ? null : Books.of(found, HeldTasks.NONE, true);
         },
-        node -> true,
-        new Masters(id -> true, node -> {}),
         new ApplicationService<>(),
         application -> {},
         queueLengths,
         nowMillis::get,
-        AppliedSettings.defaults().view);
+        AppliedSettings.defaults().ranking);
   }
 
   private static ResourceUtilization statistics() {

@@ -24,7 +24,7 @@ class HostAsksTest {
   @Test
   void aLookEndsHoweverManyApplicationsAskForHosts() {
     FiCaSchedulerApp attempt = askingForHosts();
-    HostAsks asks = new HostAsks(id -> attempt);
+    HostAsks asks = new HostAsks(id -> attempt, node -> null);
     // So many that some share a place in the table of a set, whatever its size.
     for (int i = 1; i <= 2_000; i++) {
       ask(asks, attempt(i));
@@ -36,7 +36,7 @@ class HostAsksTest {
   @Test
   void whoAsksIsNewsFromBeforeTheBookingUntilTheNextLook() {
     FiCaSchedulerApp application = askingForHosts();
-    HostAsks asks = new HostAsks(id -> application);
+    HostAsks asks = new HostAsks(id -> application, node -> null);
     ApplicationAttemptId attempt = attempt(1);
     assertThat(asks.isNews(attempt)).isFalse();
     asks.booking(attempt);
@@ -51,7 +51,7 @@ class HostAsksTest {
   @Test
   void aRequestThatIsBookedKeepsAnotherOneOfTheSameApplicationNews() {
     FiCaSchedulerApp application = askingForHosts();
-    HostAsks asks = new HostAsks(id -> application);
+    HostAsks asks = new HostAsks(id -> application, node -> null);
     ApplicationAttemptId attempt = attempt(1);
     asks.booking(attempt);
     ask(asks, attempt);
@@ -62,7 +62,7 @@ class HostAsksTest {
   @Test
   void whoeverIsNewHasMissedNothingYet() {
     FiCaSchedulerApp application = askingForHosts();
-    HostAsks asks = new HostAsks(id -> application);
+    HostAsks asks = new HostAsks(id -> application, node -> null);
     ask(asks, attempt(1));
     asks.look();
     verify(application).resetSchedulingOpportunities(any());

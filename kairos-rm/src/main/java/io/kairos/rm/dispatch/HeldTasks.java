@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.kairos.rm;
-
-import org.apache.hadoop.yarn.api.records.Resource;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
+package io.kairos.rm.dispatch;
 
 /** Containers that the scheduler gave to a node, and what they hold in its books. Immutable. */
-final class HeldTasks {
-  static final HeldTasks NONE = new HeldTasks(0, 0, 0);
+public final class HeldTasks {
+  public static final HeldTasks NONE = new HeldTasks(0, 0, 0);
 
   private final int tasks;
   private final int vcores;
@@ -17,21 +14,14 @@ final class HeldTasks {
    * @param vcores of all of them together, at least 0
    * @param memoryMb of all of them together, at least 0
    */
-  HeldTasks(int tasks, int vcores, long memoryMb) {
+  public HeldTasks(int tasks, int vcores, long memoryMb) {
     this.tasks = tasks;
     this.vcores = vcores;
     this.memoryMb = memoryMb;
   }
 
-  /** Every container of a node, masters as well. */
-  static HeldTasks allOf(FiCaSchedulerNode node) {
-    Resource allocated = node.getAllocatedResource();
-    return new HeldTasks(
-        node.getNumContainers(), allocated.getVirtualCores(), allocated.getMemorySize());
-  }
-
   /** These without others that were seen earlier, and may have ended since. */
-  HeldTasks without(HeldTasks others) {
+  public HeldTasks without(HeldTasks others) {
     return new HeldTasks(
         Math.max(0, tasks - others.tasks),
         Math.max(0, vcores - others.vcores),
@@ -39,15 +29,15 @@ final class HeldTasks {
   }
 
   /** Running and waiting. */
-  int tasks() {
+  public int tasks() {
     return tasks;
   }
 
-  int vcores() {
+  public int vcores() {
     return vcores;
   }
 
-  long memoryMb() {
+  public long memoryMb() {
     return memoryMb;
   }
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.kairos.rm;
+package io.kairos.rm.dispatch;
 
 import io.kairos.common.NodeStatistics;
 import io.kairos.common.QueueStatistics;
 import io.kairos.rm.placement.QueueBound;
 import io.kairos.yaq.DelayBound;
-import org.apache.hadoop.yarn.api.records.Resource;
 
 /**
  * What the dispatcher knows of the queue at one node that holds tasks back before their launch
@@ -33,7 +32,7 @@ final class NodeQueue {
   private long defaultTaskMillis;
   private DelayBound wait;
 
-  private Resource size = Resource.newInstance(0, 1);
+  private NodeCapacity capacity = new NodeCapacity(1, 0);
   private double ranWhileOthersWaitedVcores = Double.POSITIVE_INFINITY;
   private int slots = 1;
   private HeldTasks masters = HeldTasks.NONE;
@@ -70,13 +69,13 @@ final class NodeQueue {
   /**
    * The node's heartbeat came.
    *
-   * @param newSize what the node really has
    * @param all containers that the scheduler gave to the node
    * @param newMasters those of them that hold no slot
    */
-  void report(NodeStatistics statistics, Resource newSize, HeldTasks all, HeldTasks newMasters) {
+  void report(
+      NodeStatistics statistics, NodeCapacity newCapacity, HeldTasks all, HeldTasks newMasters) {
     QueueStatistics queue = statistics.queue().orElseThrow();
-    size = newSize;
+    capacity = newCapacity;
     masters = newMasters;
     held = all.without(newMasters);
     ranWhileOthersWaitedVcores =
@@ -159,7 +158,7 @@ final class NodeQueue {
     }
     isSizedByMeasure = measuredMillis > 0;
     sizedMillis = nowMillis;
-    int slots = Math.max(1, size.getVirtualCores());
+    int slots = capacity.slots();
     int shortest = bound.lengthVcores(slots, vcoresPerTask, taskMillis() * TOLERANCE);
     int longest = bound.lengthVcores(slots, vcoresPerTask, taskMillis() / TOLERANCE);
     if (openLengthVcores < shortest || openLengthVcores > longest) {
@@ -175,9 +174,9 @@ final class NodeQueue {
   }
 
   private int usableSlots() {
-    double fitVcores = held.vcoresWithin(size.getMemorySize() - masters.memoryMb());
+    double fitVcores = held.vcoresWithin(capacity.memoryMb() - masters.memoryMb());
     double vcores = Math.min(fitVcores, ranWhileOthersWaitedVcores);
-    return (int) Math.max(1, Math.min(size.getVirtualCores(), vcores));
+    return (int) Math.max(1, Math.min(capacity.vcores(), vcores));
   }
 
   private double taskMillis() {

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.kairos.rm;
+package io.kairos.rm.dispatch;
 
 import io.kairos.common.NodeStatistics;
 import java.util.Comparator;
-import org.apache.hadoop.yarn.api.records.NodeId;
 
-/** What the dispatcher made of a node when it last looked at it. Immutable. */
-final class RankedNode {
+/**
+ * What the dispatcher made of a node when it last looked at it. Immutable.
+ *
+ * @param <N> a node's id
+ */
+public final class RankedNode<N extends Comparable<? super N>> {
   /** Whether the node is offered tasks, and if not, why. */
-  enum Standing {
+  public enum Standing {
     /** It has a rank. */
     OFFERED,
     /** No container fits any more. */
@@ -22,7 +25,7 @@ final class RankedNode {
   }
 
   /** What the node's heartbeats say. */
-  enum Kind {
+  public enum Kind {
     /** It suspends tasks. */
     LAS,
     /** It holds tasks back before their launch. */
@@ -33,16 +36,7 @@ final class RankedNode {
     NONE
   }
 
-  /** As the dispatcher's own index orders the nodes of a partition. */
-  static final Comparator<RankedNode> OFFERED_FIRST =
-      Comparator.comparing((RankedNode node) -> node.standing)
-          .thenComparing(node -> node.partition)
-          .thenComparingDouble(node -> node.load)
-          .thenComparing(node -> node.statistics == null)
-          .thenComparingDouble(node -> node.score)
-          .thenComparing(node -> node.id);
-
-  private final NodeId id;
+  private final N id;
   private final String partition;
   private final Standing standing;
   private final double load;
@@ -57,8 +51,8 @@ final class RankedNode {
    * @param statistics of the last heartbeat, {@code null} if there were none
    * @param waitSeconds what the next task has to expect in the node's queue; NaN without one
    */
-  RankedNode(
-      NodeId id,
+  public RankedNode(
+      N id,
       String partition,
       Standing standing,
       double load,
@@ -76,42 +70,52 @@ final class RankedNode {
     this.waitSeconds = waitSeconds;
   }
 
-  /** The same node found unfit by whoever looks; the dispatcher asks that with every offer only. */
-  RankedNode unfit() {
-    return new RankedNode(id, partition, Standing.UNFIT, 0, 0, kind, statistics, waitSeconds);
+  /** As the dispatcher's own index orders the nodes of a partition. */
+  public static <N extends Comparable<? super N>> Comparator<RankedNode<N>> offeredFirst() {
+    return Comparator.comparing((RankedNode<N> node) -> node.standing)
+        .thenComparing(node -> node.partition)
+        .thenComparingDouble(node -> node.load)
+        .thenComparing(node -> node.statistics == null)
+        .thenComparingDouble(node -> node.score)
+        .thenComparing(node -> node.id);
   }
 
-  NodeId id() {
+  /** The same node found unfit by whoever looks; the dispatcher asks that with every offer only. */
+  public RankedNode<N> unfit() {
+    return new RankedNode<>(id, partition, Standing.UNFIT, 0, 0, kind, statistics, waitSeconds);
+  }
+
+  public N id() {
     return id;
   }
 
-  String partition() {
+  public String partition() {
     return partition;
   }
 
-  Standing standing() {
+  public Standing standing() {
     return standing;
   }
 
-  double load() {
+  public double load() {
     return load;
   }
 
-  double score() {
+  public double score() {
     return score;
   }
 
-  Kind kind() {
+  public Kind kind() {
     return kind;
   }
 
   /** {@code null} if the node sends none. */
-  NodeStatistics statistics() {
+  public NodeStatistics statistics() {
     return statistics;
   }
 
   /** NaN for a node without a queue. */
-  double waitSeconds() {
+  public double waitSeconds() {
     return waitSeconds;
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.kairos.rm;
+package io.kairos.rm.dispatch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -12,7 +12,6 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Map;
 import java.util.Random;
-import org.apache.hadoop.yarn.api.records.Resource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -72,7 +71,7 @@ class NodeQueueSteadyLoadTest {
   private static void report(NodeQueue queue, double meanSeconds) {
     queue.report(
         new NodeStatistics(SLOTS, 0, 0, 0, Map.of()).withQueue(new QueueStatistics(0, meanSeconds)),
-        Resource.newInstance(65_536, SLOTS),
+        new NodeCapacity(SLOTS, 65_536),
         new HeldTasks(SLOTS, SLOTS, SLOTS),
         HeldTasks.NONE);
   }

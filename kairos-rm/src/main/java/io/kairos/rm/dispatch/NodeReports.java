@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.kairos.rm;
+package io.kairos.rm.dispatch;
 
 import io.kairos.common.NodeStatistics;
 import io.kairos.rm.placement.ApplicationService;
 import java.util.Map;
 import java.util.function.Consumer;
-import org.apache.hadoop.yarn.api.records.NodeId;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -13,10 +12,10 @@ import org.slf4j.LoggerFactory;
  * What nodes tell of themselves in their heartbeats: statistics, and the service that applications
  * attained there. The dispatcher's thread owns it; any thread may read the counts.
  */
-final class NodeReports {
+final class NodeReports<N extends Comparable<? super N>> {
   private static final Logger LOG = LoggerFactory.getLogger(NodeReports.class);
 
-  private final ApplicationService<NodeId> service;
+  private final ApplicationService<N> service;
   private final Consumer<String> applicationGrew;
 
   private volatile int withStatistics;
@@ -26,7 +25,7 @@ final class NodeReports {
    * @param service is told what nodes report of applications
    * @param applicationGrew is told an application's id after its attained service has grown
    */
-  NodeReports(ApplicationService<NodeId> service, Consumer<String> applicationGrew) {
+  NodeReports(ApplicationService<N> service, Consumer<String> applicationGrew) {
     this.service = service;
     this.applicationGrew = applicationGrew;
   }
@@ -39,9 +38,13 @@ final class NodeReports {
     return withoutStatistics;
   }
 
-  /** Takes over a heartbeat's statistics. */
-  void take(KnownNode entry, Heartbeat heartbeat) {
-    NodeStatistics statistics = heartbeat.statistics();
+  /**
+   * Takes over a heartbeat's statistics.
+   *
+   * @param statistics {@code null} if there are none that can be read
+   * @param isOfThisPlugin whether the plug-in runs there, in whatever version
+   */
+  void take(NodeEntry<N> entry, NodeStatistics statistics, boolean isOfThisPlugin) {
     boolean isFirst = !entry.hasReported;
     if (statistics == null && (isFirst || entry.statistics != null)) {
       LOG.warn(
@@ -54,12 +57,12 @@ final class NodeReports {
     count(entry, -1);
     entry.hasReported = true;
     entry.statistics = statistics;
-    entry.isUnreadable = statistics == null && heartbeat.isOfThisPlugin();
+    entry.isUnreadable = statistics == null && isOfThisPlugin;
     count(entry, 1);
   }
 
   /** Adds what applications attained on a node since its last report. */
-  void addService(KnownNode entry) {
+  void addService(NodeEntry<N> entry) {
     if (entry.statistics != null) {
       Map<String, Double> totals = entry.statistics.applicationServiceSeconds();
       if (!totals.isEmpty()) {
@@ -68,7 +71,7 @@ final class NodeReports {
     }
   }
 
-  void forget(KnownNode entry) {
+  void forget(NodeEntry<N> entry) {
     count(entry, -1);
     entry.hasReported = false;
     entry.statistics = null;
@@ -76,7 +79,7 @@ final class NodeReports {
   }
 
   @SuppressWarnings("NonAtomicVolatileUpdate") // written by the dispatcher's thread only
-  private void count(KnownNode entry, int by) {
+  private void count(NodeEntry<N> entry, int by) {
     if (!entry.hasReported) {
       return;
     }

@@ -1,21 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.kairos.rm;
+package io.kairos.rm.dispatch;
 
 import java.util.function.LongSupplier;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
 
 /**
  * The queues of all nodes that hold tasks back before their launch: how long each of them may be,
  * and how full they are together. The dispatcher's thread owns it.
  */
-final class NodeQueues {
+final class NodeQueues<N extends Comparable<? super N>> {
   /** A node that sends heartbeats for so long and no statistics has no plug-in any more. */
   private static final long LONGEST_START_MILLIS = 30_000;
 
-  private final QueueLengths lengths;
+  private final QueueLengthListener<N> lengths;
   private final LongSupplier nowMillis;
 
-  private ViewSettings settings;
+  private RankingSettings settings;
   private long slots;
   private long takenSlots;
 
@@ -23,28 +22,28 @@ final class NodeQueues {
    * @param lengths is told how long queues may be
    * @param nowMillis a clock that only goes forward
    */
-  NodeQueues(QueueLengths lengths, LongSupplier nowMillis, ViewSettings settings) {
+  NodeQueues(QueueLengthListener<N> lengths, LongSupplier nowMillis, RankingSettings settings) {
     this.lengths = lengths;
     this.nowMillis = nowMillis;
     this.settings = settings;
   }
 
   /** Bounds the queues in another way, those of {@code known} at once. */
-  void set(ViewSettings next, Iterable<KnownNode> known) {
+  void set(RankingSettings next, Iterable<NodeEntry<N>> known) {
     settings = next;
-    for (KnownNode entry : known) {
+    for (NodeEntry<N> entry : known) {
       if (entry.queue != null) {
-        entry.queue.rebind(next.queueBound, next.defaultTaskMillis);
+        entry.queue.rebind(next.queueBound(), next.defaultTaskMillis());
         resize(entry);
       }
     }
   }
 
   /** Takes over what a node's last statistics say of its queue. */
-  void report(KnownNode entry, FiCaSchedulerNode node, HeldTasks masters) {
+  void report(NodeEntry<N> entry, BookedNode node) {
     long now = nowMillis.getAsLong();
     if (entry.statistics == null) {
-      if (entry.withoutStatisticsMillis == KnownNode.NEVER) {
+      if (entry.withoutStatisticsMillis == NodeEntry.NEVER) {
         entry.withoutStatisticsMillis = now;
       }
       // A node that just started measures nothing yet; it is no other kind of node for that.
@@ -53,24 +52,23 @@ final class NodeQueues {
       }
       return;
     }
-    entry.withoutStatisticsMillis = KnownNode.NEVER;
+    entry.withoutStatisticsMillis = NodeEntry.NEVER;
     if (entry.statistics.queue().isEmpty()) {
       forget(entry);
       return;
     }
     if (entry.queue == null) {
-      entry.queue = new NodeQueue(settings.queueBound, settings.defaultTaskMillis);
+      entry.queue = new NodeQueue(settings.queueBound(), settings.defaultTaskMillis());
     }
-    entry.queue.report(
-        entry.statistics, node.getRMNode().getTotalCapability(), HeldTasks.allOf(node), masters);
+    entry.queue.report(entry.statistics, node.capacity(), node.containers(), node.masters());
     resize(entry);
   }
 
   /** Takes over what the scheduler gave to a node by now. */
-  void recount(KnownNode entry, FiCaSchedulerNode node, HeldTasks masters) {
+  void recount(NodeEntry<N> entry, BookedNode node) {
     if (entry.queue != null) {
       forgetSlots(entry);
-      entry.queue.holds(HeldTasks.allOf(node), masters);
+      entry.queue.holds(node.containers(), node.masters());
       entry.slots = entry.queue.slots();
       entry.takenSlots = entry.queue.takenSlots();
       slots += entry.slots;
@@ -78,7 +76,7 @@ final class NodeQueues {
     }
   }
 
-  void forget(KnownNode entry) {
+  void forget(NodeEntry<N> entry) {
     if (entry.queue != null) {
       forgetSlots(entry);
       entry.queue = null;
@@ -88,31 +86,26 @@ final class NodeQueues {
 
   /** Whether the cluster is so full that tasks are queued (Yaq, Algorithm 1, line 1). */
   boolean isQueuing() {
-    return settings.queuing.isQueuing(slots - takenSlots, slots);
+    return settings.queuing().isQueuing(slots - takenSlots, slots);
   }
 
   /**
    * Whether a task given to this node would be queued though the cluster is not so full yet (Yaq,
    * Algorithm 1, lines 1–3).
    */
-  boolean isTooEarlyFor(KnownNode entry) {
+  boolean isTooEarlyFor(NodeEntry<N> entry) {
     return entry != null && entry.queue != null && entry.queue.isFull() && !isQueuing();
   }
 
   /** Counts none of a node's slots, neither taken nor free, until it is {@link #recount}ed. */
-  void forgetSlots(KnownNode entry) {
+  void forgetSlots(NodeEntry<N> entry) {
     slots -= entry.slots;
     takenSlots -= entry.takenSlots;
     entry.slots = 0;
     entry.takenSlots = 0;
   }
 
-  /** Vcores that a node really has, at least 1. */
-  static int slots(FiCaSchedulerNode node) {
-    return Math.max(1, node.getRMNode().getTotalCapability().getVirtualCores());
-  }
-
-  private void resize(KnownNode entry) {
+  private void resize(NodeEntry<N> entry) {
     if (entry.queue.resize(nowMillis.getAsLong())) {
       lengths.set(entry.id, entry.queue.lengthVcores());
     }

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.rm;
+
+import io.kairos.rm.dispatch.BookedNode;
+import io.kairos.rm.dispatch.HeldTasks;
+import io.kairos.rm.dispatch.NodeCapacity;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
+
+/** Reads the scheduler's books of a node. */
+final class Books {
+  private Books() {}
+
+  /**
+   * @param masters the application masters there
+   * @param hasRoom whether the node could take the smallest container there is
+   */
+  static BookedNode of(FiCaSchedulerNode node, HeldTasks masters, boolean hasRoom) {
+    Resource real = node.getRMNode().getTotalCapability();
+    return new BookedNode(
+        node.getPartition(),
+        node.getReservedContainer() != null,
+        hasRoom,
+        new NodeCapacity(real.getVirtualCores(), real.getMemorySize()),
+        containers(node),
+        masters);
+  }
+
+  /** Every container of a node, masters as well. */
+  static HeldTasks containers(FiCaSchedulerNode node) {
+    Resource allocated = node.getAllocatedResource();
+    return new HeldTasks(
+        node.getNumContainers(), allocated.getVirtualCores(), allocated.getMemorySize());
+  }
+}

@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.rm.dispatch;
+
+import io.kairos.common.NodeStatistics;
+import io.kairos.rm.placement.ApplicationService;
+import io.kairos.rm.placement.NodeIndex;
+import io.kairos.rm.placement.NodeLoad;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+
+/**
+ * The nodes in the order in which they are offered (Kairos, Algorithm 2, lines 11–17; Yaq,
+ * Algorithm 1), which of them are full, and which a pass has left out.
+ *
+ * <p>One thread owns an instance. Any thread may ask for {@link #ranked} and for the counts.
+ *
+ * @param <N> a node's id
+ */
+public final class ClusterRanking<N extends Comparable<? super N>> {
+  private final LongSupplier nowMillis;
+  private final NodeReports<N> reports;
+  private final NodeQueues<N> queues;
+  private final NodeIndex<N> index;
+
+  private final ConcurrentMap<N, NodeEntry<N>> known = new ConcurrentHashMap<>();
+
+  /** Full nodes that were set aside because the cluster is not so full yet that tasks queue. */
+  private final Set<N> tooEarly = new HashSet<>();
+
+  /** Nodes that were set aside while they had a slot free. */
+  private final Set<N> freeAside = new HashSet<>();
+
+  private final Set<N> reserved = new HashSet<>();
+  private final Deque<N> reservedToTry = new ArrayDeque<>();
+
+  private RankingSettings settings;
+  private long pass;
+
+  /**
+   * @param service is told what nodes report of applications
+   * @param applicationGrew is told an application's id after its attained service has grown
+   * @param queueLengths is told how long queues at nodes may be
+   * @param nowMillis a clock that only goes forward
+   */
+  public ClusterRanking(
+      ApplicationService<N> service,
+      Consumer<String> applicationGrew,
+      QueueLengthListener<N> queueLengths,
+      LongSupplier nowMillis,
+      RankingSettings settings) {
+    this.nowMillis = nowMillis;
+    this.settings = settings;
+    this.reports = new NodeReports<>(service, applicationGrew);
+    this.queues = new NodeQueues<>(queueLengths, nowMillis, settings);
+    this.index = new NodeIndex<>(settings.tieBreaker());
+  }
+
+  // ---- any thread
+
+  /**
+   * Every node as it was ranked last, in no order. What is copied here are references to immutable
+   * objects, so whoever looks at the cluster costs the owner nothing, not even a lock.
+   */
+  public List<RankedNode<N>> ranked() {
+    List<RankedNode<N>> nodes = new ArrayList<>(known.size());
+    for (NodeEntry<N> entry : known.values()) {
+      RankedNode<N> ranked = entry.ranked;
+      if (ranked != null) {
+        nodes.add(ranked);
+      }
+    }
+    return nodes;
+  }
+
+  /** Nodes whose last heartbeat brought statistics. */
+  public int nodesWithStatistics() {
+    return reports.withStatistics();
+  }
+
+  /** Nodes whose last heartbeat brought none. */
+  public int nodesWithoutStatistics() {
+    return reports.withoutStatistics();
+  }
+
+  // ---- the owner: what has changed
+
+  /** Ranks and bounds nodes in another way; whoever calls ranks every node anew. */
+  public void set(RankingSettings next) {
+    settings = next;
+    index.setTieBreaker(next.tieBreaker());
+    queues.set(next, known.values());
+  }
+
+  /**
+   * Takes over a node's heartbeat; {@link #rank} must follow.
+   *
+   * @param statistics {@code null} if it brought none that can be read
+   * @param isOfThisPlugin whether the plug-in runs there, in whatever version
+   */
+  public void report(N id, NodeStatistics statistics, boolean isOfThisPlugin, BookedNode node) {
+    NodeEntry<N> entry = entry(id);
+    entry.heardBeforePass = pass + 1;
+    reports.take(entry, statistics, isOfThisPlugin);
+    queues.report(entry, node);
+    reports.addService(entry);
+  }
+
+  /** Ranks a node, or ranks it anew. */
+  public void rank(N id, BookedNode node) {
+    NodeEntry<N> entry = entry(id);
+    if (node.isReserved()) {
+      reserved.add(id);
+    } else {
+      reserved.remove(id);
+    }
+    queues.recount(entry, node);
+    HeldTasks tasks = node.tasks();
+    double load = 0;
+    double score = 0;
+    RankedNode.Standing standing = standing(entry, node, tasks);
+    if (standing == RankedNode.Standing.OFFERED) {
+      NodeLoad held = load(entry, node, tasks);
+      entry.hasFreeSlot = held.hasFreeSlot();
+      load = settings.placement().load(held);
+      score = index.update(id, node.partition(), load, entry.statistics, node.masters().tasks());
+    } else {
+      entry.hasFreeSlot = false;
+      index.remove(id);
+    }
+    entry.ranked =
+        new RankedNode<>(
+            id,
+            node.partition(),
+            standing,
+            load,
+            score,
+            kind(entry),
+            entry.statistics,
+            entry.queue == null ? Double.NaN : entry.queue.waitSeconds());
+  }
+
+  /** A node has gone. */
+  public void forget(N id) {
+    index.remove(id);
+    reserved.remove(id);
+    NodeEntry<N> entry = known.remove(id);
+    if (entry != null) {
+      queues.forget(entry);
+      reports.forget(entry);
+    }
+  }
+
+  /** A node is given no tasks though it has room: it counts for nothing until it is ranked. */
+  public void unfit(N id) {
+    NodeEntry<N> entry = known.get(id);
+    if (entry != null) {
+      entry.hasFreeSlot = false;
+      queues.forgetSlots(entry);
+    }
+  }
+
+  /** Tries the reservation of a node again in this pass, if it has one: the node has changed. */
+  public void retryReservation(N id) {
+    if (reserved.contains(id)) {
+      reservedToTry.add(id);
+    }
+  }
+
+  /** All that has changed was told. */
+  public void settle() {
+    if (!tooEarly.isEmpty() && queues.isQueuing()) {
+      tooEarly.forEach(index::resume);
+      tooEarly.clear();
+    }
+  }
+
+  // ---- the owner: the walk of a pass
+
+  /** A pass begins: no node is left out any more. */
+  void resume() {
+    pass++;
+    index.resume();
+    freeAside.clear();
+    tooEarly.clear();
+    reservedToTry.clear();
+    reservedToTry.addAll(reserved);
+  }
+
+  /** The partitions that have nodes to offer; a copy. */
+  List<String> partitions() {
+    return List.copyOf(index.partitions());
+  }
+
+  /**
+   * The node to offer next. As long as the cluster is not so full that tasks are queued, full nodes
+   * are set aside: only where nodes go by their queues do all that follow a full one have no slot
+   * free either.
+   */
+  Optional<N> first(String partition) {
+    Optional<N> first = index.first(partition);
+    while (first.isPresent() && queues.isTooEarlyFor(known.get(first.get()))) {
+      index.setAside(first.get());
+      tooEarly.add(first.get());
+      first = index.first(partition);
+    }
+    return first;
+  }
+
+  /** Leaves a node out for the rest of the pass. */
+  void setAside(N node) {
+    index.setAside(node);
+    if (hasFreeSlot(node)) {
+      freeAside.add(node);
+    }
+  }
+
+  /** On how many of the nodes that were set aside a task would start at once. */
+  int freeAside() {
+    freeAside.removeIf(node -> !hasFreeSlot(node));
+    return freeAside.size();
+  }
+
+  /**
+   * Nodes of a partition on which a task starts at once, in the order in which they are offered.
+   */
+  List<N> free(String partition) {
+    List<N> free = index.inOrder(partition);
+    free.removeIf(id -> !hasFreeSlot(id));
+    return free;
+  }
+
+  /** Whether a task that a node is given now starts at once. */
+  boolean hasFreeSlot(N node) {
+    NodeEntry<N> entry = known.get(node);
+    return entry != null && entry.hasFreeSlot;
+  }
+
+  /**
+   * Whether an offer of a node counts as one that stock would make: the first since a heartbeat
+   * that came during this pass or just before.
+   */
+  boolean takeOpportunity(N node) {
+    NodeEntry<N> entry = known.get(node);
+    if (entry == null || entry.heardBeforePass < pass) {
+      return false;
+    }
+    entry.heardBeforePass = NodeEntry.NEVER;
+    return true;
+  }
+
+  /** A node that holds a reservation and was not tried since it changed or since the last pass. */
+  Optional<N> nextReserved() {
+    return Optional.ofNullable(reservedToTry.poll());
+  }
+
+  private NodeEntry<N> entry(N id) {
+    return known.computeIfAbsent(id, NodeEntry::new);
+  }
+
+  private RankedNode.Standing standing(NodeEntry<N> entry, BookedNode node, HeldTasks tasks) {
+    if (node.isReserved()) {
+      return RankedNode.Standing.RESERVED;
+    }
+    if (entry.queue != null && !entry.queue.admits()) {
+      return RankedNode.Standing.QUEUE_FULL;
+    }
+    if (entry.queue == null
+        && !settings.admission().admits(node.capacity().slots(), tasks.vcores(), 1)) {
+      // The books are a moment late when a master ends, and would take a task in its place.
+      return RankedNode.Standing.FULL;
+    }
+    return node.hasRoom() ? RankedNode.Standing.OFFERED : RankedNode.Standing.FULL;
+  }
+
+  private static RankedNode.Kind kind(NodeEntry<?> entry) {
+    if (entry.statistics == null) {
+      return entry.isUnreadable ? RankedNode.Kind.UNREADABLE : RankedNode.Kind.NONE;
+    }
+    return entry.queue == null ? RankedNode.Kind.LAS : RankedNode.Kind.QUEUE;
+  }
+
+  private NodeLoad load(NodeEntry<N> entry, BookedNode node, HeldTasks tasks) {
+    NodeQueue queue = entry.queue;
+    int nextVcores = Math.max(1, (int) Math.ceil(tasks.vcoresOf(1)));
+    if (queue != null) {
+      return new NodeLoad(queue.taskVcores(), queue.slots(), queue.waitSeconds(), nextVcores);
+    }
+    int slots = node.capacity().slots();
+    // Nobody told: tasks of the default length, as in a queue.
+    double waitSeconds =
+        Math.max(0, tasks.vcores() - slots + 1) * settings.defaultTaskMillis() / 1000.0 / slots;
+    return new NodeLoad(tasks.vcores(), slots, waitSeconds, nextVcores);
+  }
+}

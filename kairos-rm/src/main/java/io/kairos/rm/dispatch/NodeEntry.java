@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.rm.dispatch;
+
+import io.kairos.common.NodeStatistics;
+
+/** One node as the dispatcher knows it. One thread owns all but {@link #ranked}. */
+final class NodeEntry<N extends Comparable<? super N>> {
+  static final long NEVER = Long.MIN_VALUE;
+
+  final N id;
+
+  /** What whoever looks at the cluster sees; {@code null} until the node was ranked. */
+  volatile RankedNode<N> ranked;
+
+  /** The pass before which its last heartbeat was read, until an offer of it was counted. */
+  long heardBeforePass = NEVER;
+
+  /** Whether a task that it is given now starts at once. */
+  boolean hasFreeSlot;
+
+  boolean hasReported;
+  boolean isUnreadable;
+  NodeStatistics statistics;
+
+  /** Since when its heartbeats have brought no statistics; {@link #NEVER} while they do. */
+  long withoutStatisticsMillis = NEVER;
+
+  /** {@code null} for a node that starts every task at once. */
+  NodeQueue queue;
+
+  /** What the node adds to the sums over all queues. */
+  int slots;
+
+  int takenSlots;
+
+  NodeEntry(N id) {
+    this.id = id;
+  }
+}
