@@ -4,6 +4,7 @@ package io.kairos.rm;
 import io.kairos.rm.dispatch.BookedNode;
 import io.kairos.rm.dispatch.ClusterRanking;
 import io.kairos.rm.dispatch.RankedNode;
+import io.kairos.rm.dispatch.RankingListener;
 import io.kairos.rm.dispatch.RankingSettings;
 import io.kairos.rm.placement.ApplicationService;
 import java.util.List;
@@ -18,6 +19,8 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.ResourceUtilization;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Tells the dispatcher's {@link ClusterRanking} what happens to nodes. Other threads only leave a
@@ -26,6 +29,8 @@ import org.apache.hadoop.yarn.api.records.ResourceUtilization;
  * ranking.
  */
 final class ClusterView {
+  private static final Logger LOG = LoggerFactory.getLogger(ClusterView.class);
+
   private final Function<NodeId, BookedNode> nodes;
   private final LongSupplier nowMillis;
   private final ClusterRanking<NodeId> ranking;
@@ -51,7 +56,39 @@ final class ClusterView {
     this.nodes = nodes;
     this.nowMillis = nowMillis;
     this.ranking =
-        new ClusterRanking<>(service, applicationGrew, queueLengths, nowMillis, settings);
+        new ClusterRanking<>(service, listener(applicationGrew, queueLengths), nowMillis, settings);
+  }
+
+  private static RankingListener<NodeId> listener(
+      Consumer<String> applicationGrew, QueueLengths queueLengths) {
+    return new RankingListener<>() {
+      @Override
+      public void applicationGrew(String application) {
+        applicationGrew.accept(application);
+      }
+
+      @Override
+      public void statistics(NodeId node, boolean areSent) {
+        if (areSent) {
+          LOG.info("Node {} sends statistics of Kairos now.", node);
+        } else {
+          LOG.warn(
+              "Node {} sends no statistics of Kairos: it is used, but ranked behind nodes with as"
+                  + " many tasks that do. Is the plug-in set up there?",
+              node);
+        }
+      }
+
+      @Override
+      public void queueLength(NodeId node, int vcores) {
+        queueLengths.set(node, vcores);
+      }
+
+      @Override
+      public void queueGone(NodeId node) {
+        queueLengths.remove(node);
+      }
+    };
   }
 
   // ---- any thread

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.rm;
 
-import io.kairos.rm.dispatch.QueueLengthListener;
 import io.kairos.rm.placement.HeldLaunches;
 import io.kairos.rm.placement.NodeAdmission;
 import java.util.concurrent.ConcurrentHashMap;
@@ -14,7 +13,7 @@ import org.apache.hadoop.yarn.api.records.NodeId;
  * the scheduler's books reads, under the scheduler's lock. So the dispatcher needs no lock to size
  * a queue: it notes the length here and has the node's resource updated by YARN's event queue.
  */
-final class QueueLengths implements QueueLengthListener<NodeId> {
+final class QueueLengths {
   private final ConcurrentMap<NodeId, HeldLaunches> lengths = new ConcurrentHashMap<>();
   private final Consumer<NodeId> changed;
 
@@ -25,14 +24,13 @@ final class QueueLengths implements QueueLengthListener<NodeId> {
     this.changed = changed;
   }
 
-  @Override
-  public void set(NodeId node, int vcores) {
+  void set(NodeId node, int vcores) {
     lengths.put(node, new HeldLaunches(vcores));
     changed.accept(node);
   }
 
-  @Override
-  public void remove(NodeId node) {
+  /** The node holds no tasks back any more, or is gone. */
+  void remove(NodeId node) {
     if (lengths.remove(node) != null) {
       changed.accept(node);
     }

@@ -34,6 +34,7 @@ public final class Simulation {
             system,
             cluster,
             RandomSource.XO_RO_SHI_RO_128_PP.create(seed)::nextDouble,
+            events::now,
             this::place);
     for (int node = 0; node < cluster.nodes(); node++) {
       int id = node;

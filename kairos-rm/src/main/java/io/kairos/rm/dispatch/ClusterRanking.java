@@ -14,7 +14,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
@@ -47,20 +46,17 @@ public final class ClusterRanking<N extends Comparable<? super N>> {
 
   /**
    * @param service is told what nodes report of applications
-   * @param applicationGrew is told an application's id after its attained service has grown
-   * @param queueLengths is told how long queues at nodes may be
    * @param nowMillis a clock that only goes forward
    */
   public ClusterRanking(
       ApplicationService<N> service,
-      Consumer<String> applicationGrew,
-      QueueLengthListener<N> queueLengths,
+      RankingListener<N> listener,
       LongSupplier nowMillis,
       RankingSettings settings) {
     this.nowMillis = nowMillis;
     this.settings = settings;
-    this.reports = new NodeReports<>(service, applicationGrew);
-    this.queues = new NodeQueues<>(queueLengths, nowMillis, settings);
+    this.reports = new NodeReports<>(service, listener);
+    this.queues = new NodeQueues<>(listener, nowMillis, settings);
     this.index = new NodeIndex<>(settings.tieBreaker());
   }
 

@@ -11,7 +11,7 @@ final class NodeQueues<N extends Comparable<? super N>> {
   /** A node that sends heartbeats for so long and no statistics has no plug-in any more. */
   private static final long LONGEST_START_MILLIS = 30_000;
 
-  private final QueueLengthListener<N> lengths;
+  private final RankingListener<N> listener;
   private final LongSupplier nowMillis;
 
   private RankingSettings settings;
@@ -19,11 +19,11 @@ final class NodeQueues<N extends Comparable<? super N>> {
   private long takenSlots;
 
   /**
-   * @param lengths is told how long queues may be
+   * @param listener is told how long queues may be
    * @param nowMillis a clock that only goes forward
    */
-  NodeQueues(QueueLengthListener<N> lengths, LongSupplier nowMillis, RankingSettings settings) {
-    this.lengths = lengths;
+  NodeQueues(RankingListener<N> listener, LongSupplier nowMillis, RankingSettings settings) {
+    this.listener = listener;
     this.nowMillis = nowMillis;
     this.settings = settings;
   }
@@ -80,7 +80,7 @@ final class NodeQueues<N extends Comparable<? super N>> {
     if (entry.queue != null) {
       forgetSlots(entry);
       entry.queue = null;
-      lengths.remove(entry.id);
+      listener.queueGone(entry.id);
     }
   }
 
@@ -107,7 +107,7 @@ final class NodeQueues<N extends Comparable<? super N>> {
 
   private void resize(NodeEntry<N> entry) {
     if (entry.queue.resize(nowMillis.getAsLong())) {
-      lengths.set(entry.id, entry.queue.lengthVcores());
+      listener.queueLength(entry.id, entry.queue.lengthVcores());
     }
   }
 }

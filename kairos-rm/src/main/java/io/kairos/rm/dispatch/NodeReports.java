@@ -4,30 +4,24 @@ package io.kairos.rm.dispatch;
 import io.kairos.common.NodeStatistics;
 import io.kairos.rm.placement.ApplicationService;
 import java.util.Map;
-import java.util.function.Consumer;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * What nodes tell of themselves in their heartbeats: statistics, and the service that applications
  * attained there. The dispatcher's thread owns it; any thread may read the counts.
  */
 final class NodeReports<N extends Comparable<? super N>> {
-  private static final Logger LOG = LoggerFactory.getLogger(NodeReports.class);
-
   private final ApplicationService<N> service;
-  private final Consumer<String> applicationGrew;
+  private final RankingListener<N> listener;
 
   private volatile int withStatistics;
   private volatile int withoutStatistics;
 
   /**
    * @param service is told what nodes report of applications
-   * @param applicationGrew is told an application's id after its attained service has grown
    */
-  NodeReports(ApplicationService<N> service, Consumer<String> applicationGrew) {
+  NodeReports(ApplicationService<N> service, RankingListener<N> listener) {
     this.service = service;
-    this.applicationGrew = applicationGrew;
+    this.listener = listener;
   }
 
   int withStatistics() {
@@ -47,12 +41,9 @@ final class NodeReports<N extends Comparable<? super N>> {
   void take(NodeEntry<N> entry, NodeStatistics statistics, boolean isOfThisPlugin) {
     boolean isFirst = !entry.hasReported;
     if (statistics == null && (isFirst || entry.statistics != null)) {
-      LOG.warn(
-          "Node {} sends no statistics of Kairos: it is used, but ranked behind nodes with as many"
-              + " tasks that do. Is the plug-in set up there?",
-          entry.id);
+      listener.statistics(entry.id, false);
     } else if (statistics != null && !isFirst && entry.statistics == null) {
-      LOG.info("Node {} sends statistics of Kairos now.", entry.id);
+      listener.statistics(entry.id, true);
     }
     count(entry, -1);
     entry.hasReported = true;
@@ -66,7 +57,7 @@ final class NodeReports<N extends Comparable<? super N>> {
     if (entry.statistics != null) {
       Map<String, Double> totals = entry.statistics.applicationServiceSeconds();
       if (!totals.isEmpty()) {
-        service.report(entry.id, totals).forEach(applicationGrew);
+        service.report(entry.id, totals).forEach(listener::applicationGrew);
       }
     }
   }
