@@ -3,10 +3,10 @@ package io.kairos.rm;
 
 import static io.kairos.rm.TestCluster.H1;
 import static io.kairos.rm.TestCluster.H2;
+import static io.kairos.rm.TestCluster.H3;
 import static io.kairos.rm.TestCluster.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Duration;
 import java.util.List;
 import org.apache.hadoop.ha.HAServiceProtocol.RequestSource;
 import org.apache.hadoop.ha.HAServiceProtocol.StateChangeRequestInfo;
@@ -17,7 +17,12 @@ import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRM;
+import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmitter;
+import org.apache.hadoop.yarn.server.resourcemanager.RMContextImpl;
 import org.apache.hadoop.yarn.server.resourcemanager.recovery.MemoryRMStateStore;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttempt;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttemptState;
 import org.junit.jupiter.api.Test;
 
 /** Start and stop: to standby and back, and for good. */
@@ -92,7 +97,6 @@ class HighAvailabilityTest {
 
   @Test
   void nothingIsPlacedUntilRecoveryIsOver() throws Exception {
-    long waitMillis = 1500;
     YarnConfiguration conf =
         TestCluster.configuration(
             YarnConfiguration.RECOVERY_ENABLED,
@@ -100,21 +104,38 @@ class HighAvailabilityTest {
             YarnConfiguration.RM_WORK_PRESERVING_RECOVERY_ENABLED,
             "true",
             YarnConfiguration.RM_WORK_PRESERVING_RECOVERY_SCHEDULING_WAIT_MS,
-            "" + waitMillis,
+            "3600000",
             YarnConfiguration.RM_STORE,
             MemoryRMStateStore.class.getName());
     try (TestCluster first = new TestCluster(new MockRM(conf))) {
+      endRecovery(first.rm());
       first.register(H1, 4);
       first.launch();
       MockRM successor = new MockRM(conf, first.rm().getRMStateStore());
-      long startNanos = System.nanoTime();
       try (TestCluster second = new TestCluster(successor)) {
-        second.register(H2, 4);
-        second.launch();
-        assertThat(Duration.ofNanos(System.nanoTime() - startNanos))
-            .isGreaterThan(Duration.ofMillis(waitMillis));
+        RMApp app = MockRMAppSubmitter.submit(successor, second.submission("default", 0));
+        eventually(() -> state(app) == RMAppAttemptState.SCHEDULED);
+        // Each node that is ranked tells of a look around; two of them enclose a whole pass.
+        for (String host : List.of(H2, H3)) {
+          int before = second.scheduler().view().ranked().size();
+          second.register(host, 4);
+          eventually(() -> second.scheduler().view().ranked().size() == before + 1);
+        }
+        assertThat(state(app)).isEqualTo(RMAppAttemptState.SCHEDULED);
+
+        endRecovery(successor);
+        eventually(() -> state(app) == RMAppAttemptState.ALLOCATED);
       }
     }
+  }
+
+  private static void endRecovery(MockRM rm) {
+    ((RMContextImpl) rm.getRMContext()).setSchedulerRecoveryStartAndWaitTime(0);
+  }
+
+  private static RMAppAttemptState state(RMApp app) {
+    RMAppAttempt attempt = app.getCurrentAppAttempt();
+    return attempt == null ? null : attempt.getState();
   }
 
   private static List<Thread> dispatchers() {
