@@ -16,14 +16,19 @@ final class Books {
    * @param hasRoom whether the node could take the smallest container there is
    */
   static BookedNode of(FiCaSchedulerNode node, HeldTasks masters, boolean hasRoom) {
-    Resource real = node.getRMNode().getTotalCapability();
     return new BookedNode(
         node.getPartition(),
         node.getReservedContainer() != null,
         hasRoom,
-        new NodeCapacity(real.getVirtualCores(), real.getMemorySize()),
+        capacity(node),
         containers(node),
         masters);
+  }
+
+  /** What a node really has: what it registered with, or what an administrator made of that. */
+  static NodeCapacity capacity(FiCaSchedulerNode node) {
+    Resource real = node.getRMNode().getTotalCapability();
+    return new NodeCapacity(real.getVirtualCores(), real.getMemorySize());
   }
 
   /** Every container of a node, masters as well. */

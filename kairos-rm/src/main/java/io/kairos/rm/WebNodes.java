@@ -9,6 +9,7 @@ import io.kairos.common.PluginVersion;
 import io.kairos.common.QueueStatistics;
 import io.kairos.common.Setting;
 import io.kairos.rm.dispatch.HeldTasks;
+import io.kairos.rm.dispatch.NodeCapacity;
 import io.kairos.rm.dispatch.RankedNode;
 import io.kairos.rm.dispatch.RankedNode.Standing;
 import io.kairos.web.Json;
@@ -131,7 +132,7 @@ final class WebNodes {
       FiCaSchedulerNode now,
       HeldTasks masters,
       Sums sums) {
-    Resource own = now.getRMNode().getTotalCapability();
+    NodeCapacity own = Books.capacity(now);
     Resource used = now.getAllocatedResource();
     Resource free = now.getUnallocatedResource();
     HeldTasks tasks = Books.containers(now).without(masters);
@@ -139,20 +140,20 @@ final class WebNodes {
     int room = Math.max(0, free.getVirtualCores());
     json.put("tasks", tasks.tasks())
         .put("masters", masters.tasks())
-        .put("vcores", own.getVirtualCores())
+        .put("vcores", own.vcores())
         .put("limitVcores", limit)
-        .put("queueVcores", Math.max(0, limit - own.getVirtualCores()))
+        .put("queueVcores", Math.max(0, limit - own.vcores()))
         .put("usedVcores", tasks.vcores())
         .put("admissionRoomVcores", room)
-        .put("memoryMb", own.getMemorySize())
+        .put("memoryMb", own.memoryMb())
         .put("usedMemoryMb", used.getMemorySize())
         .put("freeMemoryMb", Math.max(0, free.getMemorySize()));
-    sums.vcores += own.getVirtualCores();
+    sums.vcores += own.vcores();
     sums.usedVcores += tasks.vcores();
-    sums.beyondVcores += Math.max(0, tasks.vcores() - own.getVirtualCores());
+    sums.beyondVcores += Math.max(0, tasks.vcores() - own.vcores());
     sums.roomVcores += room;
     if (node.kind() == RankedNode.Kind.QUEUE) {
-      sums.queueVcores += Math.max(0, limit - own.getVirtualCores());
+      sums.queueVcores += Math.max(0, limit - own.vcores());
     }
   }
 
