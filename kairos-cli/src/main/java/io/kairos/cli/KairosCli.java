@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.cli;
 
+import io.kairos.cli.console.Choices;
+import io.kairos.cli.console.Failures;
 import java.util.List;
 import org.apache.hadoop.util.VersionInfo;
 import org.apache.log4j.Level;

@@ -3,6 +3,7 @@ package io.kairos.cli;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import io.kairos.cli.console.JsonText;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import picocli.CommandLine;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.tools;
 
-import io.kairos.cli.Choices;
-import io.kairos.cli.Failures;
 import io.kairos.cli.KairosCli;
 import io.kairos.cli.OperatorCommands;
+import io.kairos.cli.console.Choices;
+import io.kairos.cli.console.Failures;
 import io.kairos.tools.bench.BenchCommand;
 import io.kairos.tools.cluster.ClusterException;
 import io.kairos.tools.demo.DemoCommand;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.tools;
 
-import io.kairos.cli.OutputFiles;
+import io.kairos.cli.console.OutputFiles;
 import io.kairos.tools.cluster.ClusterSpec;
 import java.io.IOException;
 import java.nio.file.Files;

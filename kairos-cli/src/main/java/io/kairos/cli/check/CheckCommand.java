@@ -3,14 +3,14 @@ package io.kairos.cli.check;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.kairos.cli.CliException;
-import io.kairos.cli.Failures;
-import io.kairos.cli.JsonText;
-import io.kairos.cli.OutputFiles;
 import io.kairos.cli.config.ConfigurationOptions;
 import io.kairos.cli.config.Side;
 import io.kairos.cli.config.SideChoice;
 import io.kairos.cli.config.SiteConfiguration;
+import io.kairos.cli.console.CliException;
+import io.kairos.cli.console.Failures;
+import io.kairos.cli.console.JsonText;
+import io.kairos.cli.console.OutputFiles;
 import io.kairos.cli.live.Cluster;
 import java.io.PrintWriter;
 import java.net.URISyntaxException;

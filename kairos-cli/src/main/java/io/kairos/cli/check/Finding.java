@@ -2,7 +2,7 @@
 package io.kairos.cli.check;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.kairos.cli.JsonText;
+import io.kairos.cli.console.JsonText;
 import java.io.PrintWriter;
 
 /** One thing that was found, and what to do about it; immutable. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.cli.config;
 
-import io.kairos.cli.OutputFiles;
+import io.kairos.cli.console.OutputFiles;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -31,7 +31,7 @@ public final class ConfigurationOptions {
    * Reads the files.
    *
    * @throws CommandLine.ParameterException if there is no such directory
-   * @throws io.kairos.cli.CliException if a file is no valid XML
+   * @throws io.kairos.cli.console.CliException if a file is no valid XML
    */
   public SiteConfiguration read(CommandLine command) {
     return SiteConfiguration.read(directory(command), properties);

@@ -3,8 +3,8 @@ package io.kairos.cli.config;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.kairos.cli.Failures;
-import io.kairos.cli.JsonText;
+import io.kairos.cli.console.Failures;
+import io.kairos.cli.console.JsonText;
 import io.kairos.common.InvalidSettingException;
 import io.kairos.kmn.mapreduce.KmnProperty;
 import io.kairos.nm.NodeDryRun;

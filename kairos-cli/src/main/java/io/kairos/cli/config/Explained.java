@@ -2,7 +2,7 @@
 package io.kairos.cli.config;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.kairos.cli.JsonText;
+import io.kairos.cli.console.JsonText;
 import io.kairos.common.InvalidSettingException;
 import io.kairos.common.Setting;
 import io.kairos.kmn.mapreduce.KmnProperty;

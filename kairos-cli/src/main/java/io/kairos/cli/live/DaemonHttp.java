@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.cli.live;
 
-import io.kairos.cli.CliException;
+import io.kairos.cli.console.CliException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.ConnectException;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.cli.live;
 
-import io.kairos.cli.CliException;
+import io.kairos.cli.console.CliException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

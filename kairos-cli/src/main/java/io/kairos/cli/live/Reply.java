@@ -3,7 +3,7 @@ package io.kairos.cli.live;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import io.kairos.cli.JsonText;
+import io.kairos.cli.console.JsonText;
 import java.net.HttpURLConnection;
 import java.util.Optional;
 

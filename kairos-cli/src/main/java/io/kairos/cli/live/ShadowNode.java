@@ -3,7 +3,7 @@ package io.kairos.cli.live;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.kairos.cli.JsonText;
+import io.kairos.cli.console.JsonText;
 
 /** What one node in shadow mode has counted since its NodeManager started; immutable. */
 final class ShadowNode {

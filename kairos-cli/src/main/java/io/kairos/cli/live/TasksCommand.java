@@ -2,9 +2,9 @@
 package io.kairos.cli.live;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.kairos.cli.JsonText;
-import io.kairos.cli.Table;
 import io.kairos.cli.config.ConfigurationOptions;
+import io.kairos.cli.console.JsonText;
+import io.kairos.cli.console.Table;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.concurrent.Callable;

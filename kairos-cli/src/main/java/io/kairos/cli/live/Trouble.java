@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.cli.live;
 
-import io.kairos.cli.CliException;
+import io.kairos.cli.console.CliException;
 
 /** Why a cluster does not say what it was asked. */
 public final class Trouble extends CliException {

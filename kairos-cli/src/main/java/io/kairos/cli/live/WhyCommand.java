@@ -3,9 +3,9 @@ package io.kairos.cli.live;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.kairos.cli.JsonText;
-import io.kairos.cli.OutputFiles;
 import io.kairos.cli.config.ConfigurationOptions;
+import io.kairos.cli.console.JsonText;
+import io.kairos.cli.console.OutputFiles;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,7 +4,7 @@ package io.kairos.cli.sizing;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.kairos.cli.OutputFiles;
+import io.kairos.cli.console.OutputFiles;
 import io.kairos.common.InvalidSettingException;
 import io.kairos.yaq.NodeLoad;
 import java.io.PrintWriter;

@@ -3,7 +3,7 @@ package io.kairos.tools.bench;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.kairos.cli.OutputFiles;
+import io.kairos.cli.console.OutputFiles;
 import io.kairos.tools.bench.dispatcher.DispatcherBenchmark;
 import io.kairos.tools.bench.dispatcher.DispatcherResult;
 import java.io.PrintWriter;

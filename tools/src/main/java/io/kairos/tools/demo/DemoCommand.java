@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.tools.demo;
 
-import io.kairos.cli.OutputFiles;
+import io.kairos.cli.console.OutputFiles;
 import io.kairos.common.Setting;
 import io.kairos.nm.cgroup.CoreControlChoice;
 import io.kairos.sim.workload.Workload;

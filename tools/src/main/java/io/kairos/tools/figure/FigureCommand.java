@@ -3,7 +3,7 @@ package io.kairos.tools.figure;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.kairos.cli.OutputFiles;
+import io.kairos.cli.console.OutputFiles;
 import io.kairos.tools.bench.BenchJson;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.tools.kmn;
 
-import io.kairos.cli.OutputFiles;
+import io.kairos.cli.console.OutputFiles;
 import io.kairos.tools.ClientLog;
 import io.kairos.tools.RunFolder;
 import io.kairos.tools.demo.Console;

@@ -3,7 +3,7 @@ package io.kairos.tools.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.kairos.cli.Choices;
+import io.kairos.cli.console.Choices;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.kairos.cli.Choices;
+import io.kairos.cli.console.Choices;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

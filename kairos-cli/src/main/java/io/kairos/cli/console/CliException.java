@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.kairos.cli;
+package io.kairos.cli.console;
 
 /** Why a command failed, in one message for the operator: what, and what to do about it. */
 public class CliException extends RuntimeException {

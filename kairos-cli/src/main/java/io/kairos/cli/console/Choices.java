@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.kairos.cli;
+package io.kairos.cli.console;
 
 import io.kairos.common.Setting;
 import java.util.Arrays;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.kairos.cli;
+package io.kairos.cli.console;
 
 import java.io.PrintWriter;
 import java.util.ArrayList;
