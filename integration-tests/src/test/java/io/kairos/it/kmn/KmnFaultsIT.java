@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.kairos.kmn.mapreduce.KmnSettings;
-import io.kairos.tools.ClientLog;
 import io.kairos.tools.kmn.BlockFiles;
 import io.kairos.tools.kmn.RackCluster;
 import io.kairos.tools.kmn.RackClusterSpec;
 import io.kairos.tools.kmn.RackLayout;
+import io.kairos.tools.run.ClientLog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

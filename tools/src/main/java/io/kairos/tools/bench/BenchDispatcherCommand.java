@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kairos.cli.console.OutputFiles;
 import io.kairos.tools.bench.dispatcher.DispatcherBenchmark;
 import io.kairos.tools.bench.dispatcher.DispatcherResult;
+import io.kairos.tools.measure.BenchJson;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Locale;

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kairos.cli.console.OutputFiles;
 import io.kairos.tools.bench.reorder.ReorderBenchmark;
+import io.kairos.tools.measure.BenchJson;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Locale;

@@ -3,10 +3,11 @@ package io.kairos.tools.demo;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.kairos.sim.workload.TaskCost;
-import io.kairos.tools.CpuTimes;
-import io.kairos.tools.Machine;
 import io.kairos.tools.cluster.LocalCluster;
 import io.kairos.tools.job.JobClient;
+import io.kairos.tools.measure.CpuTimes;
+import io.kairos.tools.measure.Machine;
+import io.kairos.tools.run.Console;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -2,22 +2,18 @@
 package io.kairos.tools.demo;
 
 import io.kairos.common.Setting;
-import io.kairos.nm.KairosAuxiliaryService;
-import io.kairos.nm.KairosContainerExecutor;
-import io.kairos.nm.KairosContainersLauncher;
 import io.kairos.nm.NodeSettings;
-import io.kairos.rm.KairosScheduler;
 import io.kairos.rm.SchedulerSettings;
 import io.kairos.sim.SystemSpec;
+import io.kairos.tools.plugin.KairosPlugIn;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.apache.hadoop.yarn.conf.YarnConfiguration;
 
 /**
  * Kairos as the paper sets it (Q = 4, and S = 3 by default), with times in proportion to the demo's
  * tasks; or with queues before launch of the same length at the nodes.
  */
-public final class KairosSetup {
+final class KairosSetup {
   static final String LABEL = "Kairos";
 
   private KairosSetup() {}
@@ -36,7 +32,7 @@ public final class KairosSetup {
             stream.spec().unitSeconds(),
             Setting.spell(tieBreaker),
             Setting.spell(variant.jobOrder()));
-    Map<String, String> site = plugIn();
+    Map<String, String> site = KairosPlugIn.site();
     Map<String, String> capacityScheduler = new LinkedHashMap<>();
     capacityScheduler.put(SchedulerSettings.PREFIX + "job-order", paper.jobOrder());
     capacityScheduler.put(
@@ -89,19 +85,5 @@ public final class KairosSetup {
    */
   private static double drainSeconds(SystemSpec paper, DemoCluster cluster, DemoStream stream) {
     return stream.meanHeldSeconds() * paper.queueVcores() / cluster.vcoresPerNode();
-  }
-
-  /** What puts Kairos's parts into the daemons, for {@code yarn-site.xml}. */
-  public static Map<String, String> plugIn() {
-    Map<String, String> site = new LinkedHashMap<>();
-    site.put(YarnConfiguration.RM_SCHEDULER, KairosScheduler.class.getName());
-    site.put(YarnConfiguration.NM_AUX_SERVICES, KairosAuxiliaryService.NAME);
-    site.put(
-        String.format(YarnConfiguration.NM_AUX_SERVICE_FMT, KairosAuxiliaryService.NAME),
-        KairosAuxiliaryService.class.getName());
-    site.put(
-        YarnConfiguration.NM_CONTAINERS_LAUNCHER_CLASS, KairosContainersLauncher.class.getName());
-    site.put(YarnConfiguration.NM_CONTAINER_EXECUTOR, KairosContainerExecutor.class.getName());
-    return site;
   }
 }

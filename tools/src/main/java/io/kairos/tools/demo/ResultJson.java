@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kairos.cli.KairosVersion;
 import io.kairos.common.Setting;
-import io.kairos.tools.Spread;
+import io.kairos.tools.measure.Spread;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;

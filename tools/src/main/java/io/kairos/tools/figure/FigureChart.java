@@ -24,7 +24,7 @@ import org.knowm.xchart.style.markers.Marker;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
 /** A figure as a picture: formulas are lines, what was played with dice are dots. */
-final class FigureChart {
+public final class FigureChart {
   private static final int WIDTH = 900;
   private static final int HEIGHT = 620;
 
@@ -40,7 +40,7 @@ final class FigureChart {
 
   private FigureChart() {}
 
-  static void write(FigureData data, Path file) throws IOException {
+  public static void write(FigureData data, Path file) throws IOException {
     List<XYChart> charts = data.panels().stream().map(FigureChart::chart).toList();
     BitmapEncoder.saveBitmap(
         charts, 1, charts.size(), file.toString(), BitmapEncoder.BitmapFormat.PNG);

@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Locale;
 
 /** One line for every value: panel, series, where it is from, x, y, standard error of y. */
-final class FigureCsv {
+public final class FigureCsv {
   private FigureCsv() {}
 
-  static void write(FigureData data, Path file) throws IOException {
+  public static void write(FigureData data, Path file) throws IOException {
     List<String> lines = new ArrayList<>();
     lines.add("panel,series,source,x,y,standard_error");
     for (FigureData.Panel panel : data.panels()) {

@@ -1,6 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/**
- * {@code kairos figure}: the papers' analytical figures, computed again. A figure is one {@link
- * io.kairos.tools.figure.Figure} and one line in {@link io.kairos.tools.figure.Figures}.
- */
+/** What an analytical figure of a paper is, and how it becomes a picture and a file of values. */
 package io.kairos.tools.figure;

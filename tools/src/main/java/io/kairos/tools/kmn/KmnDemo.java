@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.tools.kmn;
 
-import io.kairos.tools.Machine;
 import io.kairos.tools.cluster.ClusterException;
-import io.kairos.tools.demo.Console;
+import io.kairos.tools.measure.Machine;
+import io.kairos.tools.run.Console;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -2,9 +2,9 @@
 package io.kairos.tools.kmn;
 
 import io.kairos.cli.console.OutputFiles;
-import io.kairos.tools.ClientLog;
-import io.kairos.tools.RunFolder;
-import io.kairos.tools.demo.Console;
+import io.kairos.tools.run.ClientLog;
+import io.kairos.tools.run.Console;
+import io.kairos.tools.run.RunFolder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.tools.kmn;
 
-import io.kairos.tools.Machine;
+import io.kairos.tools.measure.Machine;
 import java.util.List;
 import java.util.Map;
 

@@ -5,7 +5,7 @@ import io.kairos.sim.workload.Job;
 import io.kairos.sim.workload.StreamSpec;
 import io.kairos.sim.workload.TaskCost;
 import io.kairos.sim.workload.Workloads;
-import io.kairos.tools.Machine;
+import io.kairos.tools.measure.Machine;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

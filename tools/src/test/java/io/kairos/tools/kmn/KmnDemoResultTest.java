@@ -4,7 +4,7 @@ package io.kairos.tools.kmn;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.kairos.tools.Machine;
+import io.kairos.tools.measure.Machine;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -3,7 +3,7 @@ package io.kairos.tools.kmn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.kairos.tools.ClientLog;
+import io.kairos.tools.run.ClientLog;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketException;

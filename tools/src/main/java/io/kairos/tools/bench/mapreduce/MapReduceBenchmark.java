@@ -7,7 +7,7 @@ import io.kairos.nm.cgroup.CoreControlOptions;
 import io.kairos.rm.SchedulerSettings;
 import io.kairos.tools.cluster.ClusterSpec;
 import io.kairos.tools.cluster.LocalCluster;
-import io.kairos.tools.demo.KairosSetup;
+import io.kairos.tools.plugin.KairosPlugIn;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -86,7 +86,7 @@ public final class MapReduceBenchmark {
   private Map<String, String> site(String scheduler, String cgroups) {
     Map<String, String> site = new LinkedHashMap<>();
     if (!scheduler.equals(STOCK)) {
-      site.putAll(KairosSetup.plugIn());
+      site.putAll(KairosPlugIn.site());
       site.put(NodeSettings.POLICY.property(), scheduler);
     }
     if (scheduler.equals(LAS)) {

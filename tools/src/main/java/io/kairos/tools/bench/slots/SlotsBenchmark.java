@@ -4,12 +4,12 @@ package io.kairos.tools.bench.slots;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.kairos.nm.NodeSettings;
 import io.kairos.rm.SchedulerSettings;
-import io.kairos.tools.CpuTimes;
 import io.kairos.tools.cluster.ClusterSpec;
 import io.kairos.tools.cluster.LocalCluster;
-import io.kairos.tools.demo.KairosSetup;
 import io.kairos.tools.job.JobClient;
 import io.kairos.tools.job.JobSpec;
+import io.kairos.tools.measure.CpuTimes;
+import io.kairos.tools.plugin.KairosPlugIn;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -102,7 +102,7 @@ public final class SlotsBenchmark {
     }
 
     private static Map<String, String> queues() {
-      Map<String, String> site = KairosSetup.plugIn();
+      Map<String, String> site = KairosPlugIn.site();
       site.put(NodeSettings.POLICY.property(), "ejf");
       return site;
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.tools.bench.slots;
 
-import io.kairos.tools.Spread;
+import io.kairos.tools.measure.Spread;
 import java.util.List;
 
 /**

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.kairos.tools;
+package io.kairos.tools.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

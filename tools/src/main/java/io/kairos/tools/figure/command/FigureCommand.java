@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.kairos.tools.figure;
+package io.kairos.tools.figure.command;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kairos.cli.console.OutputFiles;
-import io.kairos.tools.bench.BenchJson;
+import io.kairos.tools.figure.Figure;
+import io.kairos.tools.figure.FigureChart;
+import io.kairos.tools.figure.FigureCsv;
+import io.kairos.tools.figure.FigureData;
+import io.kairos.tools.measure.BenchJson;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

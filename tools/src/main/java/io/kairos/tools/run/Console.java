@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.kairos.tools.demo;
+package io.kairos.tools.run;
 
 import java.io.PrintWriter;
 import java.time.Duration;
 
-/**
- * Where the demo talks to the user: whole lines, and a bar that moves where there is a terminal.
- */
+/** Where a demo talks to the user: whole lines, and a bar that moves where there is a terminal. */
 public final class Console {
   private static final int BAR_WIDTH = 30;
   private static final Duration BETWEEN_LINES = Duration.ofSeconds(10);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.kairos.tools.figure;
+package io.kairos.tools.figure.command;
 
+import io.kairos.tools.figure.Figure;
 import io.kairos.tools.kmn.figure.AnyOfLocality;
 import io.kairos.tools.kmn.figure.DisjointLocality;
 import io.kairos.tools.kmn.figure.ExtraTasksSkew;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.kairos.tools;
+package io.kairos.tools.measure;
 
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.kairos.tools.figure;
+package io.kairos.tools.figure.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.kairos.tools.KairosCommand;
+import io.kairos.tools.figure.Figure;
 import java.awt.image.BufferedImage;
 import java.io.PrintWriter;
 import java.io.StringWriter;

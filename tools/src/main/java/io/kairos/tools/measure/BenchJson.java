@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.kairos.tools.bench;
+package io.kairos.tools.measure;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.kairos.tools.Machine;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.kairos.tools.figure;
+package io.kairos.tools.figure.command;
 
+import io.kairos.tools.figure.Progress;
 import java.io.PrintWriter;
 import java.time.Duration;
 

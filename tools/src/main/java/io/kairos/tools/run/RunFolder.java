@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.kairos.tools;
+package io.kairos.tools.run;
 
 import io.kairos.cli.console.OutputFiles;
 import io.kairos.tools.cluster.ClusterSpec;

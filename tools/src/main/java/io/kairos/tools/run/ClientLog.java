@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.kairos.tools;
+package io.kairos.tools.run;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -14,7 +14,7 @@ public final class ClientLog {
   private ClientLog() {}
 
   /** Before anything is known: nowhere. */
-  static void off() {
+  public static void off() {
     Logger root = Logger.getRootLogger();
     root.removeAllAppenders();
     root.addAppender(new NullAppender());
