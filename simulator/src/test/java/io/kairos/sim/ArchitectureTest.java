@@ -1,15 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim;
 
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import io.kairos.rm.dispatch.DispatchPass;
+import io.kairos.rm.placement.NodeAdmission;
+import io.kairos.rm.placement.NodeIndex;
+import io.kairos.rm.placement.NodeLoad;
 
 @AnalyzeClasses(packages = "io.kairos.sim", importOptions = DoNotIncludeTests.class)
 class ArchitectureTest {
+  @ArchTest
+  static final ArchRule THE_DAEMONS_DISPATCHER_DECIDES_WHICH_NODE_IS_NEXT =
+      classes()
+          .that()
+          .haveSimpleName("CentralScheduler")
+          .should()
+          .dependOnClassesThat()
+          .belongToAnyOf(DispatchPass.class);
+
+  @ArchTest
+  static final ArchRule THE_MODEL_NEITHER_RANKS_NODES_NOR_ADMITS_TASKS =
+      noClasses()
+          .should()
+          .dependOnClassesThat()
+          .belongToAnyOf(NodeIndex.class, NodeLoad.class)
+          .orShould()
+          .callMethod(NodeAdmission.class, "admits", int.class, int.class, int.class);
+
   @ArchTest
   static final ArchRule NO_PACKAGES_DEPEND_ON_EACH_OTHER_IN_A_CIRCLE =
       slices().matching("io.kairos.(**)").should().beFreeOfCycles();
