@@ -55,6 +55,11 @@ class JudgementTest {
   }
 
   @Test
+  void aListedTestThatStockFailsAsWellCanTellNothing() throws Exception {
+    assertThat(complaints("*,*,TestThings,a,refused,so", "a FAILED", "a FAILED")).isEmpty();
+  }
+
+  @Test
   void anEntryForATestThatWasNotToRunIsNone() throws Exception {
     ClassResult some =
         ClassResult.of(
