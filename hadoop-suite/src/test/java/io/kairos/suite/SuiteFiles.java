@@ -9,9 +9,7 @@ import java.util.regex.Pattern;
 /** Runs a list of this module and judges by its list of exceptions. */
 final class SuiteFiles {
   private static final Path SUITE = Path.of("src", "main", "suite");
-
-  /** Classes that run at the same time: most of them wait most of the time. */
-  private static final int AT_ONCE = Integer.getInteger("kairos.suite.at-once", 6);
+  private static final String AT_ONCE = "kairos.suite.at-once";
 
   private SuiteFiles() {}
 
@@ -30,7 +28,7 @@ final class SuiteFiles {
     Path results = Path.of("target", "hadoop-suite", hadoop, folder, mode.text()).toAbsolutePath();
     ExceptionList listed = ExceptionList.read(SUITE.resolve("exceptions.csv")).of(mode, hadoop);
     List<Comparison> comparisons =
-        new SuiteRun(runner(results, longest), stock, listed, mode, AT_ONCE, System.out)
+        new SuiteRun(runner(results, longest), stock, listed, mode, atOnce(), System.out)
             .run(TestClasses.read(SUITE.resolve(list), classes));
     Report.write(results, mode, hadoop, comparisons);
     System.out.println(Report.totals(mode, hadoop, comparisons));
@@ -48,5 +46,15 @@ final class SuiteFiles {
         Path.of(System.getProperty("kairos.suite.resources")),
         results,
         longest);
+  }
+
+  /** Classes that run at the same time: most of them wait most of the time. */
+  static int atOnce() {
+    String text = System.getProperty(AT_ONCE, "6");
+    if (!text.matches("[1-9][0-9]?")) {
+      throw new IllegalArgumentException(
+          AT_ONCE + " = " + text + " is no number of classes; use one from 1 to 99");
+    }
+    return Integer.parseInt(text);
   }
 }

@@ -120,8 +120,8 @@ public final class Replacement {
   }
 
   /**
-   * Whether an attempt has left the state {@code SCHEDULED} that somebody waits for, by which it
-   * has been in it. Waits for either.
+   * Whether an attempt is, or has been, in the state {@code SCHEDULED} that somebody waits for.
+   * Waits until it is so, for no longer than the given time.
    */
   public static boolean hasBeen(RMAppAttempt attempt, RMAppAttemptState state, int timeoutMillis)
       throws InterruptedException {

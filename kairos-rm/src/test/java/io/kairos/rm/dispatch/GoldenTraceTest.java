@@ -11,7 +11,6 @@ import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** The dispatcher must place tasks as in {@code golden-trace.txt}, which a person worked out. */
@@ -40,49 +39,22 @@ class GoldenTraceTest {
     books.allocated.clear();
     String node = event[1];
     switch (event[0]) {
-      case "node":
-        books.node(node, Integer.parseInt(event[2]));
-        break;
-      case "beat":
-        books.heartbeat(node, statistics(event[2]));
-        break;
-      case "master":
-        books.master(node);
-        break;
-      case "end":
-        books.end(node);
-        break;
-      case "ask":
-        books.ask(Integer.parseInt(event[1]), event.length > 2 ? event[3] : null);
-        break;
-      case "drain":
-        books.drain(node, true);
-        break;
-      case "back":
-        books.drain(node, false);
-        break;
-      case "full":
-        books.fill(node, true);
-        break;
-      case "room":
-        books.fill(node, false);
-        break;
-      case "reserve":
-        books.reserve(node);
-        break;
-      case "fits":
-        books.makeReservationFit(node);
-        break;
-      case "leave":
-        books.leave(node);
-        break;
-      default:
-        throw new IllegalArgumentException(event[0]);
+      case "node" -> books.node(node, Integer.parseInt(event[2]));
+      case "beat" -> books.heartbeat(node, statistics(event[2]));
+      case "master" -> books.master(node);
+      case "end" -> books.end(node);
+      case "ask" -> books.ask(Integer.parseInt(event[1]), event.length > 2 ? event[3] : null);
+      case "drain" -> books.drain(node, true);
+      case "back" -> books.drain(node, false);
+      case "full" -> books.fill(node, true);
+      case "room" -> books.fill(node, false);
+      case "reserve" -> books.reserve(node);
+      case "fits" -> books.makeReservationFit(node);
+      case "leave" -> books.leave(node);
+      default -> throw new IllegalArgumentException(event[0]);
     }
     pass.run();
-    return books.allocated.isEmpty()
-        ? "-"
-        : books.allocated.stream().collect(Collectors.joining(" "));
+    return books.allocated.isEmpty() ? "-" : String.join(" ", books.allocated);
   }
 
   private static NodeStatistics statistics(String text) {
@@ -102,7 +74,7 @@ class GoldenTraceTest {
       return new String(in.readAllBytes(), UTF_8)
           .lines()
           .filter(line -> !line.isBlank() && !line.startsWith("#"))
-          .collect(Collectors.toList());
+          .toList();
     }
   }
 }
