@@ -104,6 +104,22 @@ public final class Setting<T> {
                 .orElseThrow(() -> new IllegalArgumentException(text)));
   }
 
+  /**
+   * One of the choices of a registry.
+   *
+   * @param about what is chosen, as a sentence; what each choice does follows by itself
+   * @param rest what there is to know besides, in whole sentences
+   */
+  public static <C extends Choice> Setting<C> choice(
+      String property, String defaultText, Registry<C> registry, String about, String rest) {
+    return new Setting<>(
+        property,
+        defaultText,
+        "one of " + String.join(", ", registry.names()) + registry.leftOut(),
+        about + " " + registry.inWords() + "." + (rest.isEmpty() ? "" : " " + rest),
+        registry::get);
+  }
+
   /** Free text; {@code range} says what is expected of it. */
   public static Setting<String> text(
       String property, String defaultText, String range, String meaning) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.nm;
 
-import io.kairos.nm.queue.TaskDetails;
 import io.kairos.yaq.DurationEstimator;
 import io.kairos.yaq.Job;
+import io.kairos.yaq.queue.TaskDetails;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;

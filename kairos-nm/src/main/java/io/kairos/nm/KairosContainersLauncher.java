@@ -2,7 +2,7 @@
 package io.kairos.nm;
 
 import io.kairos.common.InvalidSettingException;
-import io.kairos.nm.queue.TaskDetails;
+import io.kairos.yaq.queue.TaskDetails;
 import org.apache.hadoop.yarn.api.records.ExecutionType;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.event.Dispatcher;

@@ -7,12 +7,13 @@ import io.kairos.common.QueueShare;
 import io.kairos.common.QueueStatistics;
 import io.kairos.common.TaskSnapshot;
 import io.kairos.nm.cgroup.CoreControl;
-import io.kairos.nm.queue.TaskDetails;
 import io.kairos.web.TimeSeries;
 import io.kairos.web.WebVersion;
+import io.kairos.yaq.queue.TaskDetails;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -55,7 +56,7 @@ final class NodeAgent implements AutoCloseable {
   private final StateWriter stateWriter;
   private final long stateIntervalNanos;
   private final Thread thread;
-  private final boolean holdsLaunches;
+  private final Optional<LaunchHolder> launchHolder;
 
   private final Queue<Event> events = new ConcurrentLinkedQueue<>();
 
@@ -101,7 +102,7 @@ final class NodeAgent implements AutoCloseable {
       StateWriter stateWriter,
       long stateIntervalMillis) {
     this.policy = policy;
-    holdsLaunches = policy.holdsLaunches();
+    launchHolder = policy.launchHolder();
     this.control = control;
     this.metrics = metrics;
     this.clock = clock;
@@ -117,15 +118,17 @@ final class NodeAgent implements AutoCloseable {
 
   /** Whether launches are to be left to {@link #queued} and {@link #masterQueued}. */
   boolean holdsLaunches() {
-    return holdsLaunches;
+    return launchHolder.isPresent();
   }
 
   void queued(TaskDetails task) {
-    post(events, (policy, now) -> policy.queued(task, now));
+    LaunchHolder holder = launchHolder.orElseThrow();
+    post(events, (policy, now) -> holder.queued(task, now));
   }
 
   void masterQueued(String containerId, long memoryMb) {
-    post(events, (policy, now) -> policy.masterQueued(containerId, memoryMb, now));
+    LaunchHolder holder = launchHolder.orElseThrow();
+    post(events, (policy, now) -> holder.masterQueued(containerId, memoryMb, now));
   }
 
   /** A task or an application master was killed before it left the queue. */

@@ -8,7 +8,7 @@ import io.kairos.nm.cgroup.CoreControlOptions;
 import io.kairos.nm.las.LasNodeScheduler;
 import io.kairos.nm.progress.JobProgressClient;
 import io.kairos.nm.progress.QueueShareClient;
-import io.kairos.nm.queue.LaunchQueue;
+import io.kairos.yaq.queue.LaunchQueue;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Map;
@@ -126,7 +126,7 @@ final class NodeAssembly implements AutoCloseable {
     LOG.info(
         "Kairos schedules the tasks of {}: policy {}, {} vcores, CPU control {} ({})",
         context.getNodeId(),
-        settings.policy(),
+        settings.policy().name(),
         lastVcores,
         control.name(),
         control.means());
@@ -240,10 +240,9 @@ final class NodeAssembly implements AutoCloseable {
   }
 
   private NodePolicy suspending(NodeState before) {
-    return new NodeTasks(
+    return new SuspendingTasks(
         (cores, decisions) ->
-            new LasNodeScheduler(
-                settings.lasParameters(cores), settings.taskOrder().create(), decisions),
+            new LasNodeScheduler(settings.lasParameters(cores), settings.taskOrder(), decisions),
         lastVcores,
         control,
         this::processId,

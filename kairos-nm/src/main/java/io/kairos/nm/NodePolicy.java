@@ -4,35 +4,27 @@ package io.kairos.nm;
 import io.kairos.common.NodeStatistics;
 import io.kairos.common.QueueShare;
 import io.kairos.common.TaskSnapshot;
-import io.kairos.nm.queue.TaskDetails;
+import io.kairos.yaq.queue.TaskDetails;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What a node does with its tasks when there are more than it can run: suspend some of those that
- * run, or let them wait before they are launched. Told what happens to containers, by one thread
- * that owns it; times are readings of one monotonic clock in nanoseconds.
+ * run, or let them wait before they are launched. This is the life of containers as a policy is
+ * told of it. Told what happens to containers, by one thread that owns it; times are readings of
+ * one monotonic clock in nanoseconds.
  *
  * <p>Events of one container may race with its end and come for one that is not known; application
  * masters are no tasks.
  */
 interface NodePolicy extends AutoCloseable {
   /**
-   * Whether launches are left to this policy: {@link #queued} or {@link #masterQueued} then comes
-   * in their place. Always the same, and may be asked by any thread.
+   * Who holds launches, if this policy is one that does: its methods are then called in the place
+   * of the launch itself. Always the same, and may be asked by any thread.
    */
-  default boolean holdsLaunches() {
-    return false;
-  }
-
-  /** A task is to be launched when this policy decides. */
-  default void queued(TaskDetails task, long nowNanos) {
-    throw new IllegalStateException("this policy holds no launches: " + task.id());
-  }
-
-  /** An application master is to be launched when this policy decides. */
-  default void masterQueued(String containerId, long memoryMb, long nowNanos) {
-    throw new IllegalStateException("this policy holds no launches: " + containerId);
+  default Optional<LaunchHolder> launchHolder() {
+    return Optional.empty();
   }
 
   /** The container's process is being started, for the first time or again. */

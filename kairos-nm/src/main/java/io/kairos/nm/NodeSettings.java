@@ -6,24 +6,19 @@ import io.kairos.common.Setting;
 import io.kairos.nm.cgroup.CoreControlChoice;
 import io.kairos.nm.cgroup.CoreControlOptions;
 import io.kairos.nm.las.LasParameters;
-import io.kairos.nm.las.TaskOrders;
+import io.kairos.nm.las.TaskOrder;
 import io.kairos.yaq.DurationEstimator;
 import io.kairos.yaq.QueueOrder;
-import io.kairos.yaq.ReorderingPolicies;
 import io.kairos.yaq.StarvationThresholds;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Everything an operator can say to the NodeManager side, in yarn-site.xml; read once when the
@@ -51,17 +46,13 @@ public final class NodeSettings {
     SHADOW
   }
 
-  public static final Setting<String> POLICY =
+  public static final Setting<NodePolicyChoice> POLICY =
       Setting.parsed(
           PREFIX + "policy",
           "las",
-          "one of " + String.join(", ", policies()),
-          "What a node does with more tasks than it can run. las suspends those that attained most"
-              + " service; with the others a task waits before its launch, using no memory and no"
-              + " CPU, and the next to start is one of the job with the least remaining work (srjf)"
-              + " or fewest remaining tasks (lrtf), the shortest task (stf), or one of the job that"
-              + " came first (ejf).",
-          NodeSettings::parsePolicy);
+          "one of " + String.join(", ", NodePolicyChoice.names()),
+          "What a node does with more tasks than it can run. " + NodePolicyChoice.inWords(),
+          NodePolicyChoice::of);
 
   public static final Setting<Mode> MODE =
       Setting.choice(
@@ -69,7 +60,7 @@ public final class NodeSettings {
           "enforce",
           Mode.class,
           "enforce shrinks the CPU of suspended tasks; shadow decides, counts and reports, but"
-              + " touches no task. shadow is for policy las only.");
+              + " touches no task. shadow is for policies that suspend tasks.");
 
   public static final Setting<OptionalInt> CORES =
       Setting.parsed(
@@ -110,7 +101,7 @@ public final class NodeSettings {
       Setting.flag(
           PREFIX + "queue-shares",
           "false",
-          "For policy las: whether a queue that runs less of the node than its guaranteed capacity"
+          "Where tasks are suspended: whether a queue that runs less of the node than its guaranteed capacity"
               + " goes first, with its task that attained least, for as long as a starved one. The"
               + " ResourceManager is asked for the queues.");
 
@@ -119,7 +110,7 @@ public final class NodeSettings {
           PREFIX + "starvation-threshold-ms",
           "10000",
           "a whole number from 0 to " + LONGEST_THRESHOLD_MS + ", or " + NONE,
-          "ST of the Yaq paper, in milliseconds, not for policy las: a task that was queued longer"
+          "ST of the Yaq paper, in milliseconds, where tasks wait before their launch: a task that was queued longer"
               + " starts before all that were not, in the order of their jobs' arrival; "
               + NONE
               + ": never.",
@@ -130,7 +121,7 @@ public final class NodeSettings {
           PREFIX + "starvation-duration-factor",
           NONE,
           "a number from 0 to " + LARGEST_FACTOR + ", or " + NONE,
-          "ST_r of the Yaq paper, not for policy las: so does one that was queued longer than this"
+          "ST_r of the Yaq paper, where tasks wait before their launch: so does one that was queued longer than this"
               + " many times its estimated duration; "
               + NONE
               + ": never.",
@@ -140,7 +131,7 @@ public final class NodeSettings {
       Setting.flag(
           PREFIX + "duration-hints",
           "true",
-          "Not for policy las: whether a job may say in the environment variable "
+          "Where tasks wait before their launch: whether a job may say in the environment variable "
               + DurationEstimator.HINT_VARIABLE
               + " of a container how long its task will run, in milliseconds. What a lie gains is"
               + " bounded by the starvation thresholds.");
@@ -151,7 +142,7 @@ public final class NodeSettings {
           Long.toString(DurationEstimator.DEFAULT_MILLIS),
           1,
           DurationEstimator.DEFAULT_LONGEST_MILLIS,
-          "Not for policy las: what a task is expected to run, in milliseconds, as long as neither"
+          "Where tasks wait before their launch: what a task is expected to run, in milliseconds, as long as neither"
               + " its job nor ended tasks of the same application and priority tell.");
 
   public static final Setting<OptionalLong> HAND_BACK_AFTER_MS =
@@ -164,7 +155,7 @@ public final class NodeSettings {
               + LONGEST_THRESHOLD_MS
               + ", or "
               + NONE,
-          "Not for policy las: in milliseconds. A full node on which no task started or ended for"
+          "Where tasks wait before their launch, in milliseconds. A full node on which no task started or ended for"
               + " so long, nor for twice the shortest estimate of those that run, hands back the"
               + " tasks that wait there; their applications ask for them again. A task that waited"
               + " 15 times as long goes back when a later one starts first. "
@@ -254,7 +245,7 @@ public final class NodeSettings {
           MOVE_DAEMON_TO_LEAF,
           STATE_INTERVAL_MS);
 
-  private final String policy;
+  private final NodePolicyChoice policy;
   private final Mode mode;
   private final OptionalInt cores;
   private final long quantumMillis;
@@ -311,7 +302,11 @@ public final class NodeSettings {
       throw new InvalidSettingException(
           MODE.property(),
           Setting.spell(mode),
-          "use enforce, or las as " + POLICY.property() + ": a queue has no shadow mode.");
+          "use enforce, or "
+              + String.join(", ", TaskOrder.ALL.names())
+              + " as "
+              + POLICY.property()
+              + ": a queue has no shadow mode.");
     }
   }
 
@@ -325,32 +320,31 @@ public final class NodeSettings {
     return new NodeSettings(lookup);
   }
 
-  /** As the operator writes it. */
-  String policy() {
+  NodePolicyChoice policy() {
     return policy;
   }
 
   /** Whether tasks wait before their launch. */
   boolean queuesTasks() {
-    return ReorderingPolicies.names().contains(policy);
+    return policy.holdsLaunches();
   }
 
   /**
    * What orders tasks that are suspended.
    *
-   * @throws IllegalArgumentException if tasks wait before their launch
+   * @throws java.util.NoSuchElementException if tasks wait before their launch
    */
-  TaskOrders taskOrder() {
-    return TaskOrders.valueOf(policy.toUpperCase(Locale.ROOT));
+  TaskOrder taskOrder() {
+    return policy.taskOrder().orElseThrow();
   }
 
   /**
    * What orders tasks that wait before their launch.
    *
-   * @throws IllegalArgumentException if tasks are suspended instead
+   * @throws java.util.NoSuchElementException if tasks are suspended instead
    */
   QueueOrder queueOrder() {
-    return new QueueOrder(policy, starvationThresholds);
+    return new QueueOrder(policy.reordering().orElseThrow(), starvationThresholds);
   }
 
   /** A new estimator, as the operator wants hints and the default. */
@@ -406,20 +400,6 @@ public final class NodeSettings {
 
   long stateIntervalMillis() {
     return stateIntervalMillis;
-  }
-
-  private static List<String> policies() {
-    return Stream.concat(
-            Arrays.stream(TaskOrders.values()).map(Setting::spell),
-            ReorderingPolicies.names().stream())
-        .collect(Collectors.toList());
-  }
-
-  private static String parsePolicy(String text) {
-    if (!policies().contains(text)) {
-      throw new IllegalArgumentException(text);
-    }
-    return text;
   }
 
   private static double parseThreshold(String text) {

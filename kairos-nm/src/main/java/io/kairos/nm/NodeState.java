@@ -3,7 +3,7 @@ package io.kairos.nm;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.kairos.nm.queue.QueueMemory;
+import io.kairos.yaq.queue.QueueMemory;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

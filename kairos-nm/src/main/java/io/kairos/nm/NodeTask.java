@@ -4,7 +4,7 @@ package io.kairos.nm;
 import io.kairos.nm.cgroup.TaskIds;
 import java.util.OptionalLong;
 
-/** What {@link NodeTasks} knows of one container; mutable, owned by the scheduler thread. */
+/** What {@link SuspendingTasks} knows of one container; mutable, owned by the scheduler thread. */
 final class NodeTask {
   /** Where the task stands between the NodeManager and the node scheduler. */
   enum Phase {

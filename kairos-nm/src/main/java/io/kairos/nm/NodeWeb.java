@@ -80,7 +80,7 @@ final class NodeWeb implements WebResource {
         WebVersion.of("nodemanager")
             .put("id", String.valueOf(context.getNodeId()))
             .put("mode", settings.isShadow() ? "shadow" : "enforce")
-            .put("policy", settings.policy())
+            .put("policy", settings.policy().name())
             .put("coreControl", coreControl)
             .put("vcores", vcores.getAsInt())
             .put("quantumMillis", settings.quantumMillis());

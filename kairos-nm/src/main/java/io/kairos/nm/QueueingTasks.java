@@ -3,15 +3,16 @@ package io.kairos.nm;
 
 import io.kairos.common.NodeStatistics;
 import io.kairos.common.TaskSnapshot;
-import io.kairos.nm.queue.LaunchDecisions;
-import io.kairos.nm.queue.LaunchQueue;
-import io.kairos.nm.queue.QueueMemory;
-import io.kairos.nm.queue.TaskDetails;
 import io.kairos.yaq.DurationEstimator;
 import io.kairos.yaq.StartReason;
+import io.kairos.yaq.queue.LaunchDecisions;
+import io.kairos.yaq.queue.LaunchQueue;
+import io.kairos.yaq.queue.QueueMemory;
+import io.kairos.yaq.queue.TaskDetails;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
@@ -22,7 +23,7 @@ import org.slf4j.LoggerFactory;
  * there is between the NodeManager and the {@link LaunchQueue}. Not thread-safe: the scheduler
  * thread owns it.
  */
-final class QueueingTasks implements NodePolicy, LaunchDecisions {
+final class QueueingTasks implements NodePolicy, LaunchHolder, LaunchDecisions {
   /** Makes the queue, which then decides through this. */
   interface QueueFactory {
     LaunchQueue create(LaunchDecisions decisions, DurationEstimator durations, QueueMemory before);
@@ -64,8 +65,8 @@ final class QueueingTasks implements NodePolicy, LaunchDecisions {
   }
 
   @Override
-  public boolean holdsLaunches() {
-    return true;
+  public Optional<LaunchHolder> launchHolder() {
+    return Optional.of(this);
   }
 
   @Override

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.nm;
 
-import io.kairos.nm.queue.TaskDetails;
 import io.kairos.yaq.Job;
+import io.kairos.yaq.queue.TaskDetails;
 
 /** Ids as YARN spells them. */
 final class Ids {

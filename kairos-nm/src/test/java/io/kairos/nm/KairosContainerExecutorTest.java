@@ -8,7 +8,7 @@ import static org.mockito.Mockito.when;
 import io.kairos.nm.cgroup.CoreControl;
 import io.kairos.nm.las.LasNodeScheduler;
 import io.kairos.nm.las.LasParameters;
-import io.kairos.nm.las.TaskOrders;
+import io.kairos.nm.las.TaskOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -132,11 +132,11 @@ class KairosContainerExecutorTest {
 
   /** Not started: preparing a launch needs no scheduler thread. */
   private NodeAgent agent(CoreControl control) {
-    NodeTasks tasks =
-        new NodeTasks(
+    SuspendingTasks tasks =
+        new SuspendingTasks(
             (cores, decisions) ->
                 new LasNodeScheduler(
-                    new LasParameters(cores, 1), TaskOrders.LAS.create(), decisions),
+                    new LasParameters(cores, 1), TaskOrder.ALL.get("las"), decisions),
             1,
             control,
             taskId -> OptionalLong.empty(),

@@ -7,7 +7,7 @@ import io.kairos.common.NodeStatistics;
 import io.kairos.common.PluginVersion;
 import io.kairos.nm.las.LasNodeScheduler;
 import io.kairos.nm.las.LasParameters;
-import io.kairos.nm.las.TaskOrders;
+import io.kairos.nm.las.TaskOrder;
 import io.kairos.web.WebVersion;
 import java.nio.file.Path;
 import java.util.OptionalLong;
@@ -142,12 +142,12 @@ class NodeAgentTest {
   }
 
   private NodeAgent start(ProcessIds processIds) {
-    NodeTasks tasks =
-        new NodeTasks(
+    SuspendingTasks tasks =
+        new SuspendingTasks(
             (cores, decisions) ->
                 new LasNodeScheduler(
                     new LasParameters(cores, TimeUnit.SECONDS.toNanos(50)),
-                    TaskOrders.LAS.create(),
+                    TaskOrder.ALL.get("las"),
                     decisions),
             CORES,
             control,

@@ -8,7 +8,6 @@ import io.kairos.common.InvalidSettingException;
 import io.kairos.common.Setting;
 import io.kairos.nm.cgroup.CoreControlChoice;
 import io.kairos.nm.las.LasParameters;
-import io.kairos.nm.las.TaskOrders;
 import io.kairos.yaq.QueuedTask;
 import io.kairos.yaq.TaskKind;
 import java.lang.reflect.Modifier;
@@ -29,7 +28,7 @@ class NodeSettingsTest {
   void defaultsAreThePapers() {
     NodeSettings settings = read();
 
-    assertThat(settings.taskOrder()).isSameAs(TaskOrders.LAS);
+    assertThat(settings.taskOrder().name()).isEqualTo("las");
     assertThat(settings.queuesTasks()).isFalse();
     assertThat(settings.isShadow()).isFalse();
     assertThat(settings.cores()).isEmpty();

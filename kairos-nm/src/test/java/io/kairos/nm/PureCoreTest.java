@@ -17,7 +17,7 @@ class PureCoreTest {
   static final ArchRule PURE_PACKAGES_KNOW_NO_HADOOP =
       noClasses()
           .that()
-          .resideInAnyPackage("io.kairos.nm.las..", "io.kairos.nm.queue..", "io.kairos.nm.cgroup..")
+          .resideInAnyPackage("io.kairos.nm.las..", "io.kairos.nm.cgroup..")
           .should()
           .dependOnClassesThat()
           .resideInAPackage("org.apache.hadoop..");
@@ -26,7 +26,7 @@ class PureCoreTest {
   static final ArchRule PURE_PACKAGES_DO_NOT_LOOK_BACK_AT_THE_SHELL =
       noClasses()
           .that()
-          .resideInAnyPackage("io.kairos.nm.las..", "io.kairos.nm.queue..", "io.kairos.nm.cgroup..")
+          .resideInAnyPackage("io.kairos.nm.las..", "io.kairos.nm.cgroup..")
           .should()
           .dependOnClassesThat()
           .resideInAPackage("io.kairos.nm");
@@ -35,7 +35,7 @@ class PureCoreTest {
   static final ArchRule THE_ENGINE_HAS_NO_THREAD_OF_ITS_OWN =
       noClasses()
           .that()
-          .resideInAnyPackage("io.kairos.nm.las..", "io.kairos.nm.queue..")
+          .resideInAnyPackage("io.kairos.nm.las..")
           .should()
           .dependOnClassesThat()
           .areAssignableTo(Thread.class)
@@ -47,7 +47,7 @@ class PureCoreTest {
   static final ArchRule THE_ENGINE_IS_GIVEN_ITS_TIME =
       noClasses()
           .that()
-          .resideInAnyPackage("io.kairos.nm.las..", "io.kairos.nm.queue..")
+          .resideInAnyPackage("io.kairos.nm.las..")
           .should()
           .callMethod(System.class, "nanoTime")
           .orShould()
@@ -60,7 +60,7 @@ class PureCoreTest {
   static final ArchRule THE_ENGINE_LEAVES_NOTHING_TO_CHANCE =
       noClasses()
           .that()
-          .resideInAnyPackage("io.kairos.nm.las..", "io.kairos.nm.queue..")
+          .resideInAnyPackage("io.kairos.nm.las..")
           .should()
           .dependOnClassesThat()
           .areAssignableTo(Random.class)

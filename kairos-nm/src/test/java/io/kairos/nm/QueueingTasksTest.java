@@ -5,12 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
-import io.kairos.nm.queue.JobProgressSource;
-import io.kairos.nm.queue.LaunchQueue;
-import io.kairos.nm.queue.TaskDetails;
 import io.kairos.yaq.DurationEstimator;
 import io.kairos.yaq.QueueOrder;
+import io.kairos.yaq.ReorderingPolicy;
 import io.kairos.yaq.StarvationThresholds;
+import io.kairos.yaq.queue.JobProgressSource;
+import io.kairos.yaq.queue.LaunchQueue;
+import io.kairos.yaq.queue.TaskDetails;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
@@ -202,7 +203,7 @@ class QueueingTasksTest {
                 1_000_000,
                 TimeUnit.SECONDS.toNanos(150),
                 HAND_BACK_NANOS,
-                new QueueOrder("ejf", StarvationThresholds.OFF),
+                new QueueOrder(ReorderingPolicy.ALL.get("ejf"), StarvationThresholds.OFF),
                 durations,
                 JobProgressSource.NONE,
                 decisions,

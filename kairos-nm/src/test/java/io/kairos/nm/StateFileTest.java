@@ -4,7 +4,7 @@ package io.kairos.nm;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.kairos.nm.queue.QueueMemory;
+import io.kairos.yaq.queue.QueueMemory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

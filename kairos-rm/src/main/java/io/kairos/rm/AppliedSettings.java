@@ -3,9 +3,6 @@ package io.kairos.rm;
 
 import io.kairos.common.InvalidSettingException;
 import io.kairos.rm.dispatch.RankingSettings;
-import io.kairos.rm.placement.Placements;
-import io.kairos.rm.placement.QueueBounds;
-import io.kairos.rm.placement.TieBreakers;
 import io.kairos.yaq.QueuingScore;
 import java.util.Map;
 import java.util.Set;
@@ -65,10 +62,11 @@ final class AppliedSettings {
     // Only the dispatcher's thread draws.
     DoubleSupplier random = new SplittableRandom()::nextDouble;
     return new RankingSettings(
-        Placements.create(settings.placement(), random),
-        TieBreakers.create(settings.tieBreaker(), random),
+        settings.placement(),
+        settings.tieBreaker(),
+        random,
         settings.overcommit(),
-        QueueBounds.create(settings.queueBound(), settings.queueBoundOptions(heartbeatMillis)),
+        settings.queueBound().with(settings.queueBoundOptions(heartbeatMillis)),
         new QueuingScore(settings.minFreeShare(), 1),
         settings.defaultTaskMillis());
   }
@@ -114,11 +112,11 @@ final class AppliedSettings {
             + " back by %s, looks at waiting tasks every %s ms, places them by %s, breaks ties by"
             + " %s, orders jobs by %s.",
         texts.get(SchedulerSettings.QUEUE_VCORES.property()),
-        settings.queueBound(),
+        settings.queueBound().name(),
         settings.dispatchIntervalMillis(),
-        settings.placement(),
-        settings.tieBreaker(),
-        settings.jobOrder());
+        settings.placement().name(),
+        settings.tieBreaker().name(),
+        settings.jobOrder().name());
   }
 
   private static Configuration withProperties(Configuration conf, Map<String, String> properties) {

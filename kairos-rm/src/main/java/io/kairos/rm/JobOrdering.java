@@ -2,11 +2,13 @@
 package io.kairos.rm;
 
 import io.kairos.rm.placement.ApplicationService;
+import io.kairos.rm.placement.FewestTasksLeft;
 import io.kairos.rm.placement.JobMeasures;
 import io.kairos.rm.placement.JobOrder;
-import io.kairos.rm.placement.JobOrders;
-import io.kairos.rm.placement.ProgressOrder;
-import io.kairos.rm.placement.ProgressOrders;
+import io.kairos.rm.placement.JobOrderOptions;
+import io.kairos.rm.placement.JobStanding;
+import io.kairos.rm.placement.LeastAttainedJobFirst;
+import io.kairos.rm.placement.LeastWorkLeft;
 import io.kairos.yaq.JobProgress;
 import java.util.HashMap;
 import java.util.Map;
@@ -35,16 +37,14 @@ import org.slf4j.LoggerFactory;
 final class JobOrdering {
   private static final Logger LOG = LoggerFactory.getLogger(JobOrdering.class);
 
-  private static final String LAS = "las";
-
-  /** Those of the job orders that stock has no policy for. */
-  private static final Map<String, Class<?>> POLICIES =
+  /** Orders for which YARN shows the class that an operator may also write for one queue. */
+  private static final Map<String, Class<?>> OWN_POLICIES =
       Map.of(
-          LAS,
+          new LeastAttainedJobFirst().name(),
           LeastAttainedServiceOrderingPolicy.class,
-          "srjf",
+          new LeastWorkLeft().name(),
           ShortestRemainingJobFirstOrderingPolicy.class,
-          "lrtf",
+          new FewestTasksLeft().name(),
           LeastRemainingTasksFirstOrderingPolicy.class);
 
   private final Supplier<Map<ApplicationId, SchedulerApplication<FiCaSchedulerApp>>> applications;
@@ -71,8 +71,12 @@ final class JobOrdering {
 
   /** The ordering policies that the operator's queues get, as properties. */
   static Map<String, String> policies(SchedulerSettings settings, Configuration operator) {
-    Class<?> policy = POLICIES.get(settings.jobOrder());
-    return policy == null ? Map.of() : LeafQueues.orderedBy(policy.getName(), operator);
+    JobOrder order = settings.jobOrder();
+    if (order.isFirstInFirstOut()) {
+      return Map.of();
+    }
+    Class<?> policy = OWN_POLICIES.getOrDefault(order.name(), ConfiguredOrderingPolicy.class);
+    return LeafQueues.orderedBy(policy.getName(), operator);
   }
 
   void start() {
@@ -141,26 +145,34 @@ final class JobOrdering {
       return;
     }
     OrderingPolicy<FiCaSchedulerApp> policy = ((AbstractLeafQueue) queue).getOrderingPolicy();
-    if (policy instanceof LeastAttainedServiceOrderingPolicy) {
-      // A queue's own policy may be this one whatever the order of the others is.
-      JobOrder order =
-          JobOrders.create(
-              LAS, settings.get().jobOrderBaseSeconds(), settings.get().jobOrderStepFactor());
-      ((LeastAttainedServiceOrderingPolicy<FiCaSchedulerApp>) policy)
-          .bind(attempt -> order.step(service.attainedSeconds(attempt.getId())));
-    } else if (policy instanceof ProgressOrderingPolicy) {
-      ProgressOrderingPolicy<FiCaSchedulerApp> byProgress =
-          (ProgressOrderingPolicy<FiCaSchedulerApp>) policy;
-      ProgressOrder order = ProgressOrders.get(byProgress.order());
-      byProgress.bind(attempt -> progressKey(order, attempt));
+    if (policy instanceof KeyedOrderingPolicy) {
+      KeyedOrderingPolicy<FiCaSchedulerApp> keyed = (KeyedOrderingPolicy<FiCaSchedulerApp>) policy;
+      SchedulerSettings now = settings.get();
+      JobOrder order = keyed.order(now.jobOrder());
+      JobOrderOptions options = now.jobOrderOptions();
+      keyed.bind(attempt -> key(order, options, attempt), order.usesProgress());
     }
   }
 
-  /** Those that starve go first, and among each other in the order of their arrival. */
-  private long progressKey(ProgressOrder order, FiCaSchedulerApp attempt) {
-    return isStarved(attempt.getId())
-        ? Long.MIN_VALUE
-        : order.key(progress(attempt, JobDemand.of(attempt)));
+  private long key(JobOrder order, JobOrderOptions options, FiCaSchedulerApp attempt) {
+    String id = attempt.getId();
+    if (order.usesProgress() && isStarved(id)) {
+      // Those that starve go first, and among each other in the order of their arrival.
+      return Long.MIN_VALUE;
+    }
+    return order.key(
+        new JobStanding() {
+          @Override
+          public double attainedSeconds() {
+            return service.attainedSeconds(id);
+          }
+
+          @Override
+          public JobProgress progress() {
+            return JobOrdering.this.progress(attempt, JobDemand.of(attempt));
+          }
+        },
+        options);
   }
 
   private boolean isStarved(String job) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.rm;
 
+import io.kairos.rm.placement.JobOrder;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Map;
@@ -36,6 +37,9 @@ abstract class KeyedOrderingPolicy<S extends SchedulableEntity>
 
   private volatile ToLongFunction<? super S> keys = application -> 0;
 
+  /** Whether a key changes when an application asks for more, or a container of it ends. */
+  private volatile boolean doesDemandChangeKeys;
+
   KeyedOrderingPolicy() {
     comparator =
         new PriorityComparator()
@@ -46,10 +50,21 @@ abstract class KeyedOrderingPolicy<S extends SchedulableEntity>
   }
 
   /**
-   * @param newKeys the key of an application, the lowest goes first; may be asked by any thread
+   * The job order of these queues.
+   *
+   * @param configured that of the scheduler's settings
    */
-  void bind(ToLongFunction<? super S> newKeys) {
+  abstract JobOrder order(JobOrder configured);
+
+  /**
+   * @param newKeys the key of an application, the lowest goes first; may be asked by any thread
+   * @param demandChangesKeys whether it is another one when an application asks for more or a
+   *     container of it ends; an allocation turns a pending task into a running one, and changes
+   *     nothing
+   */
+  void bind(ToLongFunction<? super S> newKeys, boolean demandChangesKeys) {
     this.keys = newKeys;
+    this.doesDemandChangeKeys = demandChangesKeys;
     schedulableEntities.forEach(this::entityRequiresReordering);
   }
 
@@ -104,6 +119,18 @@ abstract class KeyedOrderingPolicy<S extends SchedulableEntity>
   @Override
   public void containerAllocated(S application, RMContainer container) {
     // Neither what an application attained nor what is left of it changes by that.
+  }
+
+  @Override
+  public void containerReleased(S application, RMContainer container) {
+    demandUpdated(application);
+  }
+
+  @Override
+  public void demandUpdated(S application) {
+    if (doesDemandChangeKeys) {
+      entityRequiresReordering(application);
+    }
   }
 
   @Override

@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.rm;
 
+import io.kairos.rm.placement.FewestTasksLeft;
+import io.kairos.rm.placement.JobOrder;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.policy.SchedulableEntity;
 
-/** LRTF: the application with the fewest remaining tasks goes first (Yaq, §4.1). */
+/**
+ * Orders the applications of one leaf queue by the number of tasks that is left of them (Yaq,
+ * §4.1), whatever the order of the others is.
+ */
 public final class LeastRemainingTasksFirstOrderingPolicy<S extends SchedulableEntity>
-    extends ProgressOrderingPolicy<S> {
+    extends KeyedOrderingPolicy<S> {
+  private static final JobOrder ORDER = new FewestTasksLeft();
+
   @Override
-  String order() {
-    return "lrtf";
+  JobOrder order(JobOrder configured) {
+    return ORDER;
   }
 }

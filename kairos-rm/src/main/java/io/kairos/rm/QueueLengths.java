@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.rm;
 
-import io.kairos.rm.placement.HeldLaunches;
 import io.kairos.rm.placement.NodeAdmission;
+import io.kairos.rm.placement.QueueAdmission;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.Consumer;
@@ -14,7 +14,7 @@ import org.apache.hadoop.yarn.api.records.NodeId;
  * a queue: it notes the length here and has the node's resource updated by YARN's event queue.
  */
 final class QueueLengths {
-  private final ConcurrentMap<NodeId, HeldLaunches> lengths = new ConcurrentHashMap<>();
+  private final ConcurrentMap<NodeId, QueueAdmission> lengths = new ConcurrentHashMap<>();
   private final Consumer<NodeId> changed;
 
   /**
@@ -25,7 +25,7 @@ final class QueueLengths {
   }
 
   void set(NodeId node, int vcores) {
-    lengths.put(node, new HeldLaunches(vcores));
+    lengths.put(node, new QueueAdmission(vcores));
     changed.accept(node);
   }
 
@@ -48,6 +48,6 @@ final class QueueLengths {
 
   /** Lengths of all queues together, in vcores. */
   long totalVcores() {
-    return lengths.values().stream().mapToLong(HeldLaunches::queueVcores).sum();
+    return lengths.values().stream().mapToLong(QueueAdmission::queueVcores).sum();
   }
 }

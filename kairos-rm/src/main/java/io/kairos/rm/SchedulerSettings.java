@@ -3,21 +3,19 @@ package io.kairos.rm;
 
 import io.kairos.common.InvalidSettingException;
 import io.kairos.common.Setting;
-import io.kairos.rm.placement.JobOrders;
+import io.kairos.rm.placement.JobOrder;
+import io.kairos.rm.placement.JobOrderOptions;
 import io.kairos.rm.placement.NodeAdmission;
 import io.kairos.rm.placement.Overcommits;
-import io.kairos.rm.placement.Placements;
-import io.kairos.rm.placement.ProgressOrders;
+import io.kairos.rm.placement.Placement;
+import io.kairos.rm.placement.QueueBoundKind;
 import io.kairos.rm.placement.QueueBoundOptions;
-import io.kairos.rm.placement.QueueBounds;
-import io.kairos.rm.placement.TieBreakers;
-import io.kairos.yaq.QueueLengthRules;
+import io.kairos.rm.placement.TieBreaker;
+import io.kairos.yaq.QueueLengthRule;
 import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
@@ -40,13 +38,13 @@ public final class SchedulerSettings {
               + " their launch go by node-queue-bound instead.",
           Overcommits::parse);
 
-  private static final Setting<String> QUEUE_BOUND =
-      named(
+  private static final Setting<QueueBoundKind> QUEUE_BOUND =
+      Setting.choice(
           PREFIX + "node-queue-bound",
-          QueueBounds.names(),
-          "What bounds the queue of a node that holds tasks back before their launch: auto, the"
-              + " length that keeps its slots in use; length, a fixed one; delay, the expected wait;"
-              + " none, nothing. Memory is over-committed there by as much as vcores.");
+          "auto",
+          QueueBoundKind.ALL,
+          "What bounds the queue of a node that holds tasks back before their launch.",
+          "Memory is over-committed there by as much as vcores.");
 
   private static final Setting<Integer> QUEUE_LENGTH_VCORES =
       Setting.integer(
@@ -75,12 +73,14 @@ public final class SchedulerSettings {
           "node-queue-bound auto: share of the heartbeat intervals, in percent, in which no slot"
               + " shall stand idle.");
 
-  private static final Setting<String> QUEUE_LENGTH_RULE =
-      named(
+  private static final Setting<QueueLengthRule> QUEUE_LENGTH_RULE =
+      Setting.choice(
           PREFIX + "node-queue-length-rule",
-          QueueLengthRules.names(),
+          "erlang",
+          QueueLengthRule.ALL,
           "node-queue-bound auto: how the length follows from slots, mean duration and heartbeat"
-              + " interval: exactly, by Yaq's Chernoff bound, or for tasks of equal length.");
+              + " interval.",
+          "");
 
   private static final Setting<Integer> QUEUE_DELAY_MILLIS =
       Setting.integer(
@@ -91,13 +91,13 @@ public final class SchedulerSettings {
           "node-queue-bound delay: Yaq's WT_max, in milliseconds: nothing more is queued"
               + " where the expected wait has come to this.");
 
-  private static final Setting<String> PLACEMENT =
-      named(
+  private static final Setting<Placement> PLACEMENT =
+      Setting.choice(
           PREFIX + "placement",
-          Placements.names(),
-          "Which node is offered first: that with the fewest tasks for its cores, the shortest"
-              + " queue for its slots, the shortest expected wait, or any. Tasks count by their"
-              + " vcores; application masters do not count.");
+          "fewest-tasks",
+          Placement.ALL,
+          "Which node is offered first.",
+          "Tasks count by their vcores; application masters do not count.");
 
   private static final Setting<Integer> MIN_FREE_PERCENT =
       Setting.integer(
@@ -128,20 +128,21 @@ public final class SchedulerSettings {
               + " are offered again, in milliseconds. New tasks and freed room are answered at"
               + " once.");
 
-  private static final Setting<String> TIE_BREAKER =
-      named(
+  private static final Setting<TieBreaker> TIE_BREAKER =
+      Setting.choice(
           PREFIX + "tie-breaker",
-          TieBreakers.names(),
-          "Which of the nodes with equal load is offered first: the one with the lowest"
-              + " variance or the lowest sum of attained service, or any.");
+          "var",
+          TieBreaker.ALL,
+          "Which of the nodes with equal load is offered first.",
+          "");
 
-  private static final Setting<String> JOB_ORDER =
-      named(
+  private static final Setting<JobOrder> JOB_ORDER =
+      Setting.choice(
           PREFIX + "job-order",
-          jobOrders(),
-          "Which application of a leaf queue is asked first: the one that came first (fifo and"
-              + " ejf), whose tasks together attained least (las), that has least work left (srjf)"
-              + " or fewest tasks left (lrtf). A queue's own ordering-policy goes before it.");
+          "fifo",
+          JobOrder.ALL,
+          "Which application of a leaf queue is asked first.",
+          "A queue's own ordering-policy goes before it.");
 
   private static final Setting<Long> JOB_ORDER_STARVATION_MILLIS =
       Setting.longInteger(
@@ -190,21 +191,20 @@ public final class SchedulerSettings {
           JOB_ORDER_STEP_FACTOR);
 
   private final NodeAdmission overcommit;
-  private final String queueBound;
+  private final QueueBoundKind queueBound;
   private final int queueLengthVcores;
   private final int queueMaxVcores;
   private final double queueUtilizationPercent;
-  private final String queueLengthRule;
+  private final QueueLengthRule queueLengthRule;
   private final int queueDelayMillis;
   private final int defaultTaskMillis;
   private final int dispatchIntervalMillis;
-  private final String placement;
+  private final Placement placement;
   private final int minFreePercent;
-  private final String tieBreaker;
-  private final String jobOrder;
+  private final TieBreaker tieBreaker;
+  private final JobOrder jobOrder;
   private final long jobOrderStarvationMillis;
-  private final double jobOrderBaseSeconds;
-  private final double jobOrderStepFactor;
+  private final JobOrderOptions jobOrderOptions;
 
   private SchedulerSettings(UnaryOperator<String> lookup) {
     overcommit = QUEUE_VCORES.read(lookup);
@@ -221,8 +221,9 @@ public final class SchedulerSettings {
     tieBreaker = TIE_BREAKER.read(lookup);
     jobOrder = JOB_ORDER.read(lookup);
     jobOrderStarvationMillis = JOB_ORDER_STARVATION_MILLIS.read(lookup);
-    jobOrderBaseSeconds = JOB_ORDER_BASE_SECONDS.read(lookup);
-    jobOrderStepFactor = JOB_ORDER_STEP_FACTOR.read(lookup);
+    jobOrderOptions =
+        new JobOrderOptions(
+            JOB_ORDER_BASE_SECONDS.read(lookup), JOB_ORDER_STEP_FACTOR.read(lookup));
   }
 
   /**
@@ -259,8 +260,8 @@ public final class SchedulerSettings {
     return overcommit;
   }
 
-  /** One of {@link QueueBounds#names()}. */
-  String queueBound() {
+  /** What bounds the queues of nodes. */
+  public QueueBoundKind queueBound() {
     return queueBound;
   }
 
@@ -269,7 +270,7 @@ public final class SchedulerSettings {
    *
    * @param heartbeatMillis interval between two heartbeats of a node
    */
-  QueueBoundOptions queueBoundOptions(long heartbeatMillis) {
+  public QueueBoundOptions queueBoundOptions(long heartbeatMillis) {
     return new QueueBoundOptions(
         queueLengthVcores,
         queueMaxVcores,
@@ -284,8 +285,8 @@ public final class SchedulerSettings {
     return defaultTaskMillis;
   }
 
-  /** One of {@link Placements#names()}. */
-  String placement() {
+  /** Which node is offered first. */
+  Placement placement() {
     return placement;
   }
 
@@ -299,13 +300,13 @@ public final class SchedulerSettings {
     return dispatchIntervalMillis;
   }
 
-  /** One of {@link TieBreakers#names()}. */
-  String tieBreaker() {
+  /** Which of equals is. */
+  TieBreaker tieBreaker() {
     return tieBreaker;
   }
 
-  /** One of {@link JobOrders#names()}, {@link ProgressOrders#names()} and ejf. */
-  String jobOrder() {
+  /** Which application of a leaf queue is asked first. */
+  public JobOrder jobOrder() {
     return jobOrder;
   }
 
@@ -314,35 +315,8 @@ public final class SchedulerSettings {
     return jobOrderStarvationMillis;
   }
 
-  /** Core-seconds at which the first step of the job order ends. */
-  double jobOrderBaseSeconds() {
-    return jobOrderBaseSeconds;
-  }
-
-  /** How many times as long each further step is. */
-  double jobOrderStepFactor() {
-    return jobOrderStepFactor;
-  }
-
-  private static Set<String> jobOrders() {
-    Set<String> names = new LinkedHashSet<>(JobOrders.names());
-    // Yaq's name of the same.
-    names.add("ejf");
-    names.addAll(ProgressOrders.names());
-    return names;
-  }
-
-  private static Setting<String> named(String property, Set<String> names, String meaning) {
-    return Setting.parsed(
-        property,
-        names.iterator().next(),
-        "one of " + String.join(", ", names),
-        meaning,
-        text -> {
-          if (!names.contains(text)) {
-            throw new IllegalArgumentException(text);
-          }
-          return text;
-        });
+  /** What it is made from. */
+  public JobOrderOptions jobOrderOptions() {
+    return jobOrderOptions;
   }
 }

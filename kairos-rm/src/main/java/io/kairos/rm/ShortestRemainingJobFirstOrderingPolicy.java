@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.rm;
 
+import io.kairos.rm.placement.JobOrder;
+import io.kairos.rm.placement.LeastWorkLeft;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.policy.SchedulableEntity;
 
-/** SRJF: the application with the least remaining work goes first (Yaq, §4.1). */
+/**
+ * Orders the applications of one leaf queue by the work that is left of them (Yaq, §4.1), whatever
+ * the order of the others is.
+ */
 public final class ShortestRemainingJobFirstOrderingPolicy<S extends SchedulableEntity>
-    extends ProgressOrderingPolicy<S> {
+    extends KeyedOrderingPolicy<S> {
+  private static final JobOrder ORDER = new LeastWorkLeft();
+
   @Override
-  String order() {
-    return "srjf";
+  JobOrder order(JobOrder configured) {
+    return ORDER;
   }
 }

@@ -38,13 +38,13 @@ class LeastAttainedServiceOrderingPolicyTest {
     policy.addSchedulableEntity(application(1));
     policy.addSchedulableEntity(application(2));
     steps.put("1", 3);
-    policy.bind(application -> step(application.getId()));
+    policy.bind(application -> step(application.getId()), false);
     assertThat(order()).containsExactly("2", "1");
   }
 
   @Example
   void anApplicationThatIsNotActiveDoesNotEnterBecauseItGrew() {
-    policy.bind(application -> step(application.getId()));
+    policy.bind(application -> step(application.getId()), false);
     MockSchedulableEntity pending = application(1);
     steps.put("1", 3);
     policy.changed(pending);
@@ -53,7 +53,7 @@ class LeastAttainedServiceOrderingPolicyTest {
 
   @Example
   void anApplicationThatLeftBetweenGrowingAndReorderingStaysOut() {
-    policy.bind(application -> step(application.getId()));
+    policy.bind(application -> step(application.getId()), false);
     MockSchedulableEntity leaving = application(1);
     policy.addSchedulableEntity(leaving);
     steps.put("1", 3);
@@ -72,7 +72,8 @@ class LeastAttainedServiceOrderingPolicyTest {
             throw new ArithmeticException("no key");
           }
           return step(application.getId());
-        });
+        },
+        false);
     MockSchedulableEntity first = application(1);
     policy.addSchedulableEntity(first);
     policy.addSchedulableEntity(application(2));
@@ -93,7 +94,7 @@ class LeastAttainedServiceOrderingPolicyTest {
 
   private void apply(List<Change> changes) {
     Map<Integer, MockSchedulableEntity> active = new HashMap<>();
-    policy.bind(application -> step(application.getId()));
+    policy.bind(application -> step(application.getId()), false);
     for (Change change : changes) {
       String id = Integer.toString(change.application);
       switch (change.kind) {

@@ -14,13 +14,21 @@ import io.kairos.rm.dispatch.RankingListener;
 import io.kairos.rm.dispatch.RankingSettings;
 import io.kairos.rm.placement.ApplicationService;
 import io.kairos.rm.placement.FixedOvercommit;
+import io.kairos.rm.placement.JobMeasures;
 import io.kairos.rm.placement.JobOrder;
-import io.kairos.rm.placement.JobOrders;
-import io.kairos.rm.placement.Placements;
-import io.kairos.rm.placement.TieBreakers;
+import io.kairos.rm.placement.JobOrderOptions;
+import io.kairos.rm.placement.JobStanding;
+import io.kairos.rm.placement.NodeAdmission;
+import io.kairos.rm.placement.Placement;
+import io.kairos.rm.placement.QueueAdmission;
+import io.kairos.rm.placement.TieBreaker;
+import io.kairos.yaq.JobProgress;
 import io.kairos.yaq.QueuingScore;
+import io.kairos.yaq.queue.JobProgressSource;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Queue;
 import java.util.TreeMap;
@@ -35,21 +43,30 @@ import java.util.function.ObjIntConsumer;
  */
 final class CentralScheduler implements OfferPort<Integer> {
   private static final String PARTITION = "";
-  private static final String PLACEMENT = "fewest-tasks";
-  private static final NodeStatistics EMPTY_NODE = new NodeStatistics(0, 0, 0, 0, Map.of());
 
   private static final long DEFAULT_TASK_MILLIS = 10_000;
 
   private final ClusterRanking<Integer> ranking;
   private final DispatchPass<Integer> pass;
   private final JobOrder jobOrder;
+  private final JobOrderOptions jobOrderOptions;
   private final ApplicationService<Integer> service = new ApplicationService<>();
+
+  private final JobMeasures measures = new JobMeasures();
+
+  /** Tasks of each job that have not ended. */
+  private final Map<Integer, Integer> unfinished = new HashMap<>();
 
   /** Jobs with tasks that wait for a node, by number. */
   private final Map<Integer, Queue<SimTask>> pending = new TreeMap<>();
 
   private final NodeCapacity capacity;
   private final int[] tasks;
+
+  /** Tasks that the books may hold of each node. */
+  private final int[] limits;
+
+  private final LongSupplier nowNanos;
   private final ObjIntConsumer<SimTask> place;
 
   /**
@@ -57,50 +74,80 @@ final class CentralScheduler implements OfferPort<Integer> {
    */
   CentralScheduler(
       SystemSpec system,
-      ClusterSpec cluster,
+      ModelCluster cluster,
       DoubleSupplier random,
       LongSupplier nowNanos,
       ObjIntConsumer<SimTask> place) {
-    this.jobOrder =
-        JobOrders.create(system.jobOrder(), system.jobOrderBaseSeconds(), system.jobOrderFactor());
+    this.jobOrder = JobOrder.ALL.get(system.jobOrder());
+    this.jobOrderOptions =
+        new JobOrderOptions(system.jobOrderBaseSeconds(), system.jobOrderFactor());
     this.capacity = new NodeCapacity(cluster.coresPerNode(), 0);
     this.tasks = new int[cluster.nodes()];
+    this.nowNanos = nowNanos;
     this.place = place;
+    NodeAdmission overcommit = new FixedOvercommit(system.queueVcores());
+    this.limits = new int[cluster.nodes()];
+    Arrays.fill(limits, overcommit.limitVcores(cluster.coresPerNode()));
     RankingSettings settings =
         new RankingSettings(
-            Placements.create(PLACEMENT, random),
-            TieBreakers.create(system.tieBreaker(), random),
-            new FixedOvercommit(system.queueVcores()),
-            // No node of this model holds tasks back before their launch.
-            (nodeVcores, taskVcores, meanTaskMillis) -> 0,
-            new QueuingScore(0, 1),
+            Placement.ALL.get(system.placement()),
+            TieBreaker.ALL.get(system.tieBreaker()),
+            random,
+            overcommit,
+            (nodeVcores, taskVcores, meanTaskMillis) -> system.queueVcores(),
+            // The default of a ResourceManager: a full node is offered in its turn.
+            new QueuingScore(1, 1),
             DEFAULT_TASK_MILLIS);
     this.ranking =
         new ClusterRanking<>(
             service,
-            new RankingListener<>() {},
+            new RankingListener<>() {
+              @Override
+              public void queueLength(Integer node, int vcores) {
+                limits[node] = new QueueAdmission(vcores).limitVcores(capacity.vcores());
+              }
+            },
             () -> TimeUnit.NANOSECONDS.toMillis(nowNanos.getAsLong()),
             settings);
     this.pass = new DispatchPass<>(ranking, this, HostWishes.none(), nowNanos);
-    for (int node = 0; node < cluster.nodes(); node++) {
-      heartbeat(node, EMPTY_NODE);
-    }
+  }
+
+  /** What is left of jobs, and how long their tasks run, for nodes that ask and tell. */
+  JobProgressSource progress() {
+    return new JobProgressSource() {
+      @Override
+      public JobProgress apply(String application) {
+        return progressOf(SimTask.job(application));
+      }
+
+      @Override
+      public void finished(String application, long ranMillis) {
+        measures.ran(application, 1, ranMillis);
+      }
+    };
   }
 
   void arrive(int job, Queue<SimTask> itsTasks) {
     service.begin(SimTask.application(job));
+    measures.begin(SimTask.application(job));
+    unfinished.put(job, itsTasks.size());
     pending.put(job, new ArrayDeque<>(itsTasks));
     pass.run();
   }
 
-  void ended(int node) {
+  void ended(SimTask task, int node) {
     tasks[node]--;
+    unfinished.merge(task.job, -1, Integer::sum);
+    measures.placedToEnded(
+        task.application(), TimeUnit.NANOSECONDS.toMillis(nowNanos.getAsLong() - task.placedNanos));
     ranking.rank(node, look(node));
     pass.run();
   }
 
   void jobEnded(int job) {
     service.end(SimTask.application(job));
+    measures.end(SimTask.application(job));
+    unfinished.remove(job);
   }
 
   void heartbeat(int node, NodeStatistics reported) {
@@ -131,6 +178,7 @@ final class CentralScheduler implements OfferPort<Integer> {
       pending.remove(job);
     }
     tasks[node]++;
+    task.placedNanos = nowNanos.getAsLong();
     place.accept(task, node);
     return Outcome.ALLOCATED;
   }
@@ -143,7 +191,8 @@ final class CentralScheduler implements OfferPort<Integer> {
   @Override
   public BookedNode look(Integer node) {
     HeldTasks held = new HeldTasks(tasks[node], tasks[node], 0);
-    return new BookedNode(PARTITION, false, true, capacity, held, HeldTasks.NONE);
+    return new BookedNode(
+        PARTITION, false, tasks[node] < limits[node], capacity, held, HeldTasks.NONE);
   }
 
   @Override
@@ -154,10 +203,30 @@ final class CentralScheduler implements OfferPort<Integer> {
   private int firstJob() {
     return pending.keySet().stream()
         .min(
-            Comparator.comparingInt(
-                    (Integer job) ->
-                        jobOrder.step(service.attainedSeconds(SimTask.application(job))))
+            Comparator.comparingLong((Integer job) -> jobOrder.key(standing(job), jobOrderOptions))
                 .thenComparing(Comparator.naturalOrder()))
         .orElseThrow();
+  }
+
+  private JobStanding standing(int job) {
+    String id = SimTask.application(job);
+    return new JobStanding() {
+      @Override
+      public double attainedSeconds() {
+        return service.attainedSeconds(id);
+      }
+
+      @Override
+      public JobProgress progress() {
+        return progressOf(job);
+      }
+    };
+  }
+
+  /** What is left of a job, by the means of the daemon. */
+  private JobProgress progressOf(int job) {
+    int left = unfinished.get(job);
+    return new JobProgress(
+        left * measures.meanTaskMillis(SimTask.application(job), DEFAULT_TASK_MILLIS), left);
   }
 }

@@ -34,8 +34,8 @@ public final class SeedReport {
     double heartbeat = number(args, 2, 0.2);
     int jobs = (int) number(args, 3, 60);
     double load = number(args, 4, 0.95);
-    ClusterSpec cluster =
-        new ClusterSpec((int) number(args, 5, 2), (int) number(args, 6, 1), heartbeat, cost);
+    ModelCluster cluster =
+        new ModelCluster((int) number(args, 5, 2), (int) number(args, 6, 1), heartbeat, cost);
     for (Workload workload : Workloads.FIXED) {
       StreamSpec stream = new StreamSpec(workload, jobs, load, cluster.cores(), unit, cost);
       for (Variant variant : VARIANTS) {
@@ -48,7 +48,7 @@ public final class SeedReport {
   }
 
   private static void print(
-      PrintStream out, String title, StreamSpec stream, ClusterSpec cluster, SystemSpec kairos) {
+      PrintStream out, String title, StreamSpec stream, ModelCluster cluster, SystemSpec kairos) {
     List<TypicalSeed.Ratios> all = TypicalSeed.ratios(stream, cluster, kairos);
     out.println(title);
     out.println("  seed    p50    p90    p99   mean  preemptions");

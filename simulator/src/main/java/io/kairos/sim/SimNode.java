@@ -2,40 +2,36 @@
 package io.kairos.sim;
 
 import io.kairos.common.NodeStatistics;
-import io.kairos.nm.las.Decisions;
-import io.kairos.nm.las.LasNodeScheduler;
-import io.kairos.nm.las.LasParameters;
-import io.kairos.nm.las.NodeScheduler;
-import io.kairos.nm.las.TaskOrders;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** A node: the NodeManager's own scheduler, and tasks that work while they hold a core. */
-final class SimNode implements Decisions {
+final class SimNode implements NodeDriver.Cores {
   private final EventQueue events;
   private final Consumer<SimTask> onEnd;
-  private final NodeScheduler scheduler;
+  private final NodeDriver driver;
   private final Map<String, SimTask> tasks = new HashMap<>();
   private long timerAt = Long.MAX_VALUE;
   private long preemptions;
   private long busyNanos;
 
-  SimNode(EventQueue events, int cores, long quantumNanos, Consumer<SimTask> onEnd) {
+  SimNode(
+      EventQueue events, Function<NodeDriver.Cores, NodeDriver> driver, Consumer<SimTask> onEnd) {
     this.events = events;
     this.onEnd = onEnd;
-    this.scheduler =
-        new LasNodeScheduler(new LasParameters(cores, quantumNanos), TaskOrders.LAS.create(), this);
+    this.driver = driver.apply(this);
   }
 
   void start(SimTask task) {
     tasks.put(task.id, task);
-    scheduler.arrive(task.id, task.application(), 1, events.now());
+    driver.arrive(task, events.now());
     setTimer();
   }
 
   NodeStatistics statistics() {
-    return scheduler.statistics(events.now());
+    return driver.statistics(events.now());
   }
 
   /** How often a task that was running was suspended. */
@@ -76,7 +72,7 @@ final class SimNode implements Decisions {
   private void end(SimTask task) {
     work(task);
     tasks.remove(task.id);
-    scheduler.finish(task.id, events.now());
+    driver.ended(task, events.now());
     setTimer();
     onEnd.accept(task);
   }
@@ -88,7 +84,7 @@ final class SimNode implements Decisions {
   }
 
   private void setTimer() {
-    long next = scheduler.nextTimerNanos();
+    long next = driver.nextTimerNanos();
     if (next >= timerAt) {
       // The timer that is set comes first, and sets the next one.
       return;
@@ -100,7 +96,7 @@ final class SimNode implements Decisions {
         () -> {
           if (timerAt == next) {
             timerAt = Long.MAX_VALUE;
-            scheduler.advance(events.now());
+            driver.advance(events.now());
             setTimer();
           }
         });

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim;
 
-import io.kairos.sim.workload.Job;
+import io.kairos.nm.las.LasParameters;
+import io.kairos.nm.las.TaskOrder;
+import io.kairos.sim.workload.PlannedJob;
+import io.kairos.yaq.ReorderingPolicy;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,19 +18,19 @@ public final class Simulation {
   private static final double NANOS_PER_SECOND = 1e9;
 
   private final EventQueue events = new EventQueue();
-  private final ClusterSpec cluster;
-  private final List<Job> jobs;
+  private final ModelCluster cluster;
+  private final List<PlannedJob> jobs;
   private final List<SimNode> nodes = new ArrayList<>();
   private final CentralScheduler central;
   private final int[] tasksLeft;
   private final double[] completionSeconds;
   private int jobsLeft;
 
-  private Simulation(List<Job> jobs, ClusterSpec cluster, SystemSpec system, long seed) {
+  private Simulation(List<PlannedJob> jobs, ModelCluster cluster, SystemSpec system, long seed) {
     this.jobs = jobs;
     this.cluster = cluster;
     this.jobsLeft = jobs.size();
-    this.tasksLeft = jobs.stream().mapToInt(Job::tasks).toArray();
+    this.tasksLeft = jobs.stream().mapToInt(PlannedJob::tasks).toArray();
     this.completionSeconds = new double[jobs.size()];
     this.central =
         new CentralScheduler(
@@ -38,17 +41,28 @@ public final class Simulation {
             this::place);
     for (int node = 0; node < cluster.nodes(); node++) {
       int id = node;
-      nodes.add(
-          new SimNode(
-              events,
-              cluster.coresPerNode(),
-              nanos(system.quantumSeconds()),
-              task -> ended(task, id)));
+      nodes.add(new SimNode(events, cores -> driver(system, cores), task -> ended(task, id)));
+      central.heartbeat(node, nodes.get(node).statistics());
       heartbeatAfter(nanos(cluster.heartbeatSeconds() * node / cluster.nodes()), node);
     }
-    for (Job job : jobs) {
+    for (PlannedJob job : jobs) {
       events.at(nanos(job.arrivalSeconds()), EventQueue.Kind.JOB_ARRIVES, () -> arrive(job));
     }
+  }
+
+  private NodeDriver driver(SystemSpec system, NodeDriver.Cores cores) {
+    String policy = system.nodePolicy();
+    return TaskOrder.ALL.has(policy)
+        ? new SuspendingNode(
+            new LasParameters(cluster.coresPerNode(), nanos(system.quantumSeconds())),
+            TaskOrder.ALL.get(policy),
+            cores)
+        : new QueueingNode(
+            cluster.coresPerNode(),
+            ReorderingPolicy.ALL.get(policy),
+            central.progress(),
+            cores,
+            events.now());
   }
 
   /**
@@ -58,7 +72,7 @@ public final class Simulation {
    * @param seed of what the scheduler draws itself
    */
   public static SimulationResult run(
-      List<Job> jobs, ClusterSpec cluster, SystemSpec system, long seed) {
+      List<PlannedJob> jobs, ModelCluster cluster, SystemSpec system, long seed) {
     double[] alone =
         jobs.stream()
             .mapToDouble(
@@ -81,7 +95,7 @@ public final class Simulation {
         events.now() / NANOS_PER_SECOND);
   }
 
-  private void arrive(Job job) {
+  private void arrive(PlannedJob job) {
     Queue<SimTask> tasks = new ArrayDeque<>();
     for (int number = 0; number < job.tasks(); number++) {
       tasks.add(
@@ -98,13 +112,13 @@ public final class Simulation {
   }
 
   private void ended(SimTask task, int node) {
+    central.ended(task, node);
     if (--tasksLeft[task.job] == 0) {
       completionSeconds[task.job] =
           events.now() / NANOS_PER_SECOND - jobs.get(task.job).arrivalSeconds();
       central.jobEnded(task.job);
       jobsLeft--;
     }
-    central.ended(node);
   }
 
   private void heartbeatAfter(long nanos, int node) {

@@ -5,17 +5,22 @@ package io.kairos.sim;
  * A scheduler to simulate.
  *
  * @param name for reports
- * @param queueVcores the paper's Q: tasks a node takes beyond its cores
- * @param quantumSeconds the paper's W
- * @param tieBreaker name of one of {@code io.kairos.rm.placement.TieBreakers}
- * @param jobOrder name of one of {@code io.kairos.rm.placement.JobOrders}
+ * @param nodePolicy name of a {@code TaskOrder}, by which nodes suspend tasks, or of a {@code
+ *     ReorderingPolicy}, by which tasks wait at nodes before their launch
+ * @param queueVcores tasks a node takes beyond its cores: the paper's Q, or Yaq's b
+ * @param quantumSeconds the paper's W; plays no part where tasks wait before their launch
+ * @param placement name of a {@code Placement}
+ * @param tieBreaker name of a {@code TieBreaker}
+ * @param jobOrder name of a {@code JobOrder}
  * @param jobOrderBaseSeconds core-seconds in the first step of the job order
  * @param jobOrderFactor how many times as long each further step is
  */
 public record SystemSpec(
     String name,
+    String nodePolicy,
     int queueVcores,
     double quantumSeconds,
+    String placement,
     String tieBreaker,
     String jobOrder,
     double jobOrderBaseSeconds,
@@ -37,15 +42,18 @@ public record SystemSpec(
    * node that holds no more tasks than it has cores never suspends one, so its W is irrelevant.
    */
   public static SystemSpec fifo() {
-    return new SystemSpec("fifo", 0, 1_000_000, "var", "fifo", 1, STEP_FACTOR);
+    return new SystemSpec(
+        "fifo", "las", 0, 1_000_000, "fewest-tasks", "var", "fifo", 1, STEP_FACTOR);
   }
 
   /** Kairos as the paper sets it, where a task of the smallest class works {@code unitSeconds}. */
   public static SystemSpec kairos(double unitSeconds, String tieBreaker, String jobOrder) {
     return new SystemSpec(
         "kairos/" + tieBreaker + "/" + jobOrder,
+        "las",
         PAPER_QUEUE,
         PAPER_QUANTUM_TASKS * unitSeconds,
+        "fewest-tasks",
         tieBreaker,
         jobOrder,
         FIRST_STEP_TASKS * unitSeconds,
@@ -56,11 +64,27 @@ public record SystemSpec(
   SystemSpec forJobsOf(int tasks) {
     return new SystemSpec(
         name,
+        nodePolicy,
         queueVcores,
         quantumSeconds,
+        placement,
         tieBreaker,
         jobOrder,
         jobOrderBaseSeconds * tasks,
+        jobOrderFactor);
+  }
+
+  /** The same with another policy at the nodes, placement and order of jobs. */
+  public SystemSpec with(String otherNodePolicy, String otherPlacement, String otherJobOrder) {
+    return new SystemSpec(
+        otherNodePolicy + "/" + otherPlacement + "/" + otherJobOrder,
+        otherNodePolicy,
+        queueVcores,
+        quantumSeconds,
+        otherPlacement,
+        tieBreaker,
+        otherJobOrder,
+        jobOrderBaseSeconds,
         jobOrderFactor);
   }
 }

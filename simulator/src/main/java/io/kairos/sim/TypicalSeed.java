@@ -30,7 +30,7 @@ public final class TypicalSeed {
   private TypicalSeed() {}
 
   /** The ratios of every seed, from 1 on. */
-  public static List<Ratios> ratios(StreamSpec stream, ClusterSpec cluster, SystemSpec kairos) {
+  public static List<Ratios> ratios(StreamSpec stream, ModelCluster cluster, SystemSpec kairos) {
     return LongStream.rangeClosed(1, SEEDS)
         .mapToObj(
             seed -> {
@@ -49,7 +49,7 @@ public final class TypicalSeed {
   }
 
   /** The seed in the middle. */
-  public static long of(StreamSpec stream, ClusterSpec cluster, SystemSpec kairos) {
+  public static long of(StreamSpec stream, ModelCluster cluster, SystemSpec kairos) {
     return ratios(stream, cluster, kairos).stream()
         .sorted(Comparator.comparingDouble(Ratios::p50).thenComparingLong(Ratios::seed))
         .skip(SEEDS / 2)

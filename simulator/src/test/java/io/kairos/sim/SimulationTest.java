@@ -4,7 +4,7 @@ package io.kairos.sim;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.kairos.sim.workload.Job;
+import io.kairos.sim.workload.PlannedJob;
 import io.kairos.sim.workload.StreamSpec;
 import io.kairos.sim.workload.TaskCost;
 import io.kairos.sim.workload.Workload;
@@ -21,11 +21,11 @@ import net.jqwik.api.constraints.LongRange;
 import org.junit.jupiter.api.Test;
 
 class SimulationTest {
-  private static final ClusterSpec ONE_CORE = new ClusterSpec(1, 1, 1, TaskCost.NONE);
+  private static final ModelCluster ONE_CORE = new ModelCluster(1, 1, 1, TaskCost.NONE);
 
   @Test
   void fifoLetsTheShortJobWaitForTheLongOne() {
-    List<Job> jobs = List.of(new Job(0, 0, 1, 10), new Job(1, 1, 1, 1));
+    List<PlannedJob> jobs = List.of(new PlannedJob(0, 0, 1, 10), new PlannedJob(1, 1, 1, 1));
     SimulationResult fifo = Simulation.run(jobs, ONE_CORE, SystemSpec.fifo(), 1);
     assertThat(fifo.completionSeconds()).containsExactly(10, 10);
     assertThat(fifo.slowdowns()).containsExactly(1, 10);
@@ -34,7 +34,7 @@ class SimulationTest {
 
   @Test
   void kairosLetsTheShortJobDisplaceTheLongOne() {
-    List<Job> jobs = List.of(new Job(0, 0, 1, 10), new Job(1, 1, 1, 1));
+    List<PlannedJob> jobs = List.of(new PlannedJob(0, 0, 1, 10), new PlannedJob(1, 1, 1, 1));
     SimulationResult kairos = Simulation.run(jobs, ONE_CORE, kairos(4, 100), 1);
     assertThat(kairos.completionSeconds()).containsExactly(11, 1);
     assertThat(kairos.preemptions()).isEqualTo(1);
@@ -43,7 +43,7 @@ class SimulationTest {
 
   @Test
   void equalTasksTakeTurnsAndOneThatEndsWithItsQuantumIsNotPreempted() {
-    List<Job> jobs = List.of(new Job(0, 0, 1, 2), new Job(1, 0, 1, 2));
+    List<PlannedJob> jobs = List.of(new PlannedJob(0, 0, 1, 2), new PlannedJob(1, 0, 1, 2));
     SimulationResult kairos = Simulation.run(jobs, ONE_CORE, kairos(4, 1), 1);
     // 0 is displaced by 1 at once; 1, 0, 1 and 0 run a second each.
     assertThat(kairos.completionSeconds()).containsExactly(4, 3);
@@ -52,7 +52,8 @@ class SimulationTest {
 
   @Test
   void taskThatIsNotAdmittedWaitsInTheMiddle() {
-    List<Job> jobs = List.of(new Job(0, 0, 1, 3), new Job(1, 0, 1, 3), new Job(2, 0, 1, 1));
+    List<PlannedJob> jobs =
+        List.of(new PlannedJob(0, 0, 1, 3), new PlannedJob(1, 0, 1, 3), new PlannedJob(2, 0, 1, 1));
     SimulationResult kairos = Simulation.run(jobs, ONE_CORE, kairos(1, 100), 1);
     // 1 displaces 0; at 3 it ends, 2 is placed and displaces 0 again; at 4 it is 0's turn.
     assertThat(kairos.completionSeconds()).containsExactly(7, 3, 4);
@@ -60,26 +61,62 @@ class SimulationTest {
 
   @Test
   void tasksGoToTheNodeWithTheFewest() {
-    ClusterSpec twoNodes = new ClusterSpec(2, 1, 1, TaskCost.NONE);
-    List<Job> jobs = List.of(new Job(0, 0, 1, 10), new Job(1, 0, 1, 4), new Job(2, 5, 1, 4));
+    ModelCluster twoNodes = new ModelCluster(2, 1, 1, TaskCost.NONE);
+    List<PlannedJob> jobs =
+        List.of(
+            new PlannedJob(0, 0, 1, 10), new PlannedJob(1, 0, 1, 4), new PlannedJob(2, 5, 1, 4));
     SimulationResult kairos = Simulation.run(jobs, twoNodes, kairos(4, 100), 1);
     assertThat(kairos.completionSeconds()).containsExactly(10, 4, 4);
     assertThat(kairos.preemptions()).isZero();
   }
 
   @Test
+  void tasksThatWaitAtANodeStartInTheOrderOfItsPolicyAndAreNeverSuspended() {
+    List<PlannedJob> jobs =
+        List.of(new PlannedJob(0, 0, 2, 4), new PlannedJob(1, 1, 3, 2), new PlannedJob(2, 2, 1, 2));
+    // When a slot falls free, a job still counts the task that has just ended: at 4, job 0 has two
+    // tasks left, 1 has three and 2 has one.
+    SimulationResult lrtf = Simulation.run(jobs, ONE_CORE, queues("lrtf", "fifo", 5), 1);
+    assertThat(lrtf.completionSeconds()).containsExactly(10, 15, 4);
+    SimulationResult ejf = Simulation.run(jobs, ONE_CORE, queues("ejf", "fifo", 5), 1);
+    assertThat(ejf.completionSeconds()).containsExactly(8, 13, 14);
+    assertThat(lrtf.preemptions() + ejf.preemptions()).isZero();
+  }
+
+  @Test
+  void aNodeWithAQueueIsGivenNoMoreThanItsSlotsAndTheLengthOfItsQueue() {
+    // With one place in the queue, job 1 waits in the middle; with two, it may start before job 0.
+    List<PlannedJob> jobs = List.of(new PlannedJob(0, 0, 2, 4), new PlannedJob(1, 1, 1, 1));
+    SimulationResult shorter = Simulation.run(jobs, ONE_CORE, queues("lrtf", "fifo", 1), 1);
+    assertThat(shorter.completionSeconds()).containsExactly(8, 8);
+    SimulationResult longer = Simulation.run(jobs, ONE_CORE, queues("lrtf", "fifo", 2), 1);
+    assertThat(longer.completionSeconds()).containsExactly(9, 4);
+  }
+
+  @Test
+  void jobOrdersByProgressAskTheJobWithLeastLeftFirst() {
+    List<PlannedJob> jobs =
+        List.of(
+            new PlannedJob(0, 0, 1, 10), new PlannedJob(1, 1, 3, 1), new PlannedJob(2, 2, 1, 1));
+    assertThat(Simulation.run(jobs, ONE_CORE, queues("ejf", "lrtf", 0), 1).completionSeconds())
+        .containsExactly(10, 13, 9);
+    assertThat(Simulation.run(jobs, ONE_CORE, queues("ejf", "srjf", 0), 1).completionSeconds())
+        .containsExactly(10, 13, 9);
+  }
+
+  @Test
   void jobOrderLasPutsAYoungJobBeforeTheRestOfAnOldOne() {
-    List<Job> jobs = List.of(new Job(0, 0, 3, 10), new Job(1, 1, 1, 1));
-    SystemSpec fifo = new SystemSpec("fifo", 0, 100, "var", "fifo", 5, 4);
+    List<PlannedJob> jobs = List.of(new PlannedJob(0, 0, 3, 10), new PlannedJob(1, 1, 1, 1));
+    SystemSpec fifo = new SystemSpec("fifo", "las", 0, 100, "fewest-tasks", "var", "fifo", 5, 4);
     assertThat(Simulation.run(jobs, ONE_CORE, fifo, 1).completionSeconds()).containsExactly(30, 30);
-    SystemSpec las = new SystemSpec("las", 0, 100, "var", "las", 5, 4);
+    SystemSpec las = new SystemSpec("las", "las", 0, 100, "fewest-tasks", "var", "las", 5, 4);
     assertThat(Simulation.run(jobs, ONE_CORE, las, 1).completionSeconds()).containsExactly(31, 10);
   }
 
   @Test
   void overheadPassesBeforeTheStartAndHoldsNoCore() {
-    ClusterSpec slow = new ClusterSpec(1, 1, 1, new TaskCost(0.5, 1.5));
-    List<Job> jobs = List.of(new Job(0, 0, 1, 2), new Job(1, 0, 1, 2));
+    ModelCluster slow = new ModelCluster(1, 1, 1, new TaskCost(0.5, 1.5));
+    List<PlannedJob> jobs = List.of(new PlannedJob(0, 0, 1, 2), new PlannedJob(1, 0, 1, 2));
     assertThat(Simulation.run(jobs, slow, SystemSpec.fifo(), 1).completionSeconds())
         .containsExactly(3.5, 7);
     assertThat(Simulation.run(jobs, slow, kairos(4, 100), 1).completionSeconds())
@@ -100,14 +137,14 @@ class SimulationTest {
       @ForAll @DoubleRange(min = 0, max = 0.5) double overhead,
       @ForAll("workloads") Workload workload) {
     TaskCost cost = new TaskCost(overhead, 1.25);
-    ClusterSpec cluster = new ClusterSpec(nodes, coresPerNode, 1, cost);
-    List<Job> jobs = new StreamSpec(workload, 30, 0.95, cluster.cores(), 1, cost).draw(seed);
+    ModelCluster cluster = new ModelCluster(nodes, coresPerNode, 1, cost);
+    List<PlannedJob> jobs = new StreamSpec(workload, 30, 0.95, cluster.cores(), 1, cost).draw(seed);
     SimulationResult result = Simulation.run(jobs, cluster, kairos(queue, 1.25), seed);
 
-    double work = jobs.stream().mapToDouble(Job::totalWorkSeconds).sum() * cost.stretch();
+    double work = jobs.stream().mapToDouble(PlannedJob::totalWorkSeconds).sum() * cost.stretch();
     assertThat(result.busyCoreSeconds()).isCloseTo(work, within(1e-6));
     assertThat(result.makespanSeconds() * cluster.cores()).isGreaterThanOrEqualTo(work - 1e-6);
-    for (Job job : jobs) {
+    for (PlannedJob job : jobs) {
       assertThat(result.completionSeconds()[job.index()])
           .isGreaterThanOrEqualTo(cost.heldSeconds(job.workSeconds()) - 1e-6);
     }
@@ -116,7 +153,7 @@ class SimulationTest {
 
   @Test
   void sameSeedGivesTheSameResult() {
-    ClusterSpec cluster = new ClusterSpec(2, 2, 0.5, TaskCost.NONE);
+    ModelCluster cluster = new ModelCluster(2, 2, 0.5, TaskCost.NONE);
     StreamSpec stream = new StreamSpec(Workloads.DEFAULT, 60, 0.95, 4, 1, TaskCost.NONE);
     SystemSpec random = SystemSpec.kairos(1, "random", "las");
     SimulationResult first = Simulation.run(stream.draw(7), cluster, random, 7);
@@ -126,7 +163,12 @@ class SimulationTest {
     assertThat(other.completionSeconds()).isNotEqualTo(first.completionSeconds());
   }
 
+  private static SystemSpec queues(String policy, String jobOrder, int length) {
+    return new SystemSpec(policy, policy, length, 1, "yaq-length", "var", jobOrder, 1, 4);
+  }
+
   private static SystemSpec kairos(int queue, double quantumSeconds) {
-    return new SystemSpec("kairos", queue, quantumSeconds, "var", "fifo", 1, 4);
+    return new SystemSpec(
+        "kairos", "las", queue, quantumSeconds, "fewest-tasks", "var", "fifo", 1, 4);
   }
 }

@@ -9,7 +9,7 @@ import io.kairos.sim.workload.Workloads;
 import org.junit.jupiter.api.Test;
 
 class TypicalSeedTest {
-  private static final ClusterSpec CLUSTER = new ClusterSpec(2, 1, 1, TaskCost.NONE);
+  private static final ModelCluster CLUSTER = new ModelCluster(2, 1, 1, TaskCost.NONE);
   private static final StreamSpec STREAM =
       new StreamSpec(Workloads.DEFAULT, 60, 0.95, 2, 1, TaskCost.NONE);
   private static final SystemSpec KAIROS = SystemSpec.kairos(1, "var", "fifo");

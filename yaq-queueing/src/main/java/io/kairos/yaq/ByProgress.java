@@ -15,7 +15,7 @@ package io.kairos.yaq;
  * ResourceManager's next answer, a few seconds, and never more than starvation allows; before the
  * others, it could block slots with long tasks that no later answer takes away from it.
  */
-abstract class ByProgress implements ReorderingPolicy {
+public abstract class ByProgress implements ReorderingPolicy {
   private static final ReorderingPolicy WITHOUT_PROGRESS = new EarliestJobFirst();
 
   /** What the jobs are compared by; lower goes first. */

@@ -2,7 +2,7 @@
 package io.kairos.yaq;
 
 /** A queued task with all that one reordering knows about it; nothing of it changes meanwhile. */
-final class Candidate {
+public final class Candidate {
   private final QueuedTask task;
   private final JobProgress progress;
   private final boolean starved;
@@ -16,12 +16,12 @@ final class Candidate {
     this.starved = starved;
   }
 
-  QueuedTask task() {
+  public QueuedTask task() {
     return task;
   }
 
-  /** {@code null} where nobody told. */
-  JobProgress progress() {
+  /** Progress of the task's job, {@code null} where nobody told. */
+  public JobProgress progress() {
     return progress;
   }
 

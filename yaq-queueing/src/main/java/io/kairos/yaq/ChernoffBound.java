@@ -9,9 +9,19 @@ package io.kairos.yaq;
  * towards b+1 = 0, and a search from there would call an empty queue long enough. So the search
  * begins at b+1 ≥ rμτ.
  */
-final class ChernoffBound implements QueueLengthRule {
+public final class ChernoffBound implements QueueLengthRule {
   @Override
-  public int queueLength(NodeLoad load, double targetUtilization) {
+  public String name() {
+    return "chernoff";
+  }
+
+  @Override
+  public String does() {
+    return "by the bound that the Yaq paper prints, which is longer";
+  }
+
+  @Override
+  public int queueLength(SlotTurnover load, double targetUtilization) {
     double tasks = load.tasksPerHeartbeat();
     double required = -Math.log1p(-targetUtilization);
     int low = (int) Math.max(1, Math.ceil(tasks));

@@ -9,9 +9,19 @@ package io.kairos.yaq;
  * end as a Poisson process of rate rμ, so that {@code Pr[X_{b+1,rμ} ≤ τ] = Pr[Poisson(rμτ) ≥ b+1]}.
  * The examples of the paper's §3.1.1 come from this condition, not from its Eq. (1).
  */
-final class ErlangTail implements QueueLengthRule {
+public final class ErlangTail implements QueueLengthRule {
   @Override
-  public int queueLength(NodeLoad load, double targetUtilization) {
+  public String name() {
+    return "erlang";
+  }
+
+  @Override
+  public String does() {
+    return "exactly, from durations that are distributed exponentially";
+  }
+
+  @Override
+  public int queueLength(SlotTurnover load, double targetUtilization) {
     double shareOfIntervals = 1 - targetUtilization;
     Poisson ends = Poisson.ofMean(load.tasksPerHeartbeat());
     // Summed from the rare end, where nothing is lost in rounding.

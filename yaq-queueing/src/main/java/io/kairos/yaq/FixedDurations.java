@@ -6,9 +6,19 @@ package io.kairos.yaq;
  * every task takes exactly the mean and the heartbeat interval is a multiple of it. Nothing else is
  * promised: with tasks longer than the interval it says 0, and slots wait for heartbeats.
  */
-final class FixedDurations implements QueueLengthRule {
+public final class FixedDurations implements QueueLengthRule {
   @Override
-  public int queueLength(NodeLoad load, double targetUtilization) {
+  public String name() {
+    return "fixed";
+  }
+
+  @Override
+  public String does() {
+    return "for tasks that all run equally long";
+  }
+
+  @Override
+  public int queueLength(SlotTurnover load, double targetUtilization) {
     return (int) Math.max(0, Math.ceil(load.tasksPerHeartbeat() - load.slots()));
   }
 }

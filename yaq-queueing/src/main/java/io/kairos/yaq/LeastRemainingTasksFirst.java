@@ -2,7 +2,17 @@
 package io.kairos.yaq;
 
 /** LRTF: the job with the fewest remaining tasks, which needs no estimates (Yaq, §3.3). */
-final class LeastRemainingTasksFirst extends ByProgress {
+public final class LeastRemainingTasksFirst extends ByProgress {
+  @Override
+  public String name() {
+    return "lrtf";
+  }
+
+  @Override
+  public String does() {
+    return "a task of the job with the fewest remaining tasks starts next";
+  }
+
   @Override
   long measure(JobProgress progress) {
     return progress.remainingTasks();

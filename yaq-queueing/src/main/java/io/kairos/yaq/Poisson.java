@@ -23,7 +23,7 @@ final class Poisson {
   /**
    * Takes time and memory proportional to the root of the mean.
    *
-   * @param mean more than 0, at most {@link NodeLoad#MOST_TASKS_PER_HEARTBEAT}
+   * @param mean more than 0, at most {@link SlotTurnover#MOST_TASKS_PER_HEARTBEAT}
    */
   static Poisson ofMean(double mean) {
     int mode = (int) mean;

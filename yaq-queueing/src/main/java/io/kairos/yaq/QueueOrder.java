@@ -13,12 +13,9 @@ public final class QueueOrder {
   private final TaskComparator comparator;
   private final StarvationThresholds thresholds;
 
-  /**
-   * @param policy one of {@link ReorderingPolicies#names()}
-   * @throws IllegalArgumentException if there is no policy of that name
-   */
-  public QueueOrder(String policy, StarvationThresholds thresholds) {
-    this.comparator = new TaskComparator(ReorderingPolicies.get(policy));
+  /** Tasks that are starved go first, and the others as the policy says. */
+  public QueueOrder(ReorderingPolicy policy, StarvationThresholds thresholds) {
+    this.comparator = new TaskComparator(policy);
     this.thresholds = thresholds;
   }
 

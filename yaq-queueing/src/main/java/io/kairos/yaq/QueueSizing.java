@@ -10,10 +10,10 @@ import io.kairos.common.InvalidSettingException;
  * heartbeats nothing comes; durations are independent and exponential.
  */
 public final class QueueSizing {
-  private final NodeLoad load;
+  private final SlotTurnover load;
   private final Poisson endsPerHeartbeat;
 
-  public QueueSizing(NodeLoad load) {
+  public QueueSizing(SlotTurnover load) {
     this.load = load;
     this.endsPerHeartbeat = Poisson.ofMean(load.tasksPerHeartbeat());
   }
@@ -21,14 +21,12 @@ public final class QueueSizing {
   /**
    * The queue length b that a rule asks for.
    *
-   * @param rule one of {@link QueueLengthRules#names()}
    * @param targetUtilization share of the slots' time that tasks shall use, in (0, 1)
    * @throws InvalidSettingException if the target is out of range
-   * @throws IllegalArgumentException if there is no rule of that name
    */
-  public int queueLength(String rule, double targetUtilization) {
+  public int queueLength(QueueLengthRule rule, double targetUtilization) {
     requireTarget(targetUtilization);
-    return QueueLengthRules.get(rule).queueLength(load, targetUtilization);
+    return rule.queueLength(load, targetUtilization);
   }
 
   /**

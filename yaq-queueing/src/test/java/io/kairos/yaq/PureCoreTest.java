@@ -2,6 +2,7 @@
 package io.kairos.yaq;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
@@ -52,4 +53,8 @@ class PureCoreTest {
           .areAssignableTo(ThreadLocalRandom.class)
           .orShould()
           .callMethod(Math.class, "random");
+
+  @ArchTest
+  static final ArchRule NO_PACKAGES_DEPEND_ON_EACH_OTHER_IN_A_CIRCLE =
+      slices().matching("io.kairos.(**)").should().beFreeOfCycles();
 }

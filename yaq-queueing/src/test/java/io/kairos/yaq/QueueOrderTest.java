@@ -40,7 +40,7 @@ class QueueOrderTest {
       String policy, StarvationThresholds thresholds, Map<String, JobProgress> progress) {
     List<QueuedTask> shuffled = new ArrayList<>(QUEUE);
     Collections.shuffle(shuffled, new Random(1));
-    return new QueueOrder(policy, thresholds)
+    return new QueueOrder(ReorderingPolicy.ALL.get(policy), thresholds)
         .sort(shuffled, progress::get, NOW).stream().map(QueuedTask::id).toList();
   }
 
@@ -75,7 +75,10 @@ class QueueOrderTest {
   @ParameterizedTest
   @CsvSource({"srjf, true", "lrtf, true", "stf, false", "ejf, false"})
   void onlyWhatOrdersByProgressUsesIt(String policy, boolean uses) {
-    assertThat(new QueueOrder(policy, StarvationThresholds.OFF).usesProgress()).isEqualTo(uses);
+    assertThat(
+            new QueueOrder(ReorderingPolicy.ALL.get(policy), StarvationThresholds.OFF)
+                .usesProgress())
+        .isEqualTo(uses);
   }
 
   @Test
@@ -94,7 +97,7 @@ class QueueOrderTest {
 
   @Test
   void aThresholdOfNothingIsEarliestJobFirst() {
-    for (String policy : ReorderingPolicies.names()) {
+    for (String policy : ReorderingPolicy.ALL.names()) {
       assertThat(order(policy, new StarvationThresholds(0, NEVER), PROGRESS))
           .isEqualTo(order("ejf", OFF, PROGRESS));
     }
@@ -122,7 +125,8 @@ class QueueOrderTest {
   @Test
   void aTaskIsStarvedOnlyBeyondTheThreshold() {
     List<QueuedTask> queue = List.of(task("long", 1, 0, 0, 9_000), task("short", 2, 1, 0, 1_000));
-    QueueOrder order = new QueueOrder("stf", new StarvationThresholds(10_000, NEVER));
+    QueueOrder order =
+        new QueueOrder(ReorderingPolicy.ALL.get("stf"), new StarvationThresholds(10_000, NEVER));
 
     assertThat(order.sort(queue, job -> null, 10_000))
         .extracting(QueuedTask::id)
@@ -137,7 +141,7 @@ class QueueOrderTest {
     List<QueuedTask> queue =
         List.of(task("c", 1, 9, 5, 10), task("b", 2, 7, 5, 10), task("a", 3, 8, 4, 10));
 
-    assertThat(new QueueOrder("stf", OFF).sort(queue, job -> null, 6))
+    assertThat(new QueueOrder(ReorderingPolicy.ALL.get("stf"), OFF).sort(queue, job -> null, 6))
         .extracting(QueuedTask::id)
         .containsExactly("a", "b", "c");
   }
@@ -150,19 +154,22 @@ class QueueOrderTest {
             new QueuedTask("before", new Job("y", 1_700_000_000_000L, 10_000), 1, 0, 10),
             new QueuedTask("first", new Job("z", 1_700_000_000_000L, 9_999), 2, 0, 10));
 
-    assertThat(new QueueOrder("ejf", OFF).sort(queue, job -> null, 6))
+    assertThat(new QueueOrder(ReorderingPolicy.ALL.get("ejf"), OFF).sort(queue, job -> null, 6))
         .extracting(QueuedTask::id)
         .containsExactly("first", "before", "after");
   }
 
   @Test
   void anEmptyQueueHasAnOrder() {
-    assertThat(new QueueOrder("srjf", OFF).sort(List.of(), job -> null, 0)).isEmpty();
+    assertThat(
+            new QueueOrder(ReorderingPolicy.ALL.get("srjf"), OFF).sort(List.of(), job -> null, 0))
+        .isEmpty();
   }
 
   @Test
   void whatMakesNoSenseIsRefused() {
-    assertThatThrownBy(() -> new QueueOrder("sjf", OFF)).hasMessage("no reordering policy sjf");
+    assertThatThrownBy(() -> new QueueOrder(ReorderingPolicy.ALL.get("sjf"), OFF))
+        .hasMessage("no reordering policy sjf; there are srjf, lrtf, stf, ejf");
     assertThatThrownBy(() -> task("t", 1, 0, 0, 0)).hasMessageContaining("of t: 0");
     assertThatThrownBy(() -> task("t", 1, 0, 0, Long.MAX_VALUE)).hasMessageContaining("of t");
     assertThatThrownBy(() -> new JobProgress(-1, 0)).hasMessageContaining("negative");

@@ -15,7 +15,7 @@ class QueueSizingTest {
   private static final double HEARTBEAT_MILLIS = 3_000;
 
   private static QueueSizing sizing(int slots, double meanTaskMillis) {
-    return new QueueSizing(NodeLoad.of(slots, meanTaskMillis, HEARTBEAT_MILLIS));
+    return new QueueSizing(SlotTurnover.of(slots, meanTaskMillis, HEARTBEAT_MILLIS));
   }
 
   /** Ten slots, heartbeat of 3 s, 95 %: §3.1.1 and what its own conditions really give. */
@@ -24,8 +24,8 @@ class QueueSizingTest {
   void workedNumbers(int taskSeconds, int chernoff, int erlang, int smallest) {
     QueueSizing sizing = sizing(10, 1_000 * taskSeconds);
 
-    assertThat(sizing.queueLength("chernoff", 0.95)).isEqualTo(chernoff);
-    assertThat(sizing.queueLength("erlang", 0.95)).isEqualTo(erlang);
+    assertThat(sizing.queueLength(QueueLengthRule.ALL.get("chernoff"), 0.95)).isEqualTo(chernoff);
+    assertThat(sizing.queueLength(QueueLengthRule.ALL.get("erlang"), 0.95)).isEqualTo(erlang);
     assertThat(sizing.smallestQueueLength(0.95)).isEqualTo(smallest);
     assertThat(sizing.utilization(smallest)).isGreaterThanOrEqualTo(0.95);
     if (smallest > 0) {
@@ -86,15 +86,17 @@ class QueueSizingTest {
   /** A naive search of Eq. (1) from b = 0 stops at once here. */
   @Test
   void chernoffIsNeverBelowTheTasksOfAHeartbeat() {
-    assertThat(sizing(10, 5_000).queueLength("chernoff", 0.01)).isEqualTo(6);
-    assertThat(sizing(10, 100).queueLength("chernoff", 0.01)).isGreaterThanOrEqualTo(299);
+    assertThat(sizing(10, 5_000).queueLength(QueueLengthRule.ALL.get("chernoff"), 0.01))
+        .isEqualTo(6);
+    assertThat(sizing(10, 100).queueLength(QueueLengthRule.ALL.get("chernoff"), 0.01))
+        .isGreaterThanOrEqualTo(299);
   }
 
   @Test
   void withFixedDurationsSlotsAndQueueHoldTheTasksOfAHeartbeat() {
-    assertThat(sizing(10, 1_000).queueLength("fixed", 0.95)).isEqualTo(20);
-    assertThat(sizing(10, 3_000).queueLength("fixed", 0.95)).isZero();
-    assertThat(sizing(10, 10_000).queueLength("fixed", 0.95)).isZero();
+    assertThat(sizing(10, 1_000).queueLength(QueueLengthRule.ALL.get("fixed"), 0.95)).isEqualTo(20);
+    assertThat(sizing(10, 3_000).queueLength(QueueLengthRule.ALL.get("fixed"), 0.95)).isZero();
+    assertThat(sizing(10, 10_000).queueLength(QueueLengthRule.ALL.get("fixed"), 0.95)).isZero();
   }
 
   @ParameterizedTest(name = "{0} slots, tasks of {1} ms")
@@ -102,8 +104,8 @@ class QueueSizingTest {
   void factorialsDoNotOverflow(int slots, double taskMillis) {
     QueueSizing sizing = sizing(slots, taskMillis);
     double tasks = slots * HEARTBEAT_MILLIS / taskMillis;
-    int erlang = sizing.queueLength("erlang", 0.95);
-    int chernoff = sizing.queueLength("chernoff", 0.95);
+    int erlang = sizing.queueLength(QueueLengthRule.ALL.get("erlang"), 0.95);
+    int chernoff = sizing.queueLength(QueueLengthRule.ALL.get("chernoff"), 0.95);
     int smallest = sizing.smallestQueueLength(0.95);
 
     assertThat(smallest).isLessThanOrEqualTo(erlang);
@@ -117,7 +119,7 @@ class QueueSizingTest {
   @Test
   void aTargetNextToOneIsReached() {
     QueueSizing sizing = sizing(10, 10_000);
-    int length = sizing.queueLength("erlang", 1 - 1e-12);
+    int length = sizing.queueLength(QueueLengthRule.ALL.get("erlang"), 1 - 1e-12);
 
     assertThat(length).isBetween(20, 30);
     assertThat(sizing.utilization(length)).isGreaterThanOrEqualTo(1 - 1e-12);
@@ -126,7 +128,8 @@ class QueueSizingTest {
   @ParameterizedTest
   @ValueSource(doubles = {0, 1, -0.1, 1.5, 95, Double.NaN, Double.POSITIVE_INFINITY})
   void aTargetOutsideZeroToOneIsRefused(double target) {
-    assertThatThrownBy(() -> sizing(10, 10_000).queueLength("erlang", target))
+    assertThatThrownBy(
+            () -> sizing(10, 10_000).queueLength(QueueLengthRule.ALL.get("erlang"), target))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessage(
             "target utilization = "
@@ -139,11 +142,11 @@ class QueueSizingTest {
   @ParameterizedTest
   @ValueSource(doubles = {0, -1, Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY})
   void durationsThatAreNoneAreRefused(double millis) {
-    assertThatThrownBy(() -> NodeLoad.of(10, millis, 3_000))
+    assertThatThrownBy(() -> SlotTurnover.of(10, millis, 3_000))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessage(
             "mean task duration in ms = " + millis + ": use a finite number of more than 0.");
-    assertThatThrownBy(() -> NodeLoad.of(10, 10_000, millis))
+    assertThatThrownBy(() -> SlotTurnover.of(10, 10_000, millis))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessage(
             "heartbeat interval in ms = " + millis + ": use a finite number of more than 0.");
@@ -152,7 +155,7 @@ class QueueSizingTest {
   @ParameterizedTest
   @ValueSource(ints = {0, -1, Integer.MIN_VALUE})
   void aNodeWithoutSlotsIsRefused(int slots) {
-    assertThatThrownBy(() -> NodeLoad.of(slots, 10_000, 3_000))
+    assertThatThrownBy(() -> SlotTurnover.of(slots, 10_000, 3_000))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessage("slots = " + slots + ": use a whole number of at least 1.");
   }
@@ -160,7 +163,7 @@ class QueueSizingTest {
   @ParameterizedTest
   @CsvSource({"1, 1e-9, 3000", "2147483647, 1, 1e300", "1, 1e300, 1e-300", "1, 4e-320, 3000"})
   void whatNoClusterCanMeanIsRefused(int slots, double taskMillis, double heartbeatMillis) {
-    assertThatThrownBy(() -> NodeLoad.of(slots, taskMillis, heartbeatMillis))
+    assertThatThrownBy(() -> SlotTurnover.of(slots, taskMillis, heartbeatMillis))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageContaining("1e-9 to 1e9 tasks per heartbeat");
   }
@@ -170,12 +173,13 @@ class QueueSizingTest {
     assertThatThrownBy(() -> sizing(10, 10_000).utilization(-1))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessage("queue length = -1: use a whole number of at least 0.");
-    assertThatThrownBy(() -> sizing(10, 10_000).queueLength("poisson", 0.95))
-        .hasMessage("no queue length rule poisson");
+    assertThatThrownBy(
+            () -> sizing(10, 10_000).queueLength(QueueLengthRule.ALL.get("poisson"), 0.95))
+        .hasMessage("no queue length rule poisson; there are erlang, chernoff, fixed");
   }
 
   @Test
   void erlangIsTheDefault() {
-    assertThat(QueueLengthRules.names()).containsExactly("erlang", "chernoff", "fixed");
+    assertThat(QueueLengthRule.ALL.names()).containsExactly("erlang", "chernoff", "fixed");
   }
 }

@@ -88,7 +88,7 @@ class StarvationBoundTest {
 
     Node(
         String policy, StarvationThresholds thresholds, int slots, int length, long longestMillis) {
-      this.order = new QueueOrder(policy, thresholds);
+      this.order = new QueueOrder(ReorderingPolicy.ALL.get(policy), thresholds);
       this.slots = slots;
       this.length = length;
       this.longestTaskMillis = longestMillis;

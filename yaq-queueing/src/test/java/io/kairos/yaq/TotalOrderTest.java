@@ -71,7 +71,7 @@ class TotalOrderTest {
 
   @Provide
   Arbitrary<String> policies() {
-    return Arbitraries.of(ReorderingPolicies.names());
+    return Arbitraries.of(ReorderingPolicy.ALL.names());
   }
 
   @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
@@ -80,7 +80,7 @@ class TotalOrderTest {
       @ForAll("progress") Map<String, JobProgress> progress,
       @ForAll("thresholds") StarvationThresholds thresholds,
       @ForAll("policies") String policy) {
-    TaskComparator comparator = new TaskComparator(ReorderingPolicies.get(policy));
+    TaskComparator comparator = new TaskComparator(ReorderingPolicy.ALL.get(policy));
     List<Candidate> candidates = new ArrayList<>();
     for (QueuedTask task : tasks) {
       candidates.add(
@@ -107,7 +107,7 @@ class TotalOrderTest {
       @ForAll("thresholds") StarvationThresholds thresholds,
       @ForAll("policies") String policy,
       @ForAll long seed) {
-    QueueOrder order = new QueueOrder(policy, thresholds);
+    QueueOrder order = new QueueOrder(ReorderingPolicy.ALL.get(policy), thresholds);
     List<QueuedTask> sorted = order.sort(tasks, progress::get, NOW);
     List<QueuedTask> shuffled = new ArrayList<>(tasks);
     Collections.shuffle(shuffled, new Random(seed));

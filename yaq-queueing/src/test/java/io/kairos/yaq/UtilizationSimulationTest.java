@@ -39,7 +39,7 @@ class UtilizationSimulationTest {
     Node node = new Node(slots, taskSeconds, length);
     node.run(INTERVALS);
     QueueSizing sizing =
-        new QueueSizing(NodeLoad.of(slots, 1_000 * taskSeconds, 1_000 * HEARTBEAT_SECONDS));
+        new QueueSizing(SlotTurnover.of(slots, 1_000 * taskSeconds, 1_000 * HEARTBEAT_SECONDS));
 
     assertThat(node.utilization()).isCloseTo(sizing.utilization(length), within(0.004));
   }

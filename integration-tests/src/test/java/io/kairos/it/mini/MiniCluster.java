@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import javax.management.JMException;
 import javax.management.ObjectName;
 import org.apache.hadoop.conf.Configuration;
@@ -83,6 +84,15 @@ final class MiniCluster implements AutoCloseable {
 
   Context node(int index) {
     return cluster.getNodeManager(index).getNMContext();
+  }
+
+  /** The node that a container was given on. */
+  Context nodeOf(Container container) {
+    return IntStream.range(0, nodeCount)
+        .mapToObj(this::node)
+        .filter(node -> node.getNodeId().equals(container.getNodeId()))
+        .findFirst()
+        .orElseThrow();
   }
 
   /** What the ResourceManager knows of a node. */

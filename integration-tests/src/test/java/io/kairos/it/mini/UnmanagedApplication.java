@@ -120,12 +120,48 @@ final class UnmanagedApplication implements AutoCloseable {
         });
     for (Container container : got) {
       master.removeContainerRequest(request);
-      nodes.startContainer(
-          container,
-          ContainerLaunchContext.newInstance(
-              Map.of(), environment, List.of(command), null, null, null));
+      start(container, command, environment);
     }
     return got;
+  }
+
+  /** Asks for containers of one vcore and 64 MB on any node. */
+  void ask(int count) {
+    for (int asked = 0; asked < count; asked++) {
+      master.addContainerRequest(
+          new ContainerRequest(Resource.newInstance(64, 1), null, null, PRIORITY));
+    }
+  }
+
+  /** What has been given of that since the last call. */
+  List<Container> allocated() throws IOException, YarnException {
+    List<Container> got = master.allocate(0.1f).getAllocatedContainers();
+    for (Container container : got) {
+      ContainerRequest answered =
+          master
+              .getMatchingRequests(PRIORITY, "*", container.getResource())
+              .get(0)
+              .iterator()
+              .next();
+      master.removeContainerRequest(answered);
+    }
+    return got;
+  }
+
+  /** Runs the shell command in a container that was given. */
+  void start(Container container, String command, Map<String, String> environment)
+      throws IOException, YarnException {
+    nodes.startContainer(
+        container,
+        ContainerLaunchContext.newInstance(
+            Map.of(), environment, List.of(command), null, null, null));
+  }
+
+  /** Gives a container back that nothing runs in. */
+  void release(Container container) throws IOException, YarnException {
+    master.releaseAssignedContainer(container.getId());
+    // The master only notes it until its next heartbeat.
+    master.allocate(0.1f);
   }
 
   /** What a container ended with, as its node tells it; empty while it has not. */

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.cli.config;
 
+import static java.util.stream.Collectors.joining;
+
 import io.kairos.common.Setting;
+import io.kairos.nm.NodePolicyChoice;
 import io.kairos.nm.NodeSettings;
 import io.kairos.nm.cgroup.CoreControlChoice;
 import io.kairos.rm.SchedulerSettings;
+import io.kairos.rm.placement.JobOrder;
 import io.kairos.rm.placement.Overcommits;
 import io.kairos.yaq.StarvationThresholds;
 import java.util.ArrayList;
@@ -34,12 +38,17 @@ final class InWords {
             + " vcores of tasks run on this node at a time ("
             + (cores.isPresent() ? NodeSettings.CORES.property() : YarnConfiguration.NM_VCORES)
             + ")";
-    String policy = NodeSettings.POLICY.read(conf::getTrimmed);
-    if (policy.equals("las")) {
-      suspending(slots, words);
-    } else {
+    NodePolicyChoice policy = NodeSettings.POLICY.read(conf::getTrimmed);
+    if (policy.holdsLaunches()) {
       queueing(slots, policy, words);
+    } else {
+      suspending(slots, policy, words);
     }
+    words.add(
+        policy.needs().stream()
+            .map(Object::toString)
+            .sorted()
+            .collect(joining(" and ", "policy " + policy.name() + " needs ", "")));
     return words;
   }
 
@@ -74,12 +83,11 @@ final class InWords {
     return words;
   }
 
-  private void suspending(String slots, List<String> words) {
+  private void suspending(String slots, NodePolicyChoice policy, List<String> words) {
     long quantum = NodeSettings.QUANTUM_MS.read(conf::getTrimmed);
     int starved = NodeSettings.STARVATION_QUANTA.read(conf::getTrimmed);
     int grant = NodeSettings.STARVATION_GRANT_QUANTA.read(conf::getTrimmed);
-    words.add(
-        slots + "; of more, those that attained least service run and the others are suspended");
+    words.add(slots + "; of more, " + policy.does());
     words.add(
         "a task runs "
             + seconds(quantum)
@@ -118,8 +126,13 @@ final class InWords {
     }
   }
 
-  private void queueing(String slots, String policy, List<String> words) {
-    words.add(slots + "; more wait before their launch, in the order " + policy);
+  private void queueing(String slots, NodePolicyChoice policy, List<String> words) {
+    words.add(
+        slots
+            + "; more wait before their launch, in the order "
+            + policy.name()
+            + ": "
+            + policy.does());
     double threshold = NodeSettings.STARVATION_THRESHOLD_MS.read(conf::getTrimmed);
     words.add(
         threshold == StarvationThresholds.NEVER
@@ -132,45 +145,28 @@ final class InWords {
             + seconds(NodeSettings.DEFAULT_TASK_DURATION_MS.read(conf::getTrimmed)));
   }
 
-  private String queueBound() {
-    switch (scheduler("node-queue-bound")) {
-      case "length":
-        return "up to " + scheduler("node-queue-length-vcores") + " vcores of them beyond its own";
-      case "delay":
-        return "more while the expected wait is below "
-            + seconds(Long.parseLong(scheduler("node-queue-delay-ms")))
-            + ", up to "
-            + scheduler("node-queue-max-vcores")
-            + " vcores";
-      case "none":
-        return "as many as there are";
-      default:
-        return "as many beyond its vcores as keep its slots in use for "
-            + scheduler("node-queue-utilization-percent")
-            + " % of the heartbeats, up to "
-            + scheduler("node-queue-max-vcores")
-            + " vcores";
-    }
+  private String jobOrder() {
+    JobOrder order = settings().jobOrder();
+    return order.name()
+        + ": "
+        + order.does(settings().jobOrderOptions())
+        + (order.usesProgress()
+            ? "; one that got nothing for "
+                + seconds(Long.parseLong(scheduler("job-order-starvation-ms")))
+                + " goes first"
+            : "");
   }
 
-  private String jobOrder() {
-    String order = scheduler("job-order");
-    switch (order) {
-      case "las":
-        return "las: least attained service first, in steps that end at "
-            + scheduler("job-order-base-seconds")
-            + " core-seconds and "
-            + scheduler("job-order-step-factor")
-            + " times as much each";
-      case "srjf":
-      case "lrtf":
-        return order
-            + "; one that got nothing for "
-            + seconds(Long.parseLong(scheduler("job-order-starvation-ms")))
-            + " goes first";
-      default:
-        return order;
-    }
+  private String queueBound() {
+    long heartbeatMillis =
+        conf.getLong(
+            YarnConfiguration.RM_NM_HEARTBEAT_INTERVAL_MS,
+            YarnConfiguration.DEFAULT_RM_NM_HEARTBEAT_INTERVAL_MS);
+    return settings().queueBound().gives(settings().queueBoundOptions(heartbeatMillis));
+  }
+
+  private SchedulerSettings settings() {
+    return SchedulerSettings.read(conf::getTrimmed);
   }
 
   /** Text of a setting of the scheduler, or its default's. */

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kairos.cli.console.OutputFiles;
 import io.kairos.common.InvalidSettingException;
-import io.kairos.yaq.NodeLoad;
+import io.kairos.yaq.SlotTurnover;
 import java.io.PrintWriter;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -90,9 +90,9 @@ public final class SizeQueueCommand implements Callable<Integer> {
     return 0;
   }
 
-  private NodeLoad load() {
+  private SlotTurnover load() {
     try {
-      return NodeLoad.of(slots, millis(task), millis(heartbeat));
+      return SlotTurnover.of(slots, millis(task), millis(heartbeat));
     } catch (InvalidSettingException e) {
       // Each is in order; only all of them together are not.
       throw new ParameterException(command.commandLine(), e.getMessage(), e);

@@ -3,9 +3,9 @@ package io.kairos.cli.sizing;
 
 import com.fasterxml.jackson.annotation.JsonAutoDetect;
 import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
-import io.kairos.yaq.NodeLoad;
-import io.kairos.yaq.QueueLengthRules;
+import io.kairos.yaq.QueueLengthRule;
 import io.kairos.yaq.QueueSizing;
+import io.kairos.yaq.SlotTurnover;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -21,11 +21,11 @@ final class SizedQueue {
     this.smallest = smallest;
   }
 
-  static SizedQueue of(NodeLoad load, double targetUtilization) {
+  static SizedQueue of(SlotTurnover load, double targetUtilization) {
     QueueSizing sizing = new QueueSizing(load);
     Map<String, Length> rules = new LinkedHashMap<>();
-    for (String rule : QueueLengthRules.names()) {
-      rules.put(rule, length(sizing, sizing.queueLength(rule, targetUtilization)));
+    for (QueueLengthRule rule : QueueLengthRule.ALL.all()) {
+      rules.put(rule.name(), length(sizing, sizing.queueLength(rule, targetUtilization)));
     }
     return new SizedQueue(rules, length(sizing, sizing.smallestQueueLength(targetUtilization)));
   }

@@ -177,7 +177,7 @@ public final class LasNodeScheduler implements NodeScheduler {
     long now = clock.advanceTo(nowNanos);
     for (; ; ) {
       RunningTasks.Entry expiring = cores.running.nextExpiry();
-      WaitingTasks.Entry starving = cores.waiting.nextToStarve();
+      SuspendedTasks.Entry starving = cores.waiting.nextToStarve();
       long expiry = expiring == null ? Long.MAX_VALUE : expiring.expiresAt;
       long starvation = starving == null ? Long.MAX_VALUE : starving.starvesAt;
       if (Math.min(expiry, starvation) > now) {
@@ -196,7 +196,7 @@ public final class LasNodeScheduler implements NodeScheduler {
   @Override
   public long nextTimerNanos() {
     RunningTasks.Entry expiring = cores.running.nextExpiry();
-    WaitingTasks.Entry starving = cores.waiting.nextToStarve();
+    SuspendedTasks.Entry starving = cores.waiting.nextToStarve();
     if (expiring == null) {
       // Whoever waits, waits for a task that runs.
       return Long.MAX_VALUE;
@@ -268,7 +268,7 @@ public final class LasNodeScheduler implements NodeScheduler {
               entry.guarded));
     }
     int next = 0;
-    for (WaitingTasks.Entry entry : cores.waiting.inOrder()) {
+    for (SuspendedTasks.Entry entry : cores.waiting.inOrder()) {
       Task task = entry.task;
       snapshots.add(
           TaskSnapshot.waiting(
@@ -291,7 +291,7 @@ public final class LasNodeScheduler implements NodeScheduler {
     cores.endQuantum(task, now);
     serveStarved(now);
     if (cores.free() > 0) {
-      WaitingTasks.Entry youngest = cores.waiting.youngest(Integer.MAX_VALUE);
+      SuspendedTasks.Entry youngest = cores.waiting.youngest(Integer.MAX_VALUE);
       // Where timers fire late even the task whose quantum ended may be starved, and runs already.
       if (youngest != null && cores.makeRoom(youngest.task, youngest.position, now)) {
         cores.run(youngest.task, now);
@@ -315,7 +315,7 @@ public final class LasNodeScheduler implements NodeScheduler {
   /** Leaves no room that the starved or any other waiting task could use. */
   private void fill(long now) {
     serveStarved(now);
-    WaitingTasks.Entry next = cores.youngestThatFits();
+    SuspendedTasks.Entry next = cores.youngestThatFits();
     while (next != null) {
       cores.run(next.task, now);
       next = cores.youngestThatFits();
@@ -323,7 +323,7 @@ public final class LasNodeScheduler implements NodeScheduler {
   }
 
   private void serveStarved(long now) {
-    WaitingTasks.Entry first = cores.waiting.firstStarved();
+    SuspendedTasks.Entry first = cores.waiting.firstStarved();
     while (first != null && cores.makeRoom(first.task, Long.MIN_VALUE, now)) {
       cores.runGuarded(first.task, now);
       changes.granted(first.task);

@@ -2,7 +2,17 @@
 package io.kairos.nm.las;
 
 /** Kairos: the task that attained the least service is the youngest and runs first (§2, §3.2). */
-final class LeastAttainedService implements TaskOrder {
+public final class LeastAttainedService implements TaskOrder {
+  @Override
+  public String name() {
+    return "las";
+  }
+
+  @Override
+  public String does() {
+    return "those that attained least service run and the others are suspended";
+  }
+
   @Override
   public long position(String applicationId, long attainedNanos) {
     return attainedNanos;

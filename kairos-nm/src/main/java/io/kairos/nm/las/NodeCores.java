@@ -7,12 +7,12 @@ import java.util.List;
 
 /**
  * The cores of the node and who holds them: moves tasks between {@link RunningTasks} and {@link
- * WaitingTasks} and charges them for the time they ran. When to move whom is for {@link
+ * SuspendedTasks} and charges them for the time they ran. When to move whom is for {@link
  * LasNodeScheduler}.
  */
 final class NodeCores {
   final RunningTasks running = new RunningTasks();
-  final WaitingTasks waiting = new WaitingTasks();
+  final SuspendedTasks waiting = new SuspendedTasks();
 
   private final LasParameters parameters;
   private final WaitClock waitClock;
@@ -54,7 +54,7 @@ final class NodeCores {
   }
 
   /** The youngest waiting task that fits into the free cores, or {@code null}. */
-  WaitingTasks.Entry youngestThatFits() {
+  SuspendedTasks.Entry youngestThatFits() {
     // On an empty node even a task of more vcores than there are counts as all of them.
     return waiting.youngest(usedCores == 0 ? Integer.MAX_VALUE : free());
   }
@@ -135,7 +135,7 @@ final class NodeCores {
   }
 
   private void giveCores(Task task, long quantumNanos, boolean guarded, long now) {
-    WaitingTasks.Entry waited = task.waiting;
+    SuspendedTasks.Entry waited = task.waiting;
     waiting.remove(waited);
     running.add(
         new RunningTasks.Entry(
@@ -163,7 +163,7 @@ final class NodeCores {
 
   private void letWait(Task task, long starvesAt, long now) {
     long position = order.position(task.applicationId, task.attainedNanos);
-    waiting.add(new WaitingTasks.Entry(task, position, ++tickets, starvesAt), now);
+    waiting.add(new SuspendedTasks.Entry(task, position, ++tickets, starvesAt), now);
     changes.moved(task);
   }
 

@@ -43,7 +43,7 @@ final class QueueShares {
    *
    * @return the waiting task that goes first by its queue's share, or {@code null}
    */
-  Task firstOwed(Collection<Task> tasks, WaitingTasks waiting, int cores, long now) {
+  Task firstOwed(Collection<Task> tasks, SuspendedTasks waiting, int cores, long now) {
     if (byQueue.isEmpty()) {
       return null;
     }
@@ -75,11 +75,11 @@ final class QueueShares {
     return byQueue.values().stream().mapToLong(QueueAccount::behindAt).min().orElse(Long.MAX_VALUE);
   }
 
-  private Task youngest(QueueAccount account, Collection<Task> tasks, WaitingTasks waiting) {
+  private Task youngest(QueueAccount account, Collection<Task> tasks, SuspendedTasks waiting) {
     return tasks.stream()
         .filter(task -> task.waiting != null && !waiting.isStarved(task.waiting))
         .filter(task -> byApplication.get(task.applicationId) == account)
-        .min((a, b) -> WaitingTasks.YOUNGEST_FIRST.compare(a.waiting, b.waiting))
+        .min((a, b) -> SuspendedTasks.YOUNGEST_FIRST.compare(a.waiting, b.waiting))
         .orElse(null);
   }
 }

@@ -3,7 +3,7 @@ package io.kairos.nm.las;
 
 /**
  * One task of the node ({@code TaskEntry} of Algorithm 1). Between two events it is in exactly one
- * of {@link RunningTasks} and {@link WaitingTasks}; the entry it has there is kept here, because
+ * of {@link RunningTasks} and {@link SuspendedTasks}; the entry it has there is kept here, because
  * the sorted sets find an entry by its keys only.
  */
 final class Task {
@@ -29,7 +29,7 @@ final class Task {
   RunningTasks.Entry running;
 
   /** {@code null} unless it waits. */
-  WaitingTasks.Entry waiting;
+  SuspendedTasks.Entry waiting;
 
   /** Whether it goes first because its queue runs less than its share. */
   boolean owedToQueue;

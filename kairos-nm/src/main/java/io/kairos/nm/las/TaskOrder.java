@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.nm.las;
 
+import io.kairos.common.Choice;
+import io.kairos.common.Registry;
+
 /**
- * What orders the tasks of a node: who is displaced, and who runs next. A policy is one
- * implementation and one line in {@link TaskOrders}.
+ * What orders the tasks of a node: who is displaced, and who runs next. Stateless.
  *
  * <p>A task has a position; lower runs sooner. A waiting task's position stays as it is. A running
  * task's position either stays too or grows by one per nanosecond, the same for all tasks of a
  * node. Either way the order among the running tasks does not change while time passes, so the
  * scheduler keeps both groups sorted at O(log n) per event.
  */
-public interface TaskOrder {
+public interface TaskOrder extends Choice {
+  Registry<TaskOrder> ALL = Registry.of(TaskOrder.class, "task order");
+
   /**
    * Position of a task; asked when it comes and whenever it stops running, at no other time.
    *

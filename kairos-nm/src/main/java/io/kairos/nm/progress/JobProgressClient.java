@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.nm.progress;
 
-import io.kairos.nm.queue.JobProgressSource;
 import io.kairos.yaq.JobProgress;
 import io.kairos.yaq.ProgressQuery;
+import io.kairos.yaq.queue.JobProgressSource;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;

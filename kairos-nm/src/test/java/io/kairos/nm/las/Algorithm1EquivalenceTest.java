@@ -19,7 +19,7 @@ class Algorithm1EquivalenceTest {
     RecordedDecisions decisions = new RecordedDecisions();
     LasNodeScheduler scheduler =
         new LasNodeScheduler(
-            new LasParameters(cores, QUANTUM, 1_000_000, 1), TaskOrders.LAS.create(), decisions);
+            new LasParameters(cores, QUANTUM, 1_000_000, 1), TaskOrder.ALL.get("las"), decisions);
     Algorithm1Oracle oracle = new Algorithm1Oracle(cores, QUANTUM);
 
     long now = 0;

@@ -18,7 +18,7 @@ class GoldenTraceTest {
   private final RecordedDecisions decisions = new RecordedDecisions();
   private final LasNodeScheduler scheduler =
       new LasNodeScheduler(
-          new LasParameters(2, SECONDS.toNanos(10), 3, 2), TaskOrders.LAS.create(), decisions);
+          new LasParameters(2, SECONDS.toNanos(10), 3, 2), TaskOrder.ALL.get("las"), decisions);
 
   @Test
   void decisionsEqualThoseWorkedByHand() throws IOException {

@@ -293,7 +293,7 @@ class LasNodeSchedulerTest {
 
   private LasNodeScheduler schedulerOf(int cores) {
     return new LasNodeScheduler(
-        new LasParameters(cores, seconds(10), 3, 2), TaskOrders.LAS.create(), decisions);
+        new LasParameters(cores, seconds(10), 3, 2), TaskOrder.ALL.get("las"), decisions);
   }
 
   private String arrive(String task, int vcores, long at) {

@@ -58,7 +58,7 @@ final class StreamOfTasks implements Decisions {
         new LasNodeScheduler(
             new LasParameters(
                 shape.cores, shape.quantum, shape.starvationQuanta, shape.grantQuanta),
-            TaskOrders.LAS.create(),
+            TaskOrder.ALL.get("las"),
             this);
     nextResize = shape.resizes == 0 ? Long.MAX_VALUE : upTo(2 * shape.resizes);
     for (int task = 0; task < shape.endless; task++) {

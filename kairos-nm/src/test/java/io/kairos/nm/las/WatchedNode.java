@@ -46,7 +46,7 @@ final class WatchedNode {
     this.scheduler =
         new LasNodeScheduler(
             new LasParameters(cores, nanos(quantum), starvationQuanta, grantQuanta),
-            TaskOrders.LAS.create(),
+            TaskOrder.ALL.get("las"),
             decisions);
     // Fixes the origin of the scheduler's clock.
     scheduler.advance(nanos(0));

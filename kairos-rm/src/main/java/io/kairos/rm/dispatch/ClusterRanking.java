@@ -57,7 +57,7 @@ public final class ClusterRanking<N extends Comparable<? super N>> {
     this.settings = settings;
     this.reports = new NodeReports<>(service, listener);
     this.queues = new NodeQueues<>(listener, nowMillis, settings);
-    this.index = new NodeIndex<>(settings.tieBreaker());
+    this.index = new NodeIndex<>(settings::score);
   }
 
   // ---- any thread
@@ -92,7 +92,7 @@ public final class ClusterRanking<N extends Comparable<? super N>> {
   /** Ranks and bounds nodes in another way; whoever calls ranks every node anew. */
   public void set(RankingSettings next) {
     settings = next;
-    index.setTieBreaker(next.tieBreaker());
+    index.setTieBreaker(next::score);
     queues.set(next, known.values());
   }
 
@@ -126,7 +126,7 @@ public final class ClusterRanking<N extends Comparable<? super N>> {
     if (standing == RankedNode.Standing.OFFERED) {
       NodeLoad held = load(entry, node, tasks);
       entry.hasFreeSlot = held.hasFreeSlot();
-      load = settings.placement().load(held);
+      load = settings.load(held);
       score = index.update(id, node.partition(), load, entry.statistics, node.masters().tasks());
     } else {
       entry.hasFreeSlot = false;

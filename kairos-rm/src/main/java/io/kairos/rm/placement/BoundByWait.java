@@ -5,20 +5,40 @@ package io.kairos.rm.placement;
  * Tasks are queued while the expected wait is below WT_max (Yaq, §3.1.2). The length is bounded
  * too, but only because YARN's books want a size for every node.
  */
-final class BoundByWait implements QueueBound {
-  private final QueueBoundOptions options;
+public final class BoundByWait implements QueueBoundKind {
+  private static final double MILLIS_PER_SECOND = 1000;
 
-  BoundByWait(QueueBoundOptions options) {
-    this.options = options;
+  @Override
+  public String name() {
+    return "delay";
   }
 
   @Override
-  public int lengthVcores(int nodeVcores, int taskVcores, double meanTaskMillis) {
-    return options.mostVcores;
+  public String does() {
+    return "the expected wait";
   }
 
   @Override
-  public double longestWaitMillis() {
-    return options.longestWaitMillis;
+  public String gives(QueueBoundOptions options) {
+    return "more while the expected wait is below "
+        + options.longestWaitMillis / MILLIS_PER_SECOND
+        + " s, up to "
+        + options.mostVcores
+        + " vcores";
+  }
+
+  @Override
+  public QueueBound with(QueueBoundOptions options) {
+    return new QueueBound() {
+      @Override
+      public int lengthVcores(int nodeVcores, int taskVcores, double meanTaskMillis) {
+        return options.mostVcores;
+      }
+
+      @Override
+      public double longestWaitMillis() {
+        return options.longestWaitMillis;
+      }
+    };
   }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.rm.placement;
 
+import java.util.function.DoubleSupplier;
+
 /**
  * The node with the fewest tasks for its cores (Kairos, Algorithm 2, lines 11–17).
  *
@@ -9,11 +11,21 @@ package io.kairos.rm.placement;
  * there beside idle cores. Below 1 a core is free, so a node with a free core goes before every
  * node without one. Free cores too few for a task of several are worth hardly more than none.
  */
-final class FewestTasks implements Placement {
+public final class FewestTasks implements Placement {
+  @Override
+  public String name() {
+    return "fewest-tasks";
+  }
+
+  @Override
+  public String does() {
+    return "the node with the fewest tasks for its cores";
+  }
+
   private static final double ALMOST_FULL = Math.nextDown(1.0);
 
   @Override
-  public double load(NodeLoad node) {
+  public double load(NodeLoad node, DoubleSupplier random) {
     double load = (double) node.taskVcores() / node.slots();
     return node.hasFreeSlot() ? load : Math.max(ALMOST_FULL, load);
   }

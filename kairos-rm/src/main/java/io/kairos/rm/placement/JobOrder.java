@@ -1,17 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.rm.placement;
 
+import io.kairos.common.Choice;
+import io.kairos.common.Registry;
+
 /**
- * Orders jobs that wait centrally: the lower step goes first, and jobs on the same step go first
- * in, first out. Stateless, so any thread may ask. To add one: a class and a line in {@link
- * JobOrders}.
+ * Orders jobs that wait centrally: the lowest key goes first, and jobs with the same key go first
+ * in, first out. Stateless, so any thread may ask.
  */
-public interface JobOrder {
+public interface JobOrder extends Choice {
+  Registry<JobOrder> ALL = Registry.of(JobOrder.class, "job order");
+
   /**
-   * The step a job is on.
+   * What jobs are compared by.
    *
-   * @param attainedSeconds service all tasks of the job attained together, in core-seconds
    * @return at least 0
    */
-  int step(double attainedSeconds);
+  long key(JobStanding job, JobOrderOptions options);
+
+  /** What it does with these options, in words that go on after its name and a colon. */
+  default String does(JobOrderOptions options) {
+    return does();
+  }
+
+  /** Whether all jobs have the same key, always: that is what stock YARN does by itself. */
+  default boolean isFirstInFirstOut() {
+    return false;
+  }
+
+  /**
+   * Whether it looks at {@link JobStanding#progress()}. Then the key changes whenever a task of the
+   * job is asked for or ends, and a job that waits too long goes before the order.
+   */
+  default boolean usesProgress() {
+    return false;
+  }
 }

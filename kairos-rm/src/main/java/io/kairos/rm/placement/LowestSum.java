@@ -2,11 +2,22 @@
 package io.kairos.rm.placement;
 
 import io.kairos.common.NodeStatistics;
+import java.util.function.DoubleSupplier;
 
 /** The node whose tasks attained least service together (Kairos, §5.3, Figure 6). */
-final class LowestSum implements TieBreaker {
+public final class LowestSum implements TieBreaker {
   @Override
-  public double score(NodeStatistics statistics) {
+  public String name() {
+    return "sum";
+  }
+
+  @Override
+  public String does() {
+    return "the one whose tasks attained least service together";
+  }
+
+  @Override
+  public double score(NodeStatistics statistics, DoubleSupplier random) {
     return statistics.sumSeconds();
   }
 }

@@ -2,14 +2,25 @@
 package io.kairos.rm.placement;
 
 import io.kairos.common.NodeStatistics;
+import java.util.function.DoubleSupplier;
 
 /**
  * The node whose tasks' attained service varies least (Kairos, Algorithm 2, line 14): a new task
  * mixes young with old there, and LAS works best on mixed ages.
  */
-final class LowestVariance implements TieBreaker {
+public final class LowestVariance implements TieBreaker {
   @Override
-  public double score(NodeStatistics statistics) {
+  public String name() {
+    return "var";
+  }
+
+  @Override
+  public String does() {
+    return "the one where attained service varies least from task to task";
+  }
+
+  @Override
+  public double score(NodeStatistics statistics, DoubleSupplier random) {
     return statistics.varianceSeconds2();
   }
 }

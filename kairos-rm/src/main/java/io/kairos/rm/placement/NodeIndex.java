@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.ToDoubleFunction;
 
 /**
  * Nodes with room, per partition, in the order in which they are offered tasks (Kairos, Algorithm
@@ -38,14 +39,17 @@ public final class NodeIndex<N extends Comparable<? super N>> {
   private final Map<N, Entry<N>> entries = new HashMap<>();
   private final Map<String, TreeSet<Entry<N>>> orders = new TreeMap<>();
   private final List<N> aside = new ArrayList<>();
-  private TieBreaker tieBreaker;
+  private ToDoubleFunction<NodeStatistics> tieBreaker;
 
-  public NodeIndex(TieBreaker tieBreaker) {
+  /**
+   * @param tieBreaker the score of a {@link TieBreaker}
+   */
+  public NodeIndex(ToDoubleFunction<NodeStatistics> tieBreaker) {
     this.tieBreaker = Objects.requireNonNull(tieBreaker);
   }
 
   /** Ranks every node by another tie-breaker from now on. */
-  public void setTieBreaker(TieBreaker tieBreaker) {
+  public void setTieBreaker(ToDoubleFunction<NodeStatistics> tieBreaker) {
     this.tieBreaker = Objects.requireNonNull(tieBreaker);
     List.copyOf(entries.values())
         .forEach(e -> update(e.node, e.partition, e.load, e.statistics.orElse(null), e.masters));
@@ -67,7 +71,7 @@ public final class NodeIndex<N extends Comparable<? super N>> {
   public double update(
       N node, String partition, double load, NodeStatistics statistics, int masters) {
     Entry<N> old = entries.get(node);
-    double score = statistics == null ? 0 : tieBreaker.score(statistics);
+    double score = statistics == null ? 0 : tieBreaker.applyAsDouble(statistics);
     Entry<N> entry =
         new Entry<>(
             node,

@@ -1,19 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.rm.placement;
 
+import io.kairos.common.Choice;
+import io.kairos.common.Registry;
+import java.util.function.DoubleSupplier;
+
 /**
- * Which nodes are offered first: those with the lowest load. To add one: a class and a line in
- * {@link Placements}.
+ * Which nodes are offered first: those with the lowest load. Stateless.
  *
  * <p>Yaq's score of a node is affinity × 1/(load + ε) (Yaq, §3.2, Algorithm 1). A node is offered
  * before anybody knows which task will take it, so all have the same affinity here, and the highest
  * score is the lowest load. The tie-breaker chooses among equals.
  */
-public interface Placement {
+public interface Placement extends Choice {
+  Registry<Placement> ALL = Registry.of(Placement.class, "placement");
+
   /**
    * The load of a node. Asked each time a node is ranked, so it may be drawn at random.
    *
+   * @param random numbers in [0, 1), for one that draws
    * @return a number, lower for a node that is offered sooner; not NaN
    */
-  double load(NodeLoad node);
+  double load(NodeLoad node, DoubleSupplier random);
 }

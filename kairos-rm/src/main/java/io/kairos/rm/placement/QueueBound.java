@@ -2,9 +2,10 @@
 package io.kairos.rm.placement;
 
 /**
- * What bounds the queue of a node that holds tasks back before their launch (Yaq, §3.1). Stateless,
- * so any thread may ask. To add one: a class and a line in {@link QueueBounds}.
+ * What bounds the queue of a node that holds tasks back before their launch (Yaq, §3.1), as a
+ * {@link QueueBoundKind} makes it. Immutable.
  */
+@FunctionalInterface
 public interface QueueBound {
   /**
    * b: vcores of tasks that may wait at a node.

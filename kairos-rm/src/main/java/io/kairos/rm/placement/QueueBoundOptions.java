@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.rm.placement;
 
-import io.kairos.yaq.QueueLengthRules;
+import io.kairos.yaq.QueueLengthRule;
+import java.util.Objects;
 
 /** What the bounds of queues are made from; each takes what it needs. Immutable. */
 public final class QueueBoundOptions {
@@ -10,7 +11,7 @@ public final class QueueBoundOptions {
 
   final int lengthVcores;
   final int mostVcores;
-  final String rule;
+  final QueueLengthRule rule;
   final double targetUtilization;
   final double heartbeatMillis;
   final double longestWaitMillis;
@@ -18,7 +19,7 @@ public final class QueueBoundOptions {
   /**
    * @param lengthVcores b where it is fixed, from 0 to {@link #MOST_VCORES}
    * @param mostVcores the most b may come to where it is not, from 0 to {@link #MOST_VCORES}
-   * @param rule one of {@link QueueLengthRules#names()}
+   * @param rule says how long a queue must be where that follows from the tasks
    * @param targetUtilization share of the slots' time that tasks shall use, in (0, 1)
    * @param heartbeatMillis τ, interval between two heartbeats of a node in milliseconds, more than
    *     0
@@ -28,29 +29,23 @@ public final class QueueBoundOptions {
   public QueueBoundOptions(
       int lengthVcores,
       int mostVcores,
-      String rule,
+      QueueLengthRule rule,
       double targetUtilization,
       double heartbeatMillis,
       double longestWaitMillis) {
     if (!isLength(lengthVcores)
         || !isLength(mostVcores)
-        || !QueueLengthRules.names().contains(rule)
         || !(targetUtilization > 0 && targetUtilization < 1)
         || !(heartbeatMillis > 0)
         || !(longestWaitMillis > 0)) {
       throw new IllegalArgumentException(
           String.format(
-              "length %d, at most %d, rule %s, utilization %s, heartbeat %s ms, wait %s ms",
-              lengthVcores,
-              mostVcores,
-              rule,
-              targetUtilization,
-              heartbeatMillis,
-              longestWaitMillis));
+              "length %d, at most %d, utilization %s, heartbeat %s ms, wait %s ms",
+              lengthVcores, mostVcores, targetUtilization, heartbeatMillis, longestWaitMillis));
     }
     this.lengthVcores = lengthVcores;
     this.mostVcores = mostVcores;
-    this.rule = rule;
+    this.rule = Objects.requireNonNull(rule);
     this.targetUtilization = targetUtilization;
     this.heartbeatMillis = heartbeatMillis;
     this.longestWaitMillis = longestWaitMillis;

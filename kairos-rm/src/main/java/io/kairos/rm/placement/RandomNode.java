@@ -4,15 +4,19 @@ package io.kairos.rm.placement;
 import java.util.function.DoubleSupplier;
 
 /** Any node with room, drawn anew each time one is ranked; the baseline of Yaq, §6.5.2. */
-final class RandomNode implements Placement {
-  private final DoubleSupplier random;
-
-  RandomNode(DoubleSupplier random) {
-    this.random = random;
+public final class RandomNode implements Placement {
+  @Override
+  public String name() {
+    return "random";
   }
 
   @Override
-  public double load(NodeLoad node) {
+  public String does() {
+    return "any node";
+  }
+
+  @Override
+  public double load(NodeLoad node, DoubleSupplier random) {
     return random.getAsDouble();
   }
 }

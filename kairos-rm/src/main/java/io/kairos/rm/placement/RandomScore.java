@@ -5,15 +5,19 @@ import io.kairos.common.NodeStatistics;
 import java.util.function.DoubleSupplier;
 
 /** Any of the nodes, drawn anew each time a node is ranked (Kairos, §5.3, Figure 6). */
-final class RandomScore implements TieBreaker {
-  private final DoubleSupplier random;
-
-  RandomScore(DoubleSupplier random) {
-    this.random = random;
+public final class RandomScore implements TieBreaker {
+  @Override
+  public String name() {
+    return "random";
   }
 
   @Override
-  public double score(NodeStatistics statistics) {
+  public String does() {
+    return "any of them";
+  }
+
+  @Override
+  public double score(NodeStatistics statistics, DoubleSupplier random) {
     return random.getAsDouble();
   }
 }

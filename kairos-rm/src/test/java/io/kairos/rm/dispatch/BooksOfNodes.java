@@ -4,8 +4,8 @@ package io.kairos.rm.dispatch;
 import io.kairos.common.NodeStatistics;
 import io.kairos.rm.placement.ApplicationService;
 import io.kairos.rm.placement.FixedOvercommit;
-import io.kairos.rm.placement.Placements;
-import io.kairos.rm.placement.TieBreakers;
+import io.kairos.rm.placement.Placement;
+import io.kairos.rm.placement.TieBreaker;
 import io.kairos.yaq.QueuingScore;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -52,8 +52,9 @@ final class BooksOfNodes implements OfferPort<String>, RankingListener<String> {
             this,
             () -> 0,
             new RankingSettings(
-                Placements.create("fewest-tasks", () -> 0),
-                TieBreakers.create("var", () -> 0),
+                Placement.ALL.get("fewest-tasks"),
+                TieBreaker.ALL.get("var"),
+                () -> 0,
                 new FixedOvercommit(queueVcores),
                 (nodeVcores, taskVcores, meanTaskMillis) -> queueLength,
                 new QueuingScore(0, 1),

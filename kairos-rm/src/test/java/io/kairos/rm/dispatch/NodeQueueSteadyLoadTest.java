@@ -6,8 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.kairos.common.NodeStatistics;
 import io.kairos.common.QueueStatistics;
 import io.kairos.rm.placement.QueueBound;
+import io.kairos.rm.placement.QueueBoundKind;
 import io.kairos.rm.placement.QueueBoundOptions;
-import io.kairos.rm.placement.QueueBounds;
+import io.kairos.yaq.QueueLengthRule;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Map;
@@ -23,7 +24,9 @@ class NodeQueueSteadyLoadTest {
   private static final long LOOK_MILLIS = 10_000;
 
   private final QueueBound auto =
-      QueueBounds.create("auto", new QueueBoundOptions(0, 64, "erlang", 0.95, 1_000, 1));
+      QueueBoundKind.ALL
+          .get("auto")
+          .with(new QueueBoundOptions(0, 64, QueueLengthRule.ALL.get("erlang"), 0.95, 1_000, 1));
 
   @ParameterizedTest
   @ValueSource(doubles = {2, 5, 10, 20})

@@ -20,7 +20,7 @@ import net.jqwik.api.constraints.IntRange;
 class FewestTasksProperties {
   private record Node(int cores, int taskVcores, double variance) {}
 
-  private static final Placement PLACEMENT = Placements.create("fewest-tasks", () -> 0.5);
+  private static final Placement PLACEMENT = Placement.ALL.get("fewest-tasks");
 
   /** Algorithm 2: S_i is the set of nodes with i tasks; the lowest variance of the first set. */
   @Property(tries = 300)
@@ -72,7 +72,7 @@ class FewestTasksProperties {
     index.update(
         id,
         "",
-        PLACEMENT.load(new NodeLoad(node.taskVcores, node.cores, 0)),
+        PLACEMENT.load(new NodeLoad(node.taskVcores, node.cores, 0), () -> 0.5),
         new NodeStatistics(1, 0, 1, node.variance, Map.of()));
   }
 }

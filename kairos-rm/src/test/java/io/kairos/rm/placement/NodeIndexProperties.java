@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.ToDoubleFunction;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -21,15 +22,16 @@ import net.jqwik.api.Tuple;
 
 /** The index against the plainest model there is: a map that is sorted anew for every question. */
 class NodeIndexProperties {
-  private static final TieBreaker BY_VARIANCE = NodeStatistics::varianceSeconds2;
-  private static final TieBreaker BY_SUM = NodeStatistics::sumSeconds;
+  private static final ToDoubleFunction<NodeStatistics> BY_VARIANCE =
+      NodeStatistics::varianceSeconds2;
+  private static final ToDoubleFunction<NodeStatistics> BY_SUM = NodeStatistics::sumSeconds;
 
   private record Node(int id, String partition, int tasks, NodeStatistics statistics) {}
 
   private static final class Model {
     final Map<Integer, Node> nodes = new HashMap<>();
     final Set<Integer> aside = new HashSet<>();
-    TieBreaker tieBreaker = BY_VARIANCE;
+    ToDoubleFunction<NodeStatistics> tieBreaker = BY_VARIANCE;
 
     Optional<Integer> first(String partition) {
       return nodes.values().stream()
@@ -38,7 +40,8 @@ class NodeIndexProperties {
               Comparator.comparingInt(Node::tasks)
                   .thenComparing(node -> node.statistics == null)
                   .thenComparing(
-                      node -> node.statistics == null ? 0 : tieBreaker.score(node.statistics))
+                      node ->
+                          node.statistics == null ? 0 : tieBreaker.applyAsDouble(node.statistics))
                   .thenComparing(Node::id))
           .map(Node::id);
     }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class NodeIndexTest {
   private static final String DEFAULT = "";
 
-  private final NodeIndex<String> index = new NodeIndex<>(new LowestVariance());
+  private final NodeIndex<String> index = new NodeIndex<>(NodeStatistics::varianceSeconds2);
 
   @Test
   void fewerTasksComeBeforeALowerVariance() {
@@ -64,14 +64,15 @@ class NodeIndexTest {
     index.update("a", DEFAULT, 1, new NodeStatistics(1, 0, 5, 1, Map.of()));
     index.update("b", DEFAULT, 1, new NodeStatistics(1, 0, 2, 3, Map.of()));
     assertThat(index.first(DEFAULT)).contains("a");
-    index.setTieBreaker(new LowestSum());
+    index.setTieBreaker(NodeStatistics::sumSeconds);
     assertThat(index.first(DEFAULT)).contains("b");
   }
 
   @Test
   void aRandomScoreIsDrawnAnewWheneverANodeIsRanked() {
     Iterator<Double> draws = List.of(0.3, 0.6, 0.9).iterator();
-    NodeIndex<String> random = new NodeIndex<>(TieBreakers.create("random", draws::next));
+    NodeIndex<String> random =
+        new NodeIndex<>(statistics -> TieBreaker.ALL.get("random").score(statistics, draws::next));
     random.update("a", DEFAULT, 1, variance(0));
     random.update("b", DEFAULT, 1, variance(0));
     assertThat(random.first(DEFAULT)).contains("a");

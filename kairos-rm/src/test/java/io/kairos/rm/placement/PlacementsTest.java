@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class PlacementsTest {
   @Test
   void theDefaultIsKairosOwnAndCountsTasksPerCore() {
-    assertThat(Placements.names().iterator().next()).isEqualTo("fewest-tasks");
+    assertThat(Placement.ALL.names().iterator().next()).isEqualTo("fewest-tasks");
     assertThat(load("fewest-tasks", 6, 4, 99)).isEqualTo(1.5);
   }
 
@@ -35,19 +35,21 @@ class PlacementsTest {
 
   @Test
   void coresTooFewForTheNextTaskAreHardlyBetterThanNone() {
-    Placement placement = Placements.create("fewest-tasks", () -> 0.5);
-    double tooFew = placement.load(new NodeLoad(3, 4, 0, 3));
-    assertThat(tooFew).isGreaterThan(placement.load(new NodeLoad(27, 32, 0, 3)));
-    assertThat(tooFew).isLessThan(placement.load(new NodeLoad(4, 4, 0, 1)));
-    assertThat(placement.load(new NodeLoad(0, 4, 0, 9))).as("starts all the same").isZero();
+    Placement placement = Placement.ALL.get("fewest-tasks");
+    double tooFew = placement.load(new NodeLoad(3, 4, 0, 3), () -> 0.5);
+    assertThat(tooFew).isGreaterThan(placement.load(new NodeLoad(27, 32, 0, 3), () -> 0.5));
+    assertThat(tooFew).isLessThan(placement.load(new NodeLoad(4, 4, 0, 1), () -> 0.5));
+    assertThat(placement.load(new NodeLoad(0, 4, 0, 9), () -> 0.5))
+        .as("starts all the same")
+        .isZero();
   }
 
   @Test
   void anUnknownNameIsRefused() {
-    assertThatThrownBy(() -> Placements.create("best", () -> 0.5)).hasMessageContaining("best");
+    assertThatThrownBy(() -> Placement.ALL.get("best")).hasMessageContaining("best");
   }
 
   private static double load(String name, int taskVcores, int slots, double waitSeconds) {
-    return Placements.create(name, () -> 0.5).load(new NodeLoad(taskVcores, slots, waitSeconds));
+    return Placement.ALL.get(name).load(new NodeLoad(taskVcores, slots, waitSeconds), () -> 0.5);
   }
 }

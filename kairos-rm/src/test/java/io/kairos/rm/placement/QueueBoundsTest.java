@@ -4,6 +4,7 @@ package io.kairos.rm.placement;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.kairos.yaq.QueueLengthRule;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -26,7 +27,11 @@ class QueueBoundsTest {
   void autoCountsTasksOfSeveralVcoresAsThePaperDoesThoseOfOne(
       int nodeVcores, int taskVcores, double taskMillis, int lengthVcores) {
     QueueBound auto =
-        QueueBounds.create("auto", new QueueBoundOptions(4, 1000, "erlang", 0.95, 3000, 7000));
+        QueueBoundKind.ALL
+            .get("auto")
+            .with(
+                new QueueBoundOptions(
+                    4, 1000, QueueLengthRule.ALL.get("erlang"), 0.95, 3000, 7000));
     assertThat(auto.lengthVcores(nodeVcores, taskVcores, taskMillis)).isEqualTo(lengthVcores);
   }
 
@@ -47,23 +52,26 @@ class QueueBoundsTest {
 
   @Test
   void memoryGrowsAsVcoresDoWhereWaitingTasksUseNone() {
-    HeldLaunches admission = new HeldLaunches(6);
+    QueueAdmission admission = new QueueAdmission(6);
     assertThat(admission.limitVcores(4)).isEqualTo(10);
     assertThat(admission.limitMemoryMb(4, 1000)).isEqualTo(2500);
     assertThat(admission.limitMemoryMb(0, 1000)).isEqualTo(1000);
-    assertThat(new HeldLaunches(0).limitMemoryMb(4, 1001)).isEqualTo(1001);
+    assertThat(new QueueAdmission(0).limitMemoryMb(4, 1001)).isEqualTo(1001);
     assertThat(new FixedOvercommit(6).limitMemoryMb(4, 1000)).isEqualTo(1000);
   }
 
   @Test
   void whatCannotBeIsRefused() {
     assertThatThrownBy(() -> create("best")).hasMessageContaining("best");
-    assertThatThrownBy(() -> new HeldLaunches(-1)).isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> new QueueBoundOptions(4, 20, "erlang", 1, 3000, 7000))
+    assertThatThrownBy(() -> new QueueAdmission(-1)).isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(
+            () -> new QueueBoundOptions(4, 20, QueueLengthRule.ALL.get("erlang"), 1, 3000, 7000))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
   private static QueueBound create(String name) {
-    return QueueBounds.create(name, new QueueBoundOptions(4, 20, "erlang", 0.95, 3000, 7000));
+    return QueueBoundKind.ALL
+        .get(name)
+        .with(new QueueBoundOptions(4, 20, QueueLengthRule.ALL.get("erlang"), 0.95, 3000, 7000));
   }
 }

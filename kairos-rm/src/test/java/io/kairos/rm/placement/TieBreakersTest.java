@@ -13,18 +13,18 @@ class TieBreakersTest {
 
   @Test
   void everyNameScoresByWhatItSays() {
-    assertThat(TieBreakers.create("var", () -> 0.5).score(statistics)).isEqualTo(34);
-    assertThat(TieBreakers.create("sum", () -> 0.5).score(statistics)).isEqualTo(12);
-    assertThat(TieBreakers.create("random", () -> 0.5).score(statistics)).isEqualTo(0.5);
+    assertThat(TieBreaker.ALL.get("var").score(statistics, () -> 0.5)).isEqualTo(34);
+    assertThat(TieBreaker.ALL.get("sum").score(statistics, () -> 0.5)).isEqualTo(12);
+    assertThat(TieBreaker.ALL.get("random").score(statistics, () -> 0.5)).isEqualTo(0.5);
   }
 
   @Test
   void theDefaultIsThePapersVariance() {
-    assertThat(TieBreakers.names()).containsExactly("var", "sum", "random");
+    assertThat(TieBreaker.ALL.names()).containsExactly("var", "sum", "random");
   }
 
   @Test
   void anUnknownNameIsRefused() {
-    assertThatThrownBy(() -> TieBreakers.create("coin", () -> 0)).hasMessageContaining("coin");
+    assertThatThrownBy(() -> TieBreaker.ALL.get("coin")).hasMessageContaining("coin");
   }
 }

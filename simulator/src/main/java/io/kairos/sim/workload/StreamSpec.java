@@ -73,7 +73,7 @@ public record StreamSpec(
    * stream offers the load from its first arrival to its last: otherwise the few huge jobs would
    * make one stream overload the cluster and leave it idle in the next.
    */
-  public List<Job> draw(long seed) {
+  public List<PlannedJob> draw(long seed) {
     UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(seed);
     ZigguratSampler.Exponential gaps = ZigguratSampler.Exponential.of(random);
     List<JobClass> classes = workload.classes(cores);
@@ -86,10 +86,10 @@ public record StreamSpec(
       held += drawn[job].tasks() * cost.heldSeconds(drawn[job].relativeWork() * unitSeconds);
     }
     double scale = jobs == 1 ? 0 : held / (load * cores) / arrivals[jobs - 1];
-    List<Job> stream = new ArrayList<>();
+    List<PlannedJob> stream = new ArrayList<>();
     for (int job = 0; job < jobs; job++) {
       stream.add(
-          new Job(
+          new PlannedJob(
               job,
               arrivals[job] * scale,
               drawn[job].tasks(),

@@ -28,7 +28,7 @@ class StreamSpecTest {
     Workload workload = Workloads.named(name);
     StreamSpec spec = new StreamSpec(workload, 60, 0.95, 2, 0.25, COST);
     for (long seed = 1; seed <= 5; seed++) {
-      List<Job> jobs = spec.draw(seed);
+      List<PlannedJob> jobs = spec.draw(seed);
       double held =
           jobs.stream().mapToDouble(j -> j.tasks() * COST.heldSeconds(j.workSeconds())).sum();
       assertThat(held / (2 * jobs.get(59).arrivalSeconds())).isCloseTo(0.95, within(1e-9));
@@ -48,7 +48,7 @@ class StreamSpecTest {
       })
   void everyClassComesAsOftenAsItIsProbable(String name) {
     Workload workload = Workloads.named(name);
-    List<Job> jobs = new StreamSpec(workload, 100_000, 1, 2, 1, TaskCost.NONE).draw(1);
+    List<PlannedJob> jobs = new StreamSpec(workload, 100_000, 1, 2, 1, TaskCost.NONE).draw(1);
     double probability = 0;
     for (JobClass jobClass : workload.classes(2)) {
       probability += jobClass.probability();
@@ -62,7 +62,8 @@ class StreamSpecTest {
 
   @Test
   void gapsAreExponential() {
-    List<Job> jobs = new StreamSpec(Workloads.DEFAULT, 100_000, 1, 2, 1, TaskCost.NONE).draw(1);
+    List<PlannedJob> jobs =
+        new StreamSpec(Workloads.DEFAULT, 100_000, 1, 2, 1, TaskCost.NONE).draw(1);
     double mean = jobs.get(99_999).arrivalSeconds() / 99_999;
     long longer = 0;
     for (int job = 1; job < jobs.size(); job++) {
@@ -73,11 +74,11 @@ class StreamSpecTest {
 
   @Test
   void sameSeedDrawsTheSameClassesWhateverTheLoad() {
-    List<Job> slow = new StreamSpec(Workloads.DEFAULT, 60, 0.5, 2, 1, TaskCost.NONE).draw(3);
-    List<Job> fast = new StreamSpec(Workloads.DEFAULT, 60, 1.0, 2, 1, TaskCost.NONE).draw(3);
+    List<PlannedJob> slow = new StreamSpec(Workloads.DEFAULT, 60, 0.5, 2, 1, TaskCost.NONE).draw(3);
+    List<PlannedJob> fast = new StreamSpec(Workloads.DEFAULT, 60, 1.0, 2, 1, TaskCost.NONE).draw(3);
     assertThat(fast)
-        .extracting(Job::workSeconds)
-        .isEqualTo(slow.stream().map(Job::workSeconds).toList());
+        .extracting(PlannedJob::workSeconds)
+        .isEqualTo(slow.stream().map(PlannedJob::workSeconds).toList());
     assertThat(fast.get(59).arrivalSeconds())
         .isCloseTo(slow.get(59).arrivalSeconds() / 2, within(1e-9));
   }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.tools.demo;
 
-import io.kairos.sim.ClusterSpec;
+import io.kairos.sim.ModelCluster;
 import io.kairos.sim.SystemSpec;
 import io.kairos.sim.TypicalSeed;
-import io.kairos.sim.workload.Job;
+import io.kairos.sim.workload.PlannedJob;
 import io.kairos.sim.workload.StreamSpec;
 import io.kairos.sim.workload.TaskCost;
 import io.kairos.sim.workload.Workload;
@@ -18,7 +18,7 @@ import java.util.List;
  * @param calibration what a second of work is
  * @param jobs in the order of their arrival
  */
-record DemoStream(StreamSpec spec, long seed, Calibration calibration, List<Job> jobs) {
+record DemoStream(StreamSpec spec, long seed, Calibration calibration, List<PlannedJob> jobs) {
   /** What fixes the work: as many jobs as usual come in so long to cores where tasks cost this. */
   private static final double USUAL_SECONDS = 78;
 
@@ -60,7 +60,7 @@ record DemoStream(StreamSpec spec, long seed, Calibration calibration, List<Job>
     double unit = 1;
     return TypicalSeed.of(
         new StreamSpec(workload, jobs, load, cluster.slots(), unit, TaskCost.NONE),
-        new ClusterSpec(cluster.nodes(), cluster.vcoresPerNode(), unit, TaskCost.NONE),
+        new ModelCluster(cluster.nodes(), cluster.vcoresPerNode(), unit, TaskCost.NONE),
         SystemSpec.kairos(unit, "var", "fifo"));
   }
 
@@ -73,7 +73,7 @@ record DemoStream(StreamSpec spec, long seed, Calibration calibration, List<Job>
   double meanHeldSeconds() {
     double held = 0;
     int tasks = 0;
-    for (Job job : jobs) {
+    for (PlannedJob job : jobs) {
       held += job.tasks() * spec.cost().heldSeconds(job.workSeconds());
       tasks += job.tasks();
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.tools.demo;
 
-import io.kairos.sim.workload.Job;
+import io.kairos.sim.workload.PlannedJob;
 import io.kairos.sim.workload.TaskCost;
 import java.util.List;
 
@@ -51,7 +51,7 @@ record SchedulerResult(
   }
 
   /** Time the job would take with the whole cluster to itself. */
-  static double aloneSeconds(Job job, int slots, TaskCost cost) {
+  static double aloneSeconds(PlannedJob job, int slots, TaskCost cost) {
     int rounds = (job.tasks() + slots - 1) / slots;
     return rounds * cost.heldSeconds(job.workSeconds());
   }

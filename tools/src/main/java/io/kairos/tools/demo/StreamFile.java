@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.kairos.sim.workload.Job;
+import io.kairos.sim.workload.PlannedJob;
 import io.kairos.sim.workload.StreamSpec;
 import io.kairos.sim.workload.TaskCost;
 import io.kairos.sim.workload.Workloads;
@@ -36,7 +36,7 @@ final class StreamFile {
     node.put("iterationsPerWorkSecond", stream.calibration().iterationsPerSecond());
     node.set("taskCost", MAPPER.valueToTree(spec.cost()));
     ArrayNode jobs = node.putArray("jobs");
-    for (Job job : stream.jobs()) {
+    for (PlannedJob job : stream.jobs()) {
       ObjectNode entry = jobs.addObject();
       entry.put("arrivalSeconds", job.arrivalSeconds());
       entry.put("tasks", job.tasks());
@@ -54,10 +54,10 @@ final class StreamFile {
   static DemoStream read(Path file) throws IOException {
     JsonNode node = MAPPER.readTree(file.toFile()).path(NODE);
     try {
-      List<Job> jobs = new ArrayList<>();
+      List<PlannedJob> jobs = new ArrayList<>();
       for (JsonNode job : required(node, "jobs")) {
         jobs.add(
-            new Job(
+            new PlannedJob(
                 jobs.size(),
                 required(job, "arrivalSeconds").asDouble(),
                 required(job, "tasks").asInt(),

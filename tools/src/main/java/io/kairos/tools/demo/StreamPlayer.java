@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.tools.demo;
 
-import io.kairos.sim.workload.Job;
+import io.kairos.sim.workload.PlannedJob;
 import io.kairos.tools.cluster.ClusterException;
 import io.kairos.tools.job.JobClient;
 import io.kairos.tools.job.JobSpec;
@@ -43,12 +43,12 @@ final class StreamPlayer {
    * @param jobs in the order of their arrival
    * @throws ClusterException if a job failed, or nothing was completed for a long time
    */
-  List<JobOutcome> play(List<Job> jobs, Progress progress)
+  List<JobOutcome> play(List<PlannedJob> jobs, Progress progress)
       throws IOException, InterruptedException {
     AtomicInteger done = new AtomicInteger();
     long start = System.nanoTime();
     List<CompletableFuture<Long>> ends = new ArrayList<>();
-    for (Job job : jobs) {
+    for (PlannedJob job : jobs) {
       long due = start + nanos(job.arrivalSeconds());
       long wait;
       while ((wait = due - System.nanoTime()) > 0) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.tools.demo;
 
-import io.kairos.sim.workload.Job;
+import io.kairos.sim.workload.PlannedJob;
 import io.kairos.sim.workload.TaskCost;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -45,9 +45,9 @@ final class WarmUp {
    * also waits for the applications to be accepted.
    */
   private double heldSeconds(int rounds, double work) throws IOException, InterruptedException {
-    List<Job> wave = new ArrayList<>();
+    List<PlannedJob> wave = new ArrayList<>();
     for (int i = 0; i < rounds * slots; i++) {
-      wave.add(new Job(i, 0, 1, work));
+      wave.add(new PlannedJob(i, 0, 1, work));
     }
     double[] ends =
         player.play(wave, (done, seconds) -> {}).stream()

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.tools.demo;
 
-import io.kairos.sim.workload.Job;
+import io.kairos.sim.workload.PlannedJob;
 import io.kairos.sim.workload.StreamSpec;
 import io.kairos.sim.workload.TaskCost;
 import io.kairos.sim.workload.Workloads;
@@ -69,8 +69,8 @@ final class Results {
     return result(firstJct, secondJct, COUNTS, othersCpu);
   }
 
-  private static List<Job> jobs() {
-    return List.of(new Job(0, 1, 1, 1), new Job(1, 2, 2, 1));
+  private static List<PlannedJob> jobs() {
+    return List.of(new PlannedJob(0, 1, 1, 1), new PlannedJob(1, 2, 2, 1));
   }
 
   private static SchedulerResult result(

@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.kairos.nm.NodeSettings;
-import io.kairos.sim.workload.Job;
+import io.kairos.sim.workload.PlannedJob;
 import io.kairos.sim.workload.StreamSpec;
 import io.kairos.sim.workload.TaskCost;
 import io.kairos.sim.workload.Workloads;
@@ -46,7 +46,7 @@ class VariantTest {
             new StreamSpec(Workloads.DEFAULT, 2, 0.95, 2, 1, new TaskCost(0.5, 1)),
             1,
             new Calibration(1),
-            List.of(new Job(0, 0, 2, 1), new Job(1, 0, 1, 4)));
+            List.of(new PlannedJob(0, 0, 2, 1), new PlannedJob(1, 0, 1, 4)));
     List<StarvationThreshold> thresholds = List.of(StarvationThreshold.SCALED, SEVEN, NONE);
 
     assertThat(Variant.of(List.of(SRJF), List.of(FIFO), thresholds))

@@ -4,7 +4,7 @@ package io.kairos.tools.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.kairos.sim.workload.Job;
+import io.kairos.sim.workload.PlannedJob;
 import io.kairos.sim.workload.TaskCost;
 import org.junit.jupiter.api.Test;
 
@@ -28,7 +28,7 @@ class WarmUpTest {
   void aJobAloneTakesAsManyRoundsAsItsTasksFillTheCores() {
     TaskCost cost = new TaskCost(0.5, 1);
 
-    assertThat(SchedulerResult.aloneSeconds(new Job(0, 0, 2, 1), 2, cost)).isEqualTo(1.5);
-    assertThat(SchedulerResult.aloneSeconds(new Job(0, 0, 3, 1), 2, cost)).isEqualTo(3);
+    assertThat(SchedulerResult.aloneSeconds(new PlannedJob(0, 0, 2, 1), 2, cost)).isEqualTo(1.5);
+    assertThat(SchedulerResult.aloneSeconds(new PlannedJob(0, 0, 3, 1), 2, cost)).isEqualTo(3);
   }
 }

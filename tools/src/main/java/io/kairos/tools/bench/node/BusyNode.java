@@ -4,7 +4,7 @@ package io.kairos.tools.bench.node;
 import io.kairos.nm.las.Decisions;
 import io.kairos.nm.las.LasNodeScheduler;
 import io.kairos.nm.las.LasParameters;
-import io.kairos.nm.las.TaskOrders;
+import io.kairos.nm.las.TaskOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -31,7 +31,8 @@ final class BusyNode implements Decisions {
 
   BusyNode(int tasks, long quantumNanos, long nowNanos) {
     scheduler =
-        new LasNodeScheduler(new LasParameters(CORES, quantumNanos), TaskOrders.LAS.create(), this);
+        new LasNodeScheduler(
+            new LasParameters(CORES, quantumNanos), TaskOrder.ALL.get("las"), this);
     for (int task = 0; task < 2 * tasks; task++) {
       absent.add(String.format("container_e01_1700000000000_0001_01_%06d", task));
     }

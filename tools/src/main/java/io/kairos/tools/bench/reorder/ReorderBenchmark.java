@@ -7,7 +7,7 @@ import io.kairos.yaq.Job;
 import io.kairos.yaq.JobProgress;
 import io.kairos.yaq.QueueOrder;
 import io.kairos.yaq.QueuedTask;
-import io.kairos.yaq.ReorderingPolicies;
+import io.kairos.yaq.ReorderingPolicy;
 import io.kairos.yaq.StarvationThresholds;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -64,7 +64,7 @@ public class ReorderBenchmark {
 
   /** Measures for about half a minute, each policy in a Java process of its own. */
   public static Result run(int tasks) throws RunnerException {
-    String[] policies = ReorderingPolicies.names().toArray(String[]::new);
+    String[] policies = ReorderingPolicy.ALL.names().toArray(String[]::new);
     Map<String, Double> millis = new LinkedHashMap<>();
     for (RunResult result :
         new Runner(
@@ -87,7 +87,7 @@ public class ReorderBenchmark {
   @Setup
   public void fill() {
     Random random = new Random(1);
-    order = new QueueOrder(policy, THRESHOLDS);
+    order = new QueueOrder(ReorderingPolicy.ALL.get(policy), THRESHOLDS);
     int jobs = Math.max(1, tasks / TASKS_PER_JOB);
     progress = new HashMap<>();
     queue = new ArrayList<>();

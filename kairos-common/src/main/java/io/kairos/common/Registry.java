@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.common;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The choices of one kind by their name, in the order of the {@code META-INF/services} file of that
+ * kind. They are looked for once, when the first is asked for. Any thread may ask.
+ *
+ * <p>A class that cannot be loaded harms nobody but who asks for it: it is left out, and the
+ * message about an unknown name tells why.
+ *
+ * @param <C> the kind
+ */
+public final class Registry<C extends Choice> {
+  private final Class<C> kind;
+  private final String noun;
+
+  /** By name; {@code null} until the first is asked for. Guarded by this. */
+  private Map<String, C> choices;
+
+  /** Why classes were left out. Guarded by this. */
+  private final List<String> failures = new ArrayList<>();
+
+  private Registry(Class<C> kind, String noun) {
+    this.kind = kind;
+    this.noun = noun;
+  }
+
+  /**
+   * A registry of all choices of a kind that are on the class path of the kind itself.
+   *
+   * @param noun what messages call one of them
+   */
+  public static <C extends Choice> Registry<C> of(Class<C> kind, String noun) {
+    return new Registry<>(kind, noun);
+  }
+
+  /** Every name. */
+  public Set<String> names() {
+    return choices().keySet();
+  }
+
+  /** Every choice. */
+  public Collection<C> all() {
+    return choices().values();
+  }
+
+  /** Whether there is one of that name. */
+  public boolean has(String name) {
+    return choices().containsKey(name);
+  }
+
+  /**
+   * The choice of that name.
+   *
+   * @throws IllegalArgumentException saying which there are, if there is none of that name
+   */
+  public C get(String name) {
+    C choice = choices().get(name);
+    if (choice == null) {
+      throw new IllegalArgumentException(
+          "no " + noun + " " + name + "; there are " + String.join(", ", names()) + leftOut());
+    }
+    return choice;
+  }
+
+  /** Every choice with what it does. */
+  public String inWords() {
+    return all().stream()
+        .map(choice -> choice.name() + ": " + choice.does())
+        .collect(Collectors.joining("; "));
+  }
+
+  /** Which classes were left out and why, in brackets; empty if there are none. */
+  synchronized String leftOut() {
+    choices();
+    return failures.isEmpty() ? "" : " (" + String.join("; ", failures) + ")";
+  }
+
+  private synchronized Map<String, C> choices() {
+    if (choices == null) {
+      choices = Collections.unmodifiableMap(load());
+    }
+    return choices;
+  }
+
+  private Map<String, C> load() {
+    Map<String, C> found = new LinkedHashMap<>();
+    // A NodeManager may give its services a class loader that the calling thread knows nothing of.
+    Iterator<C> classes = ServiceLoader.load(kind, kind.getClassLoader()).iterator();
+    while (true) {
+      try {
+        if (!classes.hasNext()) {
+          return found;
+        }
+        C choice = classes.next();
+        C other = found.putIfAbsent(choice.name(), choice);
+        if (other != null) {
+          failures.add(
+              choice.getClass().getName()
+                  + " has the name of "
+                  + other.getClass().getName()
+                  + " and is left out");
+        }
+      } catch (ServiceConfigurationError | LinkageError e) {
+        failures.add(String.valueOf(e.getMessage()));
+      }
+    }
+  }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.rm.placement;
+
+/** b is a number of vcores that the operator chose, whatever the tasks are like. */
+public final class FixedBound implements QueueBoundKind {
+  @Override
+  public String name() {
+    return "length";
+  }
+
+  @Override
+  public String does() {
+    return "a fixed length";
+  }
+
+  @Override
+  public String gives(QueueBoundOptions options) {
+    return "up to " + options.lengthVcores + " vcores of them beyond its own";
+  }
+
+  @Override
+  public QueueBound with(QueueBoundOptions options) {
+    return (nodeVcores, taskVcores, meanTaskMillis) -> options.lengthVcores;
+  }
+}

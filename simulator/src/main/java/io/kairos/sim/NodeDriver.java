@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.sim;
+
+import io.kairos.common.NodeStatistics;
+
+/**
+ * What decides about the tasks of a node: the very object that a NodeManager runs, which tells
+ * {@link Cores} what it decided. Times are simulated, in nanoseconds.
+ */
+interface NodeDriver {
+  /** Carries decisions out. */
+  interface Cores {
+    /** The task works from now on. */
+    void run(String taskId);
+
+    /** The task does not work until it is told to. */
+    void suspend(String taskId);
+  }
+
+  /** A task has reached the node. */
+  void arrive(SimTask task, long nowNanos);
+
+  /** A task has done all its work. */
+  void ended(SimTask task, long nowNanos);
+
+  /** Does what is due. */
+  void advance(long nowNanos);
+
+  /** When {@link #advance} must be called next, {@link Long#MAX_VALUE} for never. */
+  long nextTimerNanos();
+
+  /** What the next heartbeat carries. */
+  NodeStatistics statistics(long nowNanos);
+}

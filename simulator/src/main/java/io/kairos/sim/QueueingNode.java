@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.sim;
+
+import io.kairos.common.NodeStatistics;
+import io.kairos.yaq.DurationEstimator;
+import io.kairos.yaq.Job;
+import io.kairos.yaq.QueueOrder;
+import io.kairos.yaq.ReorderingPolicy;
+import io.kairos.yaq.StartReason;
+import io.kairos.yaq.StarvationThresholds;
+import io.kairos.yaq.queue.JobProgressSource;
+import io.kairos.yaq.queue.LaunchDecisions;
+import io.kairos.yaq.queue.LaunchQueue;
+import io.kairos.yaq.queue.QueueMemory;
+import io.kairos.yaq.queue.TaskDetails;
+import java.util.List;
+
+/**
+ * A node whose tasks wait before their launch. The model has no masters and no memory, and no node
+ * of it stands still, so nothing is handed back.
+ */
+final class QueueingNode implements NodeDriver, LaunchDecisions {
+  /** The defaults of the NodeManager's settings. */
+  private static final StarvationThresholds STARVATION =
+      new StarvationThresholds(10_000, StarvationThresholds.NEVER);
+
+  private static final long NO_MEMORY = 0;
+  private static final int PRIORITY = 1;
+  private static final String USER = "user";
+
+  private final Cores cores;
+  private final LaunchQueue queue;
+
+  /**
+   * @param progress what is left of jobs; known at once here, while a NodeManager asks every 3 s
+   */
+  QueueingNode(
+      int slots, ReorderingPolicy policy, JobProgressSource progress, Cores cores, long nowNanos) {
+    this.cores = cores;
+    this.queue =
+        new LaunchQueue(
+            slots,
+            NO_MEMORY,
+            Long.MAX_VALUE,
+            Long.MAX_VALUE,
+            new QueueOrder(policy, STARVATION),
+            new DurationEstimator(
+                DurationEstimator.DEFAULT_MILLIS,
+                DurationEstimator.DEFAULT_LONGEST_MILLIS,
+                false,
+                DurationEstimator.DEFAULT_CAPACITY),
+            progress,
+            this,
+            List.of(),
+            QueueMemory.EMPTY,
+            nowNanos);
+  }
+
+  @Override
+  public void arrive(SimTask task, long nowNanos) {
+    Job job = new Job(task.application(), 0, task.job);
+    queue.enqueue(new TaskDetails(task.id, job, 1, NO_MEMORY, PRIORITY, USER, null), nowNanos);
+    queue.advance(nowNanos);
+  }
+
+  @Override
+  public void ended(SimTask task, long nowNanos) {
+    queue.ended(task.id, true, nowNanos);
+    queue.advance(nowNanos);
+  }
+
+  @Override
+  public void advance(long nowNanos) {
+    queue.advance(nowNanos);
+  }
+
+  @Override
+  public long nextTimerNanos() {
+    return queue.nextTimerNanos();
+  }
+
+  @Override
+  public NodeStatistics statistics(long nowNanos) {
+    return queue.statistics(nowNanos);
+  }
+
+  @Override
+  public boolean launch(String taskId, long waitedNanos) {
+    cores.run(taskId);
+    return true;
+  }
+
+  @Override
+  public boolean launchMaster(String containerId) {
+    throw new IllegalStateException("the model has no masters: " + containerId);
+  }
+
+  @Override
+  public void handBack(String taskId, long waitedNanos) {
+    throw new IllegalStateException("the model hands nothing back: " + taskId);
+  }
+
+  @Override
+  public void orderFailed(RuntimeException cause) {
+    throw cause;
+  }
+
+  @Override
+  public void started(String taskId, StartReason reason) {
+    // Counted by the daemon only.
+  }
+
+  @Override
+  public void queueClosed(long stillNanos, int waiting) {
+    throw new IllegalStateException("no node of the model stands still");
+  }
+
+  @Override
+  public void queueOpened() {
+    // It is never closed.
+  }
+
+  @Override
+  public void recovered(String taskId) {
+    throw new IllegalStateException("no node of the model restarts: " + taskId);
+  }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.sim;
+
+import io.kairos.common.NodeStatistics;
+import io.kairos.nm.las.Decisions;
+import io.kairos.nm.las.LasNodeScheduler;
+import io.kairos.nm.las.LasParameters;
+import io.kairos.nm.las.NodeScheduler;
+import io.kairos.nm.las.TaskOrder;
+
+/** A node that starts every task and suspends some of them. */
+final class SuspendingNode implements NodeDriver, Decisions {
+  private final Cores cores;
+  private final NodeScheduler scheduler;
+
+  SuspendingNode(LasParameters parameters, TaskOrder order, Cores cores) {
+    this.cores = cores;
+    this.scheduler = new LasNodeScheduler(parameters, order, this);
+  }
+
+  @Override
+  public void arrive(SimTask task, long nowNanos) {
+    scheduler.arrive(task.id, task.application(), 1, nowNanos);
+  }
+
+  @Override
+  public void ended(SimTask task, long nowNanos) {
+    scheduler.finish(task.id, nowNanos);
+  }
+
+  @Override
+  public void advance(long nowNanos) {
+    scheduler.advance(nowNanos);
+  }
+
+  @Override
+  public long nextTimerNanos() {
+    return scheduler.nextTimerNanos();
+  }
+
+  @Override
+  public NodeStatistics statistics(long nowNanos) {
+    return scheduler.statistics(nowNanos);
+  }
+
+  @Override
+  public void run(String taskId) {
+    cores.run(taskId);
+  }
+
+  @Override
+  public void suspend(String taskId) {
+    cores.suspend(taskId);
+  }
+}
