@@ -60,6 +60,7 @@ final class ClassRunner {
   private final Path resources;
   private final Path folder;
   private final Duration longest;
+  private final Duration longestTest;
   private final boolean isIsolated;
 
   /**
@@ -68,13 +69,21 @@ final class ClassRunner {
    * @param resources folder of what tests read
    * @param folder where each process gets its folder
    * @param longest after which a process is killed
+   * @param longestTest so is one that has come to no further result for as long
    */
-  ClassRunner(Path agent, Path configuration, Path resources, Path folder, Duration longest) {
+  ClassRunner(
+      Path agent,
+      Path configuration,
+      Path resources,
+      Path folder,
+      Duration longest,
+      Duration longestTest) {
     this.agent = agent;
     this.configuration = configuration;
     this.resources = resources;
     this.folder = folder;
     this.longest = longest;
+    this.longestTest = longestTest;
     this.isIsolated = canUnshare();
   }
 
@@ -106,7 +115,7 @@ final class ClassRunner {
             .start();
     boolean isTimedOut = false;
     try {
-      isTimedOut = !process.waitFor(longest.toMillis(), TimeUnit.MILLISECONDS);
+      isTimedOut = !ends(process, results);
       if (isTimedOut) {
         dump(process, home.resolve("threads.txt"));
       }
@@ -120,6 +129,26 @@ final class ClassRunner {
     // A process that a test has left behind may still write there; what is left is no harm.
     FileUtils.deleteQuietly(temporary.toFile());
     return ClassResult.of(test, lines, isTimedOut, seconds);
+  }
+
+  /** Whether the process ends by itself and in time. */
+  private boolean ends(Process process, Path results) throws IOException, InterruptedException {
+    long startNanos = System.nanoTime();
+    long lastNanos = startNanos;
+    long lastBytes = 0;
+    while (!process.waitFor(1, TimeUnit.SECONDS)) {
+      long nowNanos = System.nanoTime();
+      long bytes = Files.exists(results) ? Files.size(results) : 0;
+      if (bytes != lastBytes) {
+        lastBytes = bytes;
+        lastNanos = nowNanos;
+      }
+      if (nowNanos - startNanos > longest.toNanos()
+          || nowNanos - lastNanos > longestTest.toNanos()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private List<String> command(

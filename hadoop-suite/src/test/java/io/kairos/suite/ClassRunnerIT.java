@@ -48,8 +48,20 @@ class ClassRunnerIT {
     assertThat(ProcessHandle.allProcesses().filter(ClassRunnerIT::isLeftBehind)).isEmpty();
   }
 
+  @Test
+  void aTestThatHangsDoesNotHoldUpTheRunUntilTheTimeOfItsClassIsOver() throws Exception {
+    TestClass test = new TestClass(Samples.Hanging.class.getName(), List.of());
+    ClassResult result = run(test, Duration.ofHours(1), Duration.ofSeconds(15));
+    assertThat(result.end()).isEqualTo(ClassResult.End.TIMED_OUT);
+    assertThat(result.status("aPasses")).isEqualTo(Status.PASSED);
+  }
+
   private ClassResult run(TestClass test, int seconds) throws Exception {
-    return SuiteFiles.runner(folder, Duration.ofSeconds(seconds))
+    return run(test, Duration.ofSeconds(seconds), Duration.ofHours(1));
+  }
+
+  private ClassResult run(TestClass test, Duration longest, Duration longestTest) throws Exception {
+    return SuiteFiles.runner(folder, longest, longestTest)
         .run(test, Mode.HEARTBEATS, Side.STOCK, 1);
   }
 

@@ -8,6 +8,9 @@ import java.util.regex.Pattern;
 
 /** Runs a list of this module and judges by its list of exceptions. */
 final class SuiteFiles {
+  /** Twice the longest test of Hadoop that passes. */
+  private static final Duration LONGEST_TEST = Duration.ofMinutes(10);
+
   private static final Path SUITE = Path.of("src", "main", "suite");
   private static final String AT_ONCE = "kairos.suite.at-once";
 
@@ -28,7 +31,8 @@ final class SuiteFiles {
     Path results = Path.of("target", "hadoop-suite", hadoop, folder, mode.text()).toAbsolutePath();
     ExceptionList listed = ExceptionList.read(SUITE.resolve("exceptions.csv")).of(mode, hadoop);
     List<Comparison> comparisons =
-        new SuiteRun(runner(results, longest), stock, listed, mode, atOnce(), System.out)
+        new SuiteRun(
+                runner(results, longest, LONGEST_TEST), stock, listed, mode, atOnce(), System.out)
             .run(TestClasses.read(SUITE.resolve(list), classes));
     Report.write(results, mode, hadoop, comparisons);
     System.out.println(Report.totals(mode, hadoop, comparisons));
@@ -38,14 +42,16 @@ final class SuiteFiles {
   /**
    * @param results where each process gets its folder
    * @param longest after which a process is killed
+   * @param longestTest so is one that has come to no further result for as long
    */
-  static ClassRunner runner(Path results, Duration longest) {
+  static ClassRunner runner(Path results, Duration longest, Duration longestTest) {
     return new ClassRunner(
         Path.of(System.getProperty("kairos.suite.agent")),
         SUITE.resolve("conf").toAbsolutePath(),
         Path.of(System.getProperty("kairos.suite.resources")),
         results,
-        longest);
+        longest,
+        longestTest);
   }
 
   /** Classes that run at the same time: most of them wait most of the time. */
