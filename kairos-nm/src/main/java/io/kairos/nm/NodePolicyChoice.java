@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.nm;
 
+import io.kairos.common.Choice;
 import io.kairos.nm.las.TaskOrder;
 import io.kairos.yaq.ReorderingPolicy;
 import java.util.LinkedHashSet;
@@ -11,7 +12,7 @@ import java.util.Set;
  * What an operator chooses as the policy of a node: an order of the tasks that are suspended, or an
  * order of those that wait before their launch. Immutable.
  */
-public final class NodePolicyChoice {
+public final class NodePolicyChoice implements Choice {
   /** What a policy needs of its node and cluster. */
   public enum Need {
     CPU_CONTROL("CPU control"),
@@ -59,7 +60,7 @@ public final class NodePolicyChoice {
   }
 
   /** What policies do that suspend tasks, and what those do that hold their launches. */
-  static String inWords() {
+  public static String inWords() {
     return "It starts all of them and suspends some ("
         + TaskOrder.ALL.inWords()
         + "). Or it holds launches, so that a task that waits uses no memory and no CPU ("
@@ -67,11 +68,12 @@ public final class NodePolicyChoice {
         + ").";
   }
 
+  @Override
   public String name() {
     return name;
   }
 
-  /** What it does, in words that go on after its name and a colon. */
+  @Override
   public String does() {
     return taskOrder == null ? reordering.does() : taskOrder.does();
   }
@@ -98,5 +100,15 @@ public final class NodePolicyChoice {
     return reordering.usesProgress()
         ? Set.of(Need.HELD_LAUNCHES, Need.JOB_PROGRESS)
         : Set.of(Need.HELD_LAUNCHES);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof NodePolicyChoice && ((NodePolicyChoice) other).name.equals(name);
+  }
+
+  @Override
+  public int hashCode() {
+    return name.hashCode();
   }
 }

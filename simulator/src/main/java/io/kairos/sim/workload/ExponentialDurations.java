@@ -10,16 +10,25 @@ import java.util.List;
  * probable classes, each with the mean duration of its share of the distribution, so that the mean
  * is exact.
  */
-final class ExponentialDurations {
-  static final String PREFIX = "exponential-";
+public final class ExponentialDurations extends FamilyBySeconds {
   private static final int CLASSES = 10;
 
-  private ExponentialDurations() {}
+  public ExponentialDurations() {
+    super("exponential-", "MEAN");
+  }
 
-  /**
-   * @param meanSeconds of a task, above 0
-   */
-  static Workload create(String name, double meanSeconds) {
+  @Override
+  public String does() {
+    return "jobs of many equal tasks, whose length is distributed exponentially from job to job";
+  }
+
+  @Override
+  public String example() {
+    return "exponential-49";
+  }
+
+  @Override
+  Workload create(String name, double meanSeconds) {
     double shortest = shareMean(0);
     List<GridMix.Duration> durations = new ArrayList<>();
     for (int i = 0; i < CLASSES; i++) {

@@ -2,15 +2,28 @@
 package io.kairos.sim.workload;
 
 import java.util.List;
+import java.util.Optional;
 
 /** Yaq's Mixed-5-50: 80 % of the jobs have tasks of 5 s, 20 % tasks of 50 s (EuroSys'16, §6.1). */
-final class MixedFiveFifty {
-  private MixedFiveFifty() {}
+public final class MixedFiveFifty implements WorkloadKind {
+  @Override
+  public String name() {
+    return "mixed-5-50";
+  }
 
-  static Workload create() {
-    return new GridMix(
-        "mixed-5-50",
-        List.of(new GridMix.Duration("5 s", 0.8, 1), new GridMix.Duration("50 s", 0.2, 10)),
-        5);
+  @Override
+  public String does() {
+    return "jobs of many equal tasks, of 5 s in four jobs and of 50 s in the fifth";
+  }
+
+  @Override
+  public Optional<Workload> named(String text) {
+    return text.equals(name())
+        ? Optional.of(
+            new GridMix(
+                name(),
+                List.of(new GridMix.Duration("5 s", 0.8, 1), new GridMix.Duration("50 s", 0.2, 10)),
+                5))
+        : Optional.empty();
   }
 }

@@ -2,7 +2,6 @@
 package io.kairos.sim.workload;
 
 import java.util.List;
-import java.util.function.IntUnaryOperator;
 
 /**
  * The paper's mix (SoCC'18, Table 1: 100 WordCount jobs of five categories on 30 nodes of 4 cores),
@@ -15,11 +14,11 @@ import java.util.function.IntUnaryOperator;
  * the cluster's time the same. Reduces start with the maps here: a job is a bag of tasks.
  *
  * <p>In that bag the longest job has more tasks than nodes with N + Q slots each hold, and who
- * comes behind it waits at the ResourceManager, where nothing is preempted. {@link #narrow} has the
- * same work in jobs that do not fill the cluster: §5.2 gives the longest category blocks of 1 GB,
- * which makes 60 maps where the table has 224.
+ * comes behind it waits at the ResourceManager, where nothing is preempted. {@link Table1Narrow}
+ * has the same work in jobs that do not fill the cluster: §5.2 gives the longest category blocks of
+ * 1 GB, which makes 60 maps where the table has 224.
  */
-final class Table1 implements Workload {
+abstract class Table1 implements FixedWorkload {
   private static final int PAPER_CORES = 120;
 
   private record Category(
@@ -49,27 +48,8 @@ final class Table1 implements Workload {
           new Category("4 medium long", 0.04, 112, 60, 308),
           new Category("5 long", 0.02, 224, 60, 1175));
 
-  private final String name;
-  private final IntUnaryOperator mostTasksOnCores;
-
-  private Table1(String name, IntUnaryOperator mostTasksOnCores) {
-    this.name = name;
-    this.mostTasksOnCores = mostTasksOnCores;
-  }
-
-  static Workload asPrinted() {
-    return new Table1("table1", cores -> Integer.MAX_VALUE);
-  }
-
-  /** No job has more tasks than the cluster has cores; its tasks work the longer. */
-  static Workload narrow() {
-    return new Table1("table1-narrow", cores -> cores);
-  }
-
-  @Override
-  public String name() {
-    return name;
-  }
+  /** The most tasks that a job may have on so many cores; a job of fewer has the same work. */
+  abstract int mostTasks(int cores);
 
   @Override
   public List<JobClass> classes(int cores) {
@@ -86,7 +66,7 @@ final class Table1 implements Workload {
   }
 
   private int tasks(Category category, int cores) {
-    return Math.min(category.scaledTasks(cores), mostTasksOnCores.applyAsInt(cores));
+    return Math.min(category.scaledTasks(cores), mostTasks(cores));
   }
 
   /** Work of a task that keeps the job's work per core what it was. */

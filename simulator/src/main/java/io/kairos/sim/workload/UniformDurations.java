@@ -4,15 +4,23 @@ package io.kairos.sim.workload;
 import java.util.List;
 
 /** Yaq's "X sec": every task takes as long (EuroSys'16, §6.1). */
-final class UniformDurations {
-  static final String PREFIX = "uniform-";
+public final class UniformDurations extends FamilyBySeconds {
+  public UniformDurations() {
+    super("uniform-", "SECONDS");
+  }
 
-  private UniformDurations() {}
+  @Override
+  public String does() {
+    return "jobs of many tasks that all take as long";
+  }
 
-  /**
-   * @param seconds of every task, above 0
-   */
-  static Workload create(String name, double seconds) {
+  @Override
+  public String example() {
+    return "uniform-1";
+  }
+
+  @Override
+  Workload create(String name, double seconds) {
     return new GridMix(name, List.of(new GridMix.Duration("task", 1, 1)), seconds);
   }
 }

@@ -2,8 +2,12 @@
 package io.kairos.tools.demo;
 
 import io.kairos.cli.console.OutputFiles;
+import io.kairos.common.Choice;
 import io.kairos.common.Setting;
+import io.kairos.nm.NodePolicyChoice;
 import io.kairos.nm.cgroup.CoreControlChoice;
+import io.kairos.rm.placement.JobOrder;
+import io.kairos.rm.placement.TieBreaker;
 import io.kairos.sim.workload.Workload;
 import io.kairos.sim.workload.Workloads;
 import io.kairos.tools.run.ClientLog;
@@ -29,6 +33,7 @@ import picocli.CommandLine.Spec;
     name = "demo",
     mixinStandardHelpOptions = true,
     sortOptions = false,
+    resourceBundle = "io.kairos.tools.demo.DemoHelp",
     description = {
       "Plays a heavy-tailed stream of jobs on a cluster of real YARN daemons on this machine,"
           + " first under the stock CapacityScheduler, then under Kairos, and compares how long"
@@ -69,11 +74,7 @@ public final class DemoCommand implements Callable<Integer> {
       names = "--workload",
       paramLabel = "W",
       converter = WorkloadConverter.class,
-      description =
-          "default: 60/25/10/5 %% of the jobs have 1/1/2/4 tasks of relative work 1:3:6:40;"
-              + " table1: the paper's Table 1 scaled in time and slots; table1-narrow: the same work in"
-              + " jobs of at most a task per core; mixed-5-50, uniform-SECONDS, exponential-MEAN: jobs of many equal tasks, scaled in time if they must be."
-              + " Default: default.")
+      description = "The mix of jobs. " + "${bundle:workloads}" + ". Default: default.")
   private Workload workload;
 
   @Option(
@@ -105,15 +106,15 @@ public final class DemoCommand implements Callable<Integer> {
   @Option(
       names = "--policy",
       paramLabel = "P",
+      converter = DemoChoices.Policy.class,
       split = ",",
       defaultValue = "las",
       description =
-          "What a node does with more tasks than it can run. las: suspends those that attained"
-              + " most; the others let tasks wait before their launch, and start first one of the"
-              + " job with the least work (srjf) or fewest tasks left (lrtf), the shortest task"
-              + " (stf), one of the earliest job (ejf). Several, with commas between them, play the"
-              + " same stream each. Default: ${DEFAULT-VALUE}.")
-  private List<DemoOptions.PolicyChoice> policies;
+          "What a node does with more tasks than it can run. "
+              + "${bundle:policies}"
+              + " Several, with commas between them, play the same stream each."
+              + " Default: ${DEFAULT-VALUE}.")
+  private List<NodePolicyChoice> policies;
 
   @Option(
       names = "--starvation-threshold",
@@ -122,7 +123,7 @@ public final class DemoCommand implements Callable<Integer> {
       defaultValue = "scaled",
       converter = StarvationThreshold.Converter.class,
       description =
-          "Not for policy las: how long a task waits at a node until it goes first, in seconds, or"
+          "Where tasks wait before their launch: how long one waits at a node until it goes first, in seconds, or"
               + " none for no limit. scaled: so long as a node needs to start a full queue of the"
               + " stream's average tasks. Several play the same stream each."
               + " Default: ${DEFAULT-VALUE}.")
@@ -131,22 +132,25 @@ public final class DemoCommand implements Callable<Integer> {
   @Option(
       names = "--job-order",
       paramLabel = "O",
+      converter = DemoChoices.Order.class,
       split = ",",
       defaultValue = "fifo",
       description =
-          "Order of waiting jobs under Kairos. fifo, ejf: as they came; las: the job whose tasks"
-              + " together attained least; srjf, lrtf: that with the least work or fewest tasks"
-              + " left. Several play the same stream each. Default: ${DEFAULT-VALUE}.")
-  private List<DemoOptions.JobOrderChoice> jobOrders;
+          "Which of the waiting jobs is asked first under Kairos. "
+              + "${bundle:jobOrders}"
+              + ". Several play the same stream each. Default: ${DEFAULT-VALUE}.")
+  private List<JobOrder> jobOrders;
 
   @Option(
       names = "--tie-breaker",
       paramLabel = "T",
+      converter = DemoChoices.Ties.class,
       defaultValue = "var",
       description =
-          "Which of the nodes with equally many tasks gets the next: lowest variance (var) or sum"
-              + " of attained service, or any (random). Default: ${DEFAULT-VALUE}.")
-  private DemoOptions.TieBreakerChoice tieBreaker;
+          "Which of the nodes with equally many tasks gets the next. "
+              + "${bundle:tieBreakers}"
+              + ". Default: ${DEFAULT-VALUE}.")
+  private TieBreaker tieBreaker;
 
   @Option(
       names = "--core-control",
@@ -178,8 +182,7 @@ public final class DemoCommand implements Callable<Integer> {
     Console console = Console.system(command.commandLine().getOut());
     ClientLog.to(options.workFolder().resolve("client.log"));
     boolean suspends =
-        options.variants().stream()
-            .anyMatch(variant -> variant.policy() == DemoOptions.PolicyChoice.LAS);
+        options.variants().stream().anyMatch(variant -> !variant.policy().holdsLaunches());
     CoreControlPlan plan = suspends ? CoreControlPlan.find(coreControl) : null;
 
     introduce(console, options, cluster, plan);
@@ -208,8 +211,8 @@ public final class DemoCommand implements Callable<Integer> {
   }
 
   private DemoOptions check(DemoCluster cluster) throws IOException {
-    requireDistinct("--policy", policies, Setting::spell);
-    requireDistinct("--job-order", jobOrders, Setting::spell);
+    requireDistinct("--policy", policies, Choice::name);
+    requireDistinct("--job-order", jobOrders, Choice::name);
     requireDistinct("--starvation-threshold", thresholds, StarvationThreshold::text);
     DemoStream frozen = stream == null ? null : frozen(cluster);
     Workload mix =

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.tools.demo;
 
+import io.kairos.rm.placement.TieBreaker;
 import io.kairos.sim.workload.Workload;
 import java.nio.file.Path;
 import java.util.List;
@@ -23,33 +24,9 @@ record DemoOptions(
     Workload workload,
     Baseline against,
     List<Variant> variants,
-    TieBreakerChoice tieBreaker,
+    TieBreaker tieBreaker,
     int rounds,
     DemoStream stream,
     Path workFolder,
     Path json,
-    Path png) {
-
-  /** What a node does with more tasks than it can run. */
-  enum PolicyChoice {
-    LAS,
-    SRJF,
-    LRTF,
-    STF,
-    EJF
-  }
-
-  enum JobOrderChoice {
-    FIFO,
-    LAS,
-    EJF,
-    SRJF,
-    LRTF
-  }
-
-  enum TieBreakerChoice {
-    VAR,
-    SUM,
-    RANDOM
-  }
-}
+    Path png) {}

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.tools.demo;
 
-import io.kairos.common.Setting;
 import io.kairos.nm.NodeSettings;
 import io.kairos.rm.SchedulerSettings;
+import io.kairos.rm.placement.TieBreaker;
 import io.kairos.sim.SystemSpec;
 import io.kairos.tools.plugin.KairosPlugIn;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -23,15 +24,13 @@ final class KairosSetup {
    */
   static SchedulerSetup of(
       Variant variant,
-      DemoOptions.TieBreakerChoice tieBreaker,
+      TieBreaker tieBreaker,
       DemoCluster cluster,
       CoreControlPlan coreControl,
       DemoStream stream) {
     SystemSpec paper =
         SystemSpec.kairos(
-            stream.spec().unitSeconds(),
-            Setting.spell(tieBreaker),
-            Setting.spell(variant.jobOrder()));
+            stream.spec().unitSeconds(), tieBreaker.name(), variant.jobOrder().name());
     Map<String, String> site = KairosPlugIn.site();
     Map<String, String> capacityScheduler = new LinkedHashMap<>();
     capacityScheduler.put(SchedulerSettings.PREFIX + "job-order", paper.jobOrder());
@@ -41,11 +40,12 @@ final class KairosSetup {
     capacityScheduler.put(
         SchedulerSettings.PREFIX + "job-order-step-factor",
         Double.toString(paper.jobOrderFactor()));
-    String policy = Setting.spell(variant.policy());
-    boolean suspends = variant.policy() == DemoOptions.PolicyChoice.LAS;
+    String policy = variant.policy().name();
+    boolean suspends = !variant.policy().holdsLaunches();
+    site.put(NodeSettings.POLICY.property(), policy);
     String onTheNodes;
     if (suspends) {
-      onTheNodes = "LAS on the nodes, Q = " + paper.queueVcores();
+      onTheNodes = policy.toUpperCase(Locale.ROOT) + " on the nodes, Q = " + paper.queueVcores();
       site.put(
           NodeSettings.QUANTUM_MS.property(),
           Long.toString(Math.round(1000 * paper.quantumSeconds())));
@@ -62,7 +62,6 @@ final class KairosSetup {
               + paper.queueVcores()
               + ", starvation threshold in ms: "
               + threshold;
-      site.put(NodeSettings.POLICY.property(), policy);
       site.put(NodeSettings.STARVATION_THRESHOLD_MS.property(), threshold);
       capacityScheduler.put(SchedulerSettings.PREFIX + "placement", "yaq-wait");
       capacityScheduler.put(SchedulerSettings.PREFIX + "node-queue-bound", "length");

@@ -58,7 +58,7 @@ final class ResultJson {
     settings.put("load", options.load());
     settings.put("workload", options.workload().name());
     settings.put("against", Setting.spell(options.against()));
-    settings.put("tieBreaker", Setting.spell(options.tieBreaker()));
+    settings.put("tieBreaker", options.tieBreaker().name());
     settings.put("nodes", result.cluster().nodes());
     settings.put("vcoresPerNode", result.cluster().vcoresPerNode());
     return settings;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.tools.demo;
 
-import io.kairos.common.Setting;
+import io.kairos.nm.NodePolicyChoice;
+import io.kairos.rm.placement.JobOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -16,27 +17,27 @@ import java.util.Locale;
 record Variant(
     String key,
     String label,
-    DemoOptions.PolicyChoice policy,
-    DemoOptions.JobOrderChoice jobOrder,
+    NodePolicyChoice policy,
+    JobOrder jobOrder,
     StarvationThreshold threshold) {
 
   /** Every combination, named by what tells it from the others. */
   static List<Variant> of(
-      List<DemoOptions.PolicyChoice> policies,
-      List<DemoOptions.JobOrderChoice> jobOrders,
+      List<NodePolicyChoice> policies,
+      List<JobOrder> jobOrders,
       List<StarvationThreshold> thresholds) {
     List<Variant> variants = new ArrayList<>();
-    for (DemoOptions.PolicyChoice policy : policies) {
-      for (DemoOptions.JobOrderChoice jobOrder : jobOrders) {
+    for (NodePolicyChoice policy : policies) {
+      for (JobOrder jobOrder : jobOrders) {
         // Nothing starves in a queue where there is none.
-        boolean queues = policy != DemoOptions.PolicyChoice.LAS;
+        boolean queues = policy.holdsLaunches();
         for (StarvationThreshold threshold : queues ? thresholds : thresholds.subList(0, 1)) {
           List<String> marks = new ArrayList<>();
           if (policies.size() > 1) {
-            marks.add(Setting.spell(policy));
+            marks.add(policy.name());
           }
           if (jobOrders.size() > 1) {
-            marks.add("job order " + Setting.spell(jobOrder));
+            marks.add("job order " + jobOrder.name());
           }
           if (queues && thresholds.size() > 1) {
             marks.add(threshold.label());
@@ -50,8 +51,8 @@ record Variant(
 
   private static Variant named(
       List<String> marks,
-      DemoOptions.PolicyChoice policy,
-      DemoOptions.JobOrderChoice jobOrder,
+      NodePolicyChoice policy,
+      JobOrder jobOrder,
       StarvationThreshold threshold) {
     String label = marks.isEmpty() ? KairosSetup.LABEL : String.join(", ", marks);
     String key = label.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9.]+", "-");

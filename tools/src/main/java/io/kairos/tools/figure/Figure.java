@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.tools.figure;
 
-/** A figure of a paper that can be computed again. */
-public interface Figure {
-  /** What a user writes, such as {@code kmn-4}; also the name of the files. */
-  String name();
+import io.kairos.common.Choice;
+import io.kairos.common.Registry;
 
-  /** What it shows, in one sentence. */
-  String meaning();
+/** A figure of a paper that can be computed again. */
+public interface Figure extends Choice {
+  Registry<Figure> ALL = Registry.of(Figure.class, "figure");
 
   /**
    * Computes it; may take a minute.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.tools.demo;
 
+import io.kairos.rm.placement.TieBreaker;
 import io.kairos.sim.workload.PlannedJob;
 import io.kairos.sim.workload.StreamSpec;
 import io.kairos.sim.workload.TaskCost;
@@ -39,7 +40,7 @@ final class Results {
             Workloads.DEFAULT,
             Baseline.CAPACITY,
             List.of(),
-            DemoOptions.TieBreakerChoice.VAR,
+            TieBreaker.ALL.get("var"),
             fifo.size(),
             null,
             Path.of("work"),

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.tools.demo;
 
-import static io.kairos.tools.demo.DemoOptions.JobOrderChoice.FIFO;
-import static io.kairos.tools.demo.DemoOptions.PolicyChoice.EJF;
-import static io.kairos.tools.demo.DemoOptions.PolicyChoice.LAS;
-import static io.kairos.tools.demo.DemoOptions.PolicyChoice.SRJF;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.kairos.nm.NodePolicyChoice;
 import io.kairos.nm.NodeSettings;
+import io.kairos.rm.placement.JobOrder;
+import io.kairos.rm.placement.TieBreaker;
 import io.kairos.sim.workload.PlannedJob;
 import io.kairos.sim.workload.StreamSpec;
 import io.kairos.sim.workload.TaskCost;
@@ -17,6 +16,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class VariantTest {
+  private static final JobOrder FIFO = JobOrder.ALL.get("fifo");
+  private static final NodePolicyChoice LAS = NodePolicyChoice.of("las");
+  private static final NodePolicyChoice SRJF = NodePolicyChoice.of("srjf");
+  private static final NodePolicyChoice EJF = NodePolicyChoice.of("ejf");
   private static final List<StarvationThreshold> SCALED = List.of(StarvationThreshold.SCALED);
   private static final StarvationThreshold SEVEN = new StarvationThreshold("7.5");
   private static final StarvationThreshold NONE = new StarvationThreshold("none");
@@ -52,8 +55,7 @@ class VariantTest {
     assertThat(Variant.of(List.of(SRJF), List.of(FIFO), thresholds))
         .extracting(
             each ->
-                KairosSetup.of(
-                        each, DemoOptions.TieBreakerChoice.VAR, new DemoCluster(2, 1), null, stream)
+                KairosSetup.of(each, TieBreaker.ALL.get("var"), new DemoCluster(2, 1), null, stream)
                     .site()
                     .get(NodeSettings.STARVATION_THRESHOLD_MS.property()))
         .containsExactly("10000", "7500", "none");

@@ -61,16 +61,12 @@ public final class FigureCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Figure figure =
-        Figures.named(name)
-            .orElseThrow(
-                () ->
-                    new ParameterException(
-                        command.commandLine(),
-                        "\""
-                            + name
-                            + "\" is no figure; use one of "
-                            + String.join(", ", Figures.names())));
+    if (!Figure.ALL.has(name)) {
+      throw new ParameterException(
+          command.commandLine(),
+          "\"" + name + "\" is no figure; use one of " + String.join(", ", Figure.ALL.names()));
+    }
+    Figure figure = Figure.ALL.get(name);
     OutputFiles.requireWritable(command.commandLine(), "--json", json);
     makeFolder();
     Path csv = out.resolve(name + ".csv");
@@ -132,9 +128,9 @@ public final class FigureCommand implements Callable<Integer> {
     @Override
     public CommandSpec transform(CommandSpec spec) {
       List<String> lines = new ArrayList<>(List.of("Figures:"));
-      for (Figure figure : Figures.ALL) {
+      for (Figure figure : Figure.ALL.all()) {
         // Picocli formats what it prints.
-        lines.add("  " + figure.name() + "  " + figure.meaning().replace("%", "%%"));
+        lines.add("  " + figure.name() + "  " + figure.does().replace("%", "%%"));
       }
       spec.usageMessage().footer(lines.toArray(String[]::new));
       return spec;

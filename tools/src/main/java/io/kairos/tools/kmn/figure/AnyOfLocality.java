@@ -29,8 +29,8 @@ public final class AnyOfLocality implements Figure {
   }
 
   @Override
-  public String meaning() {
-    return "How likely all maps are local if any K of N blocks will do.";
+  public String does() {
+    return "how likely all maps are local if any K of N blocks will do";
   }
 
   @Override

@@ -27,8 +27,8 @@ public final class DisjointLocality implements Figure {
   }
 
   @Override
-  public String meaning() {
-    return "How likely all maps are local if one of f disjoint samples of K blocks will do.";
+  public String does() {
+    return "how likely all maps are local if one of f disjoint samples of K blocks will do";
   }
 
   @Override

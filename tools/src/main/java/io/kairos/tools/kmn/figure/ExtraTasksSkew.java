@@ -77,8 +77,8 @@ public final class ExtraTasksSkew implements Figure {
   }
 
   @Override
-  public String meaning() {
-    return "How evenly outputs are spread over racks if the best K of M are used.";
+  public String does() {
+    return "how evenly outputs are spread over racks if the best K of M are used";
   }
 
   @Override

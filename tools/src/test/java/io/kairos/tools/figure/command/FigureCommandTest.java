@@ -76,8 +76,8 @@ class FigureCommandTest {
     assertThat(run("figure", "--help")).isZero();
 
     String text = out.toString().replaceAll("\\s+", " ");
-    for (Figure figure : Figures.ALL) {
-      assertThat(text).contains(figure.name() + " " + figure.meaning());
+    for (Figure figure : Figure.ALL.all()) {
+      assertThat(text).contains(figure.name() + " " + figure.does());
     }
   }
 
