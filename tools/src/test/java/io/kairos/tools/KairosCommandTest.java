@@ -3,6 +3,10 @@ package io.kairos.tools;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kairos.nm.NodePolicyChoice;
+import io.kairos.rm.placement.JobOrder;
+import io.kairos.rm.placement.TieBreaker;
+import io.kairos.sim.workload.WorkloadKind;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
@@ -107,6 +111,17 @@ class KairosCommandTest {
     assertThat(run("kmn-demo", "--help")).isZero();
     assertThat(run("--version")).isZero();
     assertThat(out.toString()).contains("--tie-breaker").contains("Hadoop 3.");
+  }
+
+  @Test
+  void theDemosHelpSaysWhatEveryChoiceDoes() {
+    assertThat(run("demo", "--help")).isZero();
+    String help = out.toString().replaceAll("\\s+", "");
+    assertThat(help)
+        .contains(NodePolicyChoice.inWords().replaceAll("\\s+", ""))
+        .contains(JobOrder.ALL.inWords().replaceAll("\\s+", ""))
+        .contains(TieBreaker.ALL.inWords().replaceAll("\\s+", ""))
+        .contains(WorkloadKind.ALL.inWords().replaceAll("\\s+", ""));
   }
 
   @Test

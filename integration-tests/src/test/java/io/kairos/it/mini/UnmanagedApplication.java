@@ -43,6 +43,10 @@ final class UnmanagedApplication implements AutoCloseable {
   private final AMRMClient<ContainerRequest> master = AMRMClient.createAMRMClient();
   private final NMClient nodes = NMClient.createNMClient();
   private final ApplicationId id;
+
+  /** What was given while something else was told. */
+  private final List<Container> unseen = new ArrayList<>();
+
   private boolean closed;
 
   UnmanagedApplication(Configuration conf) throws IOException, YarnException {
@@ -135,6 +139,13 @@ final class UnmanagedApplication implements AutoCloseable {
 
   /** What has been given of that since the last call. */
   List<Container> allocated() throws IOException, YarnException {
+    List<Container> got = new ArrayList<>(unseen);
+    unseen.clear();
+    got.addAll(heartbeat());
+    return got;
+  }
+
+  private List<Container> heartbeat() throws IOException, YarnException {
     List<Container> got = master.allocate(0.1f).getAllocatedContainers();
     for (Container container : got) {
       ContainerRequest answered =
@@ -160,8 +171,8 @@ final class UnmanagedApplication implements AutoCloseable {
   /** Gives a container back that nothing runs in. */
   void release(Container container) throws IOException, YarnException {
     master.releaseAssignedContainer(container.getId());
-    // The master only notes it until its next heartbeat.
-    master.allocate(0.1f);
+    // The master only notes it until its next heartbeat, which may bring something already.
+    unseen.addAll(heartbeat());
   }
 
   /** What a container ended with, as its node tells it; empty while it has not. */

@@ -15,15 +15,10 @@ public final class DemoHelp extends ListResourceBundle {
   @Override
   protected Object[][] getContents() {
     return new Object[][] {
-      {"policies", forPicocli(NodePolicyChoice.inWords())},
-      {"jobOrders", forPicocli(JobOrder.ALL.inWords())},
-      {"tieBreakers", forPicocli(TieBreaker.ALL.inWords())},
-      {"workloads", forPicocli(WorkloadKind.ALL.inWords())},
+      {"policies", NodePolicyChoice.inWords()},
+      {"jobOrders", JobOrder.ALL.inWords()},
+      {"tieBreakers", TieBreaker.ALL.inWords()},
+      {"workloads", WorkloadKind.ALL.inWords()},
     };
-  }
-
-  /** Picocli formats what it prints. */
-  private static String forPicocli(String words) {
-    return words.replace("%", "%%");
   }
 }
