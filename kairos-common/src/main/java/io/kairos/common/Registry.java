@@ -23,6 +23,9 @@ import java.util.stream.Collectors;
  * @param <C> the kind
  */
 public final class Registry<C extends Choice> {
+  /** After so many the search ends: the JDK promises no end of its own once one has failed. */
+  private static final int MOST_FAILURES = 100;
+
   private final Class<C> kind;
   private final String noun;
 
@@ -99,23 +102,33 @@ public final class Registry<C extends Choice> {
     Map<String, C> found = new LinkedHashMap<>();
     // A NodeManager may give its services a class loader that the calling thread knows nothing of.
     Iterator<C> classes = ServiceLoader.load(kind, kind.getClassLoader()).iterator();
-    while (true) {
+    while (failures.size() < MOST_FAILURES) {
       try {
         if (!classes.hasNext()) {
-          return found;
+          break;
         }
-        C choice = classes.next();
-        C other = found.putIfAbsent(choice.name(), choice);
-        if (other != null) {
-          failures.add(
-              choice.getClass().getName()
-                  + " has the name of "
-                  + other.getClass().getName()
-                  + " and is left out");
-        }
+        add(classes.next(), found);
       } catch (ServiceConfigurationError | LinkageError e) {
         failures.add(String.valueOf(e.getMessage()));
       }
+    }
+    return found;
+  }
+
+  private void add(C choice, Map<String, C> found) {
+    String itsClass = choice.getClass().getName();
+    try {
+      if (choice.name().isBlank() || choice.does().isBlank()) {
+        failures.add(itsClass + " does not say its name and what it does");
+        return;
+      }
+      C other = found.putIfAbsent(choice.name(), choice);
+      if (other != null) {
+        failures.add(
+            itsClass + " has the name of " + other.getClass().getName() + " and is left out");
+      }
+    } catch (RuntimeException e) {
+      failures.add(itsClass + " cannot say its name and what it does: " + e);
     }
   }
 }

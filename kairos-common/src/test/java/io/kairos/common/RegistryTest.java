@@ -69,6 +69,19 @@ class RegistryTest {
     }
   }
 
+  /** Fails when it is asked. */
+  public static final class Mute implements Colour {
+    @Override
+    public String name() {
+      return "mute";
+    }
+
+    @Override
+    public String does() {
+      throw new IllegalStateException("no words");
+    }
+  }
+
   @Test
   void choicesComeInTheOrderOfTheFile() {
     assertThat(colours.names()).containsExactly("red", "green");
@@ -91,6 +104,7 @@ class RegistryTest {
         .hasMessageStartingWith("no colour blue; there are red, green (")
         .hasMessageContaining(OtherRed.class.getName() + " has the name of " + Red.class.getName())
         .hasMessageContaining(Broken.class.getName())
+        .hasMessageContaining(Mute.class.getName() + " cannot say its name")
         .hasMessageContaining("NoSuchColour");
   }
 
