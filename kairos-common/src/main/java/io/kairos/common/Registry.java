@@ -86,7 +86,7 @@ public final class Registry<C extends Choice> {
   }
 
   /** Which classes were left out and why, in brackets; empty if there are none. */
-  synchronized String leftOut() {
+  public synchronized String leftOut() {
     choices();
     return failures.isEmpty() ? "" : " (" + String.join("; ", failures) + ")";
   }

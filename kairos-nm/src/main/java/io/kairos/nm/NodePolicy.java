@@ -11,9 +11,8 @@ import java.util.Optional;
 
 /**
  * What a node does with its tasks when there are more than it can run: suspend some of those that
- * run, or let them wait before they are launched. This is the life of containers as a policy is
- * told of it. Told what happens to containers, by one thread that owns it; times are readings of
- * one monotonic clock in nanoseconds.
+ * run, or let them wait before they are launched. One thread owns it and tells it what happens to
+ * containers; times are readings of one monotonic clock in nanoseconds.
  *
  * <p>Events of one container may race with its end and come for one that is not known; application
  * masters are no tasks.

@@ -9,6 +9,7 @@ import io.kairos.nm.las.LasParameters;
 import io.kairos.nm.las.TaskOrder;
 import io.kairos.yaq.DurationEstimator;
 import io.kairos.yaq.QueueOrder;
+import io.kairos.yaq.ReorderingPolicy;
 import io.kairos.yaq.StarvationThresholds;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -50,7 +51,10 @@ public final class NodeSettings {
       Setting.parsed(
           PREFIX + "policy",
           "las",
-          "one of " + String.join(", ", NodePolicyChoice.names()),
+          "one of "
+              + String.join(", ", NodePolicyChoice.names())
+              + TaskOrder.ALL.leftOut()
+              + ReorderingPolicy.ALL.leftOut(),
           "What a node does with more tasks than it can run. " + NodePolicyChoice.inWords(),
           NodePolicyChoice::of);
 

@@ -44,6 +44,10 @@ final class InWords {
     } else {
       suspending(slots, policy, words);
     }
+    if (NodeSettings.MODE.read(conf::getTrimmed) == NodeSettings.Mode.SHADOW) {
+      // It touches no task, and so needs nothing for that.
+      return words;
+    }
     words.add(
         policy.needs().stream()
             .map(Object::toString)

@@ -83,6 +83,8 @@ class ExplainConfigTest {
     assertThat(explain().out())
         .contains("up to 4 vcores of tasks run on this node at a time")
         .contains("a task runs 20 s before one that attained as little or less may take its cores")
+        .contains("policy las needs CPU control")
+        .contains("applications of a queue are asked in the order fifo: the one that came first")
         .contains("could not run for 60 s (3 quanta) then runs 40 s undisturbed")
         .contains("gets up to N + 4 vcores of them: 4 + 4 on one of 4 vcores");
   }
@@ -91,7 +93,8 @@ class ExplainConfigTest {
   void inWordsItSaysWhatAQueueAndTheShadowDo() throws IOException {
     write("yarn-site.xml", "yarn.nodemanager.kairos.policy", "srjf");
     assertThat(explain("--side=nm").out())
-        .contains("more wait before their launch, in the order srjf")
+        .contains("more wait before their launch, in the order srjf: a task of the job with the")
+        .contains("policy srjf needs launches that the plug-in holds and the progress of jobs")
         .contains("a task that has waited 10 s goes before all that have not");
     write(
         "yarn-site.xml",
@@ -103,6 +106,7 @@ class ExplainConfigTest {
     write("yarn-site.xml", "yarn.nodemanager.kairos.mode", "shadow");
     assertThat(explain("--side=nm").out())
         .contains("mode is shadow")
+        .doesNotContain("needs CPU control")
         .contains("no task is touched");
     write("capacity-scheduler.xml", "yarn.scheduler.capacity.kairos.queue-vcores", "0");
     assertThat(explain("--side=rm").out()).contains("so none is ever suspended");
