@@ -8,8 +8,8 @@ import java.util.Optional;
 
 /** The workloads by the name a user writes. */
 public final class Workloads {
-  public static final Workload DEFAULT = new HeavyTail();
-  public static final Workload TABLE1 = new Table1AsPrinted();
+  public static final Workload DEFAULT = named(new HeavyTail().name());
+  public static final Workload TABLE1 = named(new Table1AsPrinted().name());
 
   /** Those that need no number. */
   public static final List<Workload> FIXED =
