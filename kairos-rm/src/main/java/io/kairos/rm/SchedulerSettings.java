@@ -261,8 +261,14 @@ public final class SchedulerSettings {
   }
 
   /** What bounds the queues of nodes. */
-  public QueueBoundKind queueBound() {
+  QueueBoundKind queueBound() {
     return queueBound;
+  }
+
+  /** What the bound gives a node, as what one reads after "the node gets". */
+  public String queueBoundInWords() {
+    // The words name what the operator chose, and the heartbeat's interval is none of that.
+    return queueBound.gives(queueBoundOptions(1));
   }
 
   /**
@@ -270,7 +276,7 @@ public final class SchedulerSettings {
    *
    * @param heartbeatMillis interval between two heartbeats of a node
    */
-  public QueueBoundOptions queueBoundOptions(long heartbeatMillis) {
+  QueueBoundOptions queueBoundOptions(long heartbeatMillis) {
     return new QueueBoundOptions(
         queueLengthVcores,
         queueMaxVcores,

@@ -74,7 +74,8 @@ final class InWords {
                 + " on one of "
                 + vcores
                 + " vcores; memory is never over-committed");
-    words.add("a node that holds tasks back before their launch gets " + queueBound());
+    words.add(
+        "a node that holds tasks back before their launch gets " + settings().queueBoundInWords());
     words.add(
         "nodes are offered in the order "
             + scheduler("placement")
@@ -159,14 +160,6 @@ final class InWords {
                 + seconds(Long.parseLong(scheduler("job-order-starvation-ms")))
                 + " goes first"
             : "");
-  }
-
-  private String queueBound() {
-    long heartbeatMillis =
-        conf.getLong(
-            YarnConfiguration.RM_NM_HEARTBEAT_INTERVAL_MS,
-            YarnConfiguration.DEFAULT_RM_NM_HEARTBEAT_INTERVAL_MS);
-    return settings().queueBound().gives(settings().queueBoundOptions(heartbeatMillis));
   }
 
   private SchedulerSettings settings() {

@@ -112,6 +112,23 @@ class ExplainConfigTest {
     assertThat(explain("--side=rm").out()).contains("so none is ever suspended");
   }
 
+  @Test
+  void inWordsNumbersStandAsTheOperatorWritesThem() throws IOException {
+    String prefix = "yarn.scheduler.capacity.kairos.";
+    write("yarn-site.xml", "yarn.resourcemanager.nodemanagers.heartbeat-interval-ms", "0");
+    assertThat(explain("--side=rm").out())
+        .contains("keep its slots in use for 95 % of the heartbeats, up to 50 vcores");
+    write(
+        "capacity-scheduler.xml",
+        prefix + "node-queue-bound",
+        "delay",
+        prefix + "job-order",
+        "las");
+    assertThat(explain("--side=rm").out())
+        .contains("more while the expected wait is below 10 s, up to 50 vcores")
+        .contains("in steps that end at 3000 core-seconds and 4 times as much each");
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {

@@ -21,7 +21,7 @@ public final class BoundByWait implements QueueBoundKind {
   @Override
   public String gives(QueueBoundOptions options) {
     return "more while the expected wait is below "
-        + options.longestWaitMillis / MILLIS_PER_SECOND
+        + Plain.number(options.longestWaitMillis / MILLIS_PER_SECOND)
         + " s, up to "
         + options.mostVcores
         + " vcores";

@@ -29,7 +29,7 @@ public final class BoundForUtilization implements QueueBoundKind {
   @Override
   public String gives(QueueBoundOptions options) {
     return "as many beyond its vcores as keep its slots in use for "
-        + options.targetUtilization * PERCENT
+        + Plain.number(options.targetUtilization * PERCENT)
         + " % of the heartbeats, up to "
         + options.mostVcores
         + " vcores";

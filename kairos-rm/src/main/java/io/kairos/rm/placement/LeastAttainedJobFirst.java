@@ -23,9 +23,9 @@ public final class LeastAttainedJobFirst implements JobOrder {
   @Override
   public String does(JobOrderOptions options) {
     return "least attained service first, in steps that end at "
-        + options.baseSeconds
+        + Plain.number(options.baseSeconds)
         + " core-seconds and "
-        + options.stepFactor
+        + Plain.number(options.stepFactor)
         + " times as much each";
   }
 

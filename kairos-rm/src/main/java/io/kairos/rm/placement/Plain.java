@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.rm.placement;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+
+/** Numbers as an operator writes them. */
+final class Plain {
+  private Plain() {}
+
+  /** Without an exponent, and without zeros at the end. */
+  static String number(double value) {
+    return BigDecimal.valueOf(value)
+        .round(MathContext.DECIMAL32)
+        .stripTrailingZeros()
+        .toPlainString();
+  }
+}
