@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Brings the cluster of docker-compose.yml up, runs a MapReduce job under Kairos, looks at what it
-# did, and takes everything down again. See --help and docs/docker.md.
+# did, and takes everything down again. See --help and docs/operator/docker.md.
 set -euo pipefail
 export LC_ALL=C
 cd "$(dirname "$0")"

@@ -10,11 +10,11 @@ import java.util.regex.Pattern;
 import org.apache.hadoop.metrics2.sink.PrometheusMetricsSink;
 
 /**
- * The tables of docs/metrics.md, which the modules compare with their metrics sources, in the names
- * that Prometheus sees.
+ * The tables of docs/operator/metrics.md, which the modules compare with their metrics sources, in
+ * the names that Prometheus sees.
  */
 final class DocumentedMetrics {
-  private static final Path MANUAL = Path.of("../docs/metrics.md");
+  private static final Path MANUAL = Path.of("../docs/operator/metrics.md");
   private static final Pattern ROW = Pattern.compile("(?m)^\\| `(\\w+)` \\| (counter|gauge) \\|");
 
   private DocumentedMetrics() {}

@@ -60,7 +60,7 @@ class NamesTest {
   @Test
   void everyKeyInTheCodeIsInATemplateAndInTheManual() throws Exception {
     assertThat(named(KEY, files("conf"))).isEqualTo(keysOfTheCode());
-    assertThat(named(KEY, files("docs/configuration.md", "docs/kmn.md")))
+    assertThat(named(KEY, files("docs/operator/configuration.md", "docs/user/kmn.md")))
         .isEqualTo(keysOfTheCode());
   }
 
@@ -74,7 +74,13 @@ class NamesTest {
   @Test
   void everyClassAnOperatorIsToldToNameIsThere() throws Exception {
     Set<String> classes =
-        named(CLASS, files("conf", "docs/install.md", "docs/configuration.md", "docs/kmn.md"));
+        named(
+            CLASS,
+            files(
+                "conf",
+                "docs/operator/install.md",
+                "docs/operator/configuration.md",
+                "docs/user/kmn.md"));
     assertThat(classes).contains("io.kairos.rm.KairosScheduler");
     for (String name : classes) {
       assertThat(Class.forName(name, false, getClass().getClassLoader())).isNotNull();

@@ -81,7 +81,7 @@ class PackageIT {
                 "CHANGELOG.md",
                 "conf/yarn-site-nodemanager.xml",
                 "conf/yarn-site-resourcemanager.xml",
-                "docs/install.md",
+                "docs/operator/install.md",
                 "monitoring/alerts.yml",
                 "monitoring/grafana-dashboard.json",
                 "libexec/shellprofile.d/kairos.sh"))

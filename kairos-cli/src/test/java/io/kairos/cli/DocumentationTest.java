@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 /** The manual has every command and every finding, and no other. */
 class DocumentationTest {
-  private static final Path MANUAL = Path.of("..", "docs", "cli.md");
+  private static final Path MANUAL = Path.of("..", "docs", "operator", "cli.md");
   private static final Path CHECKS = Path.of("src/main/java/io/kairos/cli/check");
   private static final Pattern CODE = Pattern.compile("\"([a-z]+(?:-[a-z]+)+)\"");
   private static final Pattern ROW =

@@ -17,7 +17,7 @@ import org.apache.hadoop.metrics2.lib.MutableQuantiles;
 
 /**
  * The NodeManager's metrics source {@value #NAME}, to be seen in {@code /jmx} and in every sink;
- * docs/metrics.md explains each figure. Any thread may count.
+ * docs/operator/metrics.md explains each figure. Any thread may count.
  */
 final class NodeMetrics implements MetricsSource {
   static final String NAME = "Kairos";
@@ -184,7 +184,7 @@ final class NodeMetrics implements MetricsSource {
     return releases.value();
   }
 
-  /** Every counter by its name, as in docs/metrics.md. */
+  /** Every counter by its name, as in docs/operator/metrics.md. */
   Map<String, Long> counters() {
     Map<String, Long> counters = new LinkedHashMap<>();
     counters.put("Preemptions", preemptions.value());

@@ -115,7 +115,10 @@ class DocumentationTest {
                         setting.range(),
                         setting.meaning()))
             .collect(toList());
-    assertThat(rows("docs/configuration.md", "\\| `" + Pattern.quote(NodeSettings.PREFIX) + ".*"))
+    assertThat(
+            rows(
+                "docs/operator/configuration.md",
+                "\\| `" + Pattern.quote(NodeSettings.PREFIX) + ".*"))
         .isEqualTo(expected);
   }
 
@@ -136,7 +139,7 @@ class DocumentationTest {
       }
     }
 
-    String section = Files.readString(ROOT.resolve("docs/metrics.md"));
+    String section = Files.readString(ROOT.resolve("docs/operator/metrics.md"));
     section = section.substring(section.indexOf("## NodeManager"));
     int end = section.indexOf("\n## ", 1);
     Matcher row =

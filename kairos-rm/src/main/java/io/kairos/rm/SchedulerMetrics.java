@@ -16,7 +16,10 @@ import org.apache.hadoop.metrics2.lib.MutableQuantiles;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What the dispatcher did, as the metrics2 source {@value #NAME}; described in docs/metrics.md. */
+/**
+ * What the dispatcher did, as the metrics2 source {@value #NAME}; described in
+ * docs/operator/metrics.md.
+ */
 final class SchedulerMetrics implements MetricsSource {
   static final String NAME = "KairosScheduler";
 

@@ -65,7 +65,7 @@ class DocumentationTest {
                         setting.meaning()))
             .toList();
     List<String> found =
-        Files.readAllLines(ROOT.resolve("docs/configuration.md")).stream()
+        Files.readAllLines(ROOT.resolve("docs/operator/configuration.md")).stream()
             .filter(line -> line.startsWith("| `" + SchedulerSettings.PREFIX))
             .toList();
     assertThat(found).isEqualTo(expected);
@@ -73,7 +73,7 @@ class DocumentationTest {
 
   @Test
   void everythingRefusedOrSetOfStockIsInTheManual() throws IOException {
-    String manual = Files.readString(ROOT.resolve("docs/configuration.md"));
+    String manual = Files.readString(ROOT.resolve("docs/operator/configuration.md"));
     StockSettings.OWN_DEFAULTS.forEach(
         (property, value) ->
             assertThat(manual).contains("`" + property + "`").contains("`" + value + "`"));
@@ -84,7 +84,7 @@ class DocumentationTest {
     List<String> published = new ArrayList<>();
     MetricsProbe.metrics(new SchedulerMetrics(() -> 0, () -> 0, () -> 0, () -> 0, () -> 0))
         .forEach(metric -> published.add(metric.name()));
-    String section = Files.readString(ROOT.resolve("docs/metrics.md"));
+    String section = Files.readString(ROOT.resolve("docs/operator/metrics.md"));
     section = section.substring(section.indexOf("## ResourceManager"));
     int end = section.indexOf("\n## ", 1);
     List<String> documented =

@@ -300,7 +300,7 @@ class ResourceManagerWebTest {
 
   @Test
   void everyFieldIsInTheManual() throws Exception {
-    String manual = Files.readString(Path.of("../docs/web.md"));
+    String manual = Files.readString(Path.of("../docs/operator/web.md"));
     try (Web web = new Web()) {
       MockNM node = web.cluster.register(H1, 4);
       MockAM am = web.cluster.launch();

@@ -40,7 +40,9 @@ final class Cgroups {
         "needs root and a cgroup v1 CPU controller mounted writable");
   }
 
-  /** Does what docs/install.md asks of root before a NodeManager of another user starts. */
+  /**
+   * Does what docs/operator/install.md asks of root before a NodeManager of another user starts.
+   */
   void delegateTo(int user) throws IOException {
     Files.createDirectory(directory);
     Files.setAttribute(directory, "unix:uid", user);

@@ -21,7 +21,7 @@ final class DaemonSite {
     withKairos = Files.readString(file);
   }
 
-  /** Takes out what docs/install.md says; it counts from the daemon's next start. */
+  /** Takes out what docs/operator/install.md says; it counts from the daemon's next start. */
   void removeKairos() throws IOException {
     Configuration site = new Configuration(false);
     site.addResource(file.toUri().toURL());

@@ -9,7 +9,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Bringing Kairos into a stock cluster at work, as docs/install.md says, from either side. */
+/**
+ * Bringing Kairos into a stock cluster at work, as docs/operator/install.md says, from either side.
+ */
 @Tag("long")
 class InstallOrderIT {
   private static final int TASKS = 3;

@@ -10,7 +10,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Taking Kairos out of a cluster at work as docs/install.md says: properties go, jars stay. */
+/**
+ * Taking Kairos out of a cluster at work as docs/operator/install.md says: properties go, jars
+ * stay.
+ */
 class StockRollbackIT {
   private static final String NAME = "stock-rollback";
   private static final int TASKS = 1 + 4;

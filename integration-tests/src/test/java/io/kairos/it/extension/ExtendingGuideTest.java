@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** What {@code docs/extending.md} shows is what the other tests run. */
+/** What {@code docs/developer/extending.md} shows is what the other tests run. */
 class ExtendingGuideTest {
   private static final Path TESTS = Path.of("src/test");
 
@@ -27,6 +27,6 @@ class ExtendingGuideTest {
   }
 
   private static String guide() throws IOException {
-    return Files.readString(Path.of("../docs/extending.md"));
+    return Files.readString(Path.of("../docs/developer/extending.md"));
   }
 }

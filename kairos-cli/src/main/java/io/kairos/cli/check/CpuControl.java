@@ -94,7 +94,7 @@ final class CpuControl implements Check {
     String control = NodeSettings.CORE_CONTROL.property();
     return reason.contains(NO_CGROUP_V1) && reason.contains(NO_CGROUP_V2)
         ? Fix.set(host.fileOf(control), control, "signal")
-        : Fix.run("# make that cgroup writable: docs/install.md#which-cpu-control");
+        : Fix.run("# make that cgroup writable: docs/operator/install.md#which-cpu-control");
   }
 
   /** A cgroup v2 is delegated to the daemon's unit, and YARN makes its own when it starts. */

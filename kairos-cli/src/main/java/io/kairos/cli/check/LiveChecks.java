@@ -233,7 +233,7 @@ final class LiveChecks {
         "different versions of Kairos run: " + String.join(", ", sides) + ".",
         Fix.run(
             "bin/kairos-install --side nodemanager  # of the newer package on the nodes left"
-                + " behind, then restart their NodeManagers: docs/install.md#upgrade"));
+                + " behind, then restart their NodeManagers: docs/operator/install.md#upgrade"));
   }
 
   private void judgeHadoop(List<Node> nodes) {

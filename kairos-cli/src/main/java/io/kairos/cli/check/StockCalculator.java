@@ -59,14 +59,14 @@ final class StockCalculator {
               + ". The running ResourceManager may count memory and no vcores. Or a busy node was made"
               + " smaller (yarn rmadmin -updateNodeResource); this then ends with its tasks."
               + " In mode enforce a node suspends what is too much, in mode shadow it only counts"
-              + " that; docs/install.md#2-count-vcores.",
+              + " that; docs/operator/install.md#2-count-vcores.",
           fix());
     } else if (host.is(Side.RM) && !isDominantInFile()) {
       findings.warning(
           "calculator-ignores-vcores",
           host.found(PROPERTY)
               + ": a stock ResourceManager then counts memory and no vcores, and gives a node as"
-              + " many containers as its memory holds; docs/install.md#2-count-vcores.",
+              + " many containers as its memory holds; docs/operator/install.md#2-count-vcores.",
           fix());
     }
   }

@@ -322,7 +322,7 @@ class TroublesTest {
         .contains("node-unreachable")
         .contains("plugin-old-on-nodes")
         .contains("the ResourceManager 1.0.0, 1 node 0.9.0 (closed:1), 1 node unknown (older:1).")
-        .contains("docs/install.md#upgrade")
+        .contains("docs/operator/install.md#upgrade")
         .doesNotContain("plugin-missing-on-nodes", "hadoop-versions-differ");
   }
 

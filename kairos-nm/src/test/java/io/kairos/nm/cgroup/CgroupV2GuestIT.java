@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 
 /**
  * Runs every test tagged {@code real-cgroup} on a kernel that has only cgroup v2, in a QEMU guest
- * that is thrown away: see docs/testing.md. Only in profile {@code cgroup-v2-qemu}.
+ * that is thrown away: see docs/developer/testing.md. Only in profile {@code cgroup-v2-qemu}.
  */
 class CgroupV2GuestIT {
   private static final Path KERNEL =

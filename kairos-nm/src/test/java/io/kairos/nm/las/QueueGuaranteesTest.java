@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * What two queues get of a node of 4 cores that is full: one has tasks that never end, the other
  * tasks of 10 to 100 s one after the other. The ResourceManager gives out N + Q by the queues'
  * capacities; who of those runs is decided by attained service alone, whatever the queue. These are
- * the figures of docs/operations.md.
+ * the figures of docs/operator/operations.md.
  */
 class QueueGuaranteesTest {
   private static final int CORES = 4;

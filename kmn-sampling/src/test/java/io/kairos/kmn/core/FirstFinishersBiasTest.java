@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * What it costs to use the first K of M outputs where blocks are not exchangeable: slow blocks have
- * larger values, and the slowest are left out. docs/kmn.md has the figures this test prints.
+ * larger values, and the slowest are left out. docs/user/kmn.md has the figures this test prints.
  */
 @Tag("measures")
 class FirstFinishersBiasTest {

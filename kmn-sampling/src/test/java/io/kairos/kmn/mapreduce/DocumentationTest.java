@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 /** What a user and an administrator read is what the code does. */
 class DocumentationTest {
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
-  private static final Path MANUAL = ROOT.resolve("docs/kmn.md");
+  private static final Path MANUAL = ROOT.resolve("docs/user/kmn.md");
   private static final Path TEMPLATE = ROOT.resolve("conf/mapred-site-kmn.xml");
   private static final Pattern ROW =
       Pattern.compile("\\| `(mapreduce\\.kmn\\.[^`]+)` \\| (\\S+) \\| (.+?) \\| (.+) \\|");
