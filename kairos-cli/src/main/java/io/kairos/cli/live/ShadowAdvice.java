@@ -19,9 +19,9 @@ final class ShadowAdvice {
     }
     if (beyondVcores) {
       return "Nodes hold more containers than vcores. The ResourceManager may count memory and no"
-          + " vcores; let it count them before the nodes enforce: docs/operator/install.md#2-count-vcores. Or"
-          + " a busy node was made smaller (yarn rmadmin -updateNodeResource); this then ends with"
-          + " its tasks.";
+          + " vcores; let it count them before the nodes enforce:"
+          + " docs/operator/install.md#2-count-vcores. Or a busy node was made smaller (yarn rmadmin"
+          + " -updateNodeResource); this then ends with its tasks.";
     }
     long preemptions = shadow.stream().mapToLong(ShadowNode::preemptions).sum();
     if (preemptions > 0) {
