@@ -9,23 +9,23 @@ import java.util.concurrent.ConcurrentMap;
  * because Hadoop creates servlet filters by class name and hands them text only.
  */
 final class ActiveSchedulers {
-  private static final ConcurrentMap<String, KairosScheduler> BY_INSTANCE =
+  private static final ConcurrentMap<String, ActiveScheduler> BY_INSTANCE =
       new ConcurrentHashMap<>();
 
   private ActiveSchedulers() {}
 
-  static void put(String instance, KairosScheduler scheduler) {
+  static void put(String instance, ActiveScheduler scheduler) {
     BY_INSTANCE.put(instance, scheduler);
   }
 
-  static void remove(String instance, KairosScheduler scheduler) {
+  static void remove(String instance, ActiveScheduler scheduler) {
     if (instance != null) {
       BY_INSTANCE.remove(instance, scheduler);
     }
   }
 
   /** {@code null} on a standby. */
-  static KairosScheduler get(String instance) {
+  static ActiveScheduler get(String instance) {
     return BY_INSTANCE.get(instance);
   }
 }

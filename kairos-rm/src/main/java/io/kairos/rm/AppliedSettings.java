@@ -42,7 +42,7 @@ final class AppliedSettings {
     settings = SchedulerSettings.read(operator::get);
     texts = SchedulerSettings.texts(operator::get);
     ranking = ranking(settings, heartbeatMillis);
-    policies = JobOrdering.policies(settings, operator);
+    policies = OrderingPolicies.of(settings.jobOrder(), operator);
     configured =
         texts.keySet().stream()
             .filter(property -> operator.get(property) != null)

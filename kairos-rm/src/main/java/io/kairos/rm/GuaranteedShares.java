@@ -10,6 +10,7 @@ import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplication;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
 
@@ -22,7 +23,7 @@ final class GuaranteedShares {
    *
    * @return by application id, empty if there is no such node
    */
-  static Optional<Map<String, QueueShare>> on(NodeId id, KairosScheduler scheduler) {
+  static Optional<Map<String, QueueShare>> on(NodeId id, CapacityScheduler scheduler) {
     RMNode node = scheduler.getRMContext().getRMNodes().get(id);
     FiCaSchedulerNode booked = scheduler.getNode(id);
     if (node == null || booked == null) {

@@ -2,18 +2,14 @@
 package io.kairos.rm;
 
 import io.kairos.rm.placement.ApplicationService;
-import io.kairos.rm.placement.FewestTasksLeft;
 import io.kairos.rm.placement.JobMeasures;
 import io.kairos.rm.placement.JobOrder;
 import io.kairos.rm.placement.JobOrderOptions;
 import io.kairos.rm.placement.JobStanding;
-import io.kairos.rm.placement.LeastAttainedJobFirst;
-import io.kairos.rm.placement.LeastWorkLeft;
 import io.kairos.yaq.JobProgress;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Supplier;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.util.Time;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ContainerExitStatus;
@@ -37,16 +33,6 @@ import org.slf4j.LoggerFactory;
 final class JobOrdering {
   private static final Logger LOG = LoggerFactory.getLogger(JobOrdering.class);
 
-  /** Orders for which YARN shows the class that an operator may also write for one queue. */
-  private static final Map<String, Class<?>> OWN_POLICIES =
-      Map.of(
-          new LeastAttainedJobFirst().name(),
-          LeastAttainedServiceOrderingPolicy.class,
-          new LeastWorkLeft().name(),
-          ShortestRemainingJobFirstOrderingPolicy.class,
-          new FewestTasksLeft().name(),
-          LeastRemainingTasksFirstOrderingPolicy.class);
-
   private final Supplier<Map<ApplicationId, SchedulerApplication<FiCaSchedulerApp>>> applications;
   private final Supplier<SchedulerSettings> settings;
   private final ApplicationService<NodeId> service = new ApplicationService<>();
@@ -67,16 +53,6 @@ final class JobOrdering {
     this.settings = settings;
     this.failed = failed;
     this.board = new JobProgressBoard(this::lookAtAll, this::lookAt, failed);
-  }
-
-  /** The ordering policies that the operator's queues get, as properties. */
-  static Map<String, String> policies(SchedulerSettings settings, Configuration operator) {
-    JobOrder order = settings.jobOrder();
-    if (order.isFirstInFirstOut()) {
-      return Map.of();
-    }
-    Class<?> policy = OWN_POLICIES.getOrDefault(order.name(), ConfiguredOrderingPolicy.class);
-    return LeafQueues.orderedBy(policy.getName(), operator);
   }
 
   void start() {

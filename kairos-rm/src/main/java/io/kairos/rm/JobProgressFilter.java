@@ -39,7 +39,7 @@ public final class JobProgressFilter implements Filter {
 
   /** What is answered once it is clear who asks whom. */
   private interface Answer {
-    void give(HttpServletRequest request, HttpServletResponse response, KairosScheduler scheduler)
+    void give(HttpServletRequest request, HttpServletResponse response, ActiveScheduler scheduler)
         throws IOException;
   }
 
@@ -76,7 +76,7 @@ public final class JobProgressFilter implements Filter {
   private void answer(
       HttpServletRequest request, HttpServletResponse response, String method, Answer answer)
       throws IOException {
-    KairosScheduler scheduler = ActiveSchedulers.get(instance);
+    ActiveScheduler scheduler = ActiveSchedulers.get(instance);
     if (request.getMethod().equals("OPTIONS")) {
       // How a client of Hadoop finds out whether it has to authenticate.
       response.setStatus(HttpServletResponse.SC_OK);
@@ -105,12 +105,12 @@ public final class JobProgressFilter implements Filter {
   }
 
   private static void answerShares(
-      HttpServletRequest request, HttpServletResponse response, KairosScheduler scheduler)
+      HttpServletRequest request, HttpServletResponse response, ActiveScheduler scheduler)
       throws IOException {
     String node = request.getParameter(QueueShareAnswer.NODE);
     Optional<Map<String, QueueShare>> shares;
     try {
-      shares = GuaranteedShares.on(NodeId.fromString(node == null ? "" : node), scheduler);
+      shares = scheduler.guaranteedShares(NodeId.fromString(node == null ? "" : node));
     } catch (IllegalArgumentException e) {
       refuse(
           response,
@@ -126,7 +126,7 @@ public final class JobProgressFilter implements Filter {
   }
 
   private static void answerProgress(
-      HttpServletRequest request, HttpServletResponse response, KairosScheduler scheduler)
+      HttpServletRequest request, HttpServletResponse response, ActiveScheduler scheduler)
       throws IOException {
     String body;
     try {
@@ -152,10 +152,7 @@ public final class JobProgressFilter implements Filter {
       refuse(response, HttpServletResponse.SC_BAD_REQUEST, e.getMessage());
       return;
     }
-    query
-        .ran()
-        .forEach((job, ran) -> scheduler.jobs().measures().ran(job, ran.tasks(), ran.meanMillis()));
-    send(response, ProgressAnswer.toText(scheduler.jobs().board().answer(query.jobs())));
+    send(response, ProgressAnswer.toText(scheduler.answer(query)));
   }
 
   private static void send(HttpServletResponse response, String text) throws IOException {

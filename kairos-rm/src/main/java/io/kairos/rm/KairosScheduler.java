@@ -6,7 +6,6 @@ import io.kairos.rm.dispatch.BookedNode;
 import io.kairos.rm.placement.NodeAdmission;
 import java.io.IOException;
 import java.util.List;
-import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.util.Time;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
@@ -76,11 +75,16 @@ public class KairosScheduler extends CapacityScheduler {
   /** Swapped at start and by a refresh. */
   private volatile AppliedSettings applied = AppliedSettings.defaults();
 
+  /** The one of the start, which stock's part of this scheduler remembers, too. */
+  private RMNodeLabelsManager labels;
+
   private final JobOrdering jobs =
-      new JobOrdering(() -> applications, () -> applied.settings, () -> metrics().error());
-  private final NodeSizes sizes = new NodeSizes(this);
+      new JobOrdering(() -> applications, () -> applied.settings, this::countError);
+  private final MasterShares masterShares =
+      new MasterShares(writeLock, () -> getCapacitySchedulerQueueManager().getQueues().values());
+  private final NodeSizes sizes = new NodeSizes(this, masterShares, this::updateQueues);
   private final HostAsks hostAsks = new HostAsks(this::getApplicationAttempt, this::getNode);
-  private final NodeOffer offers = new NodeOffer(this, hostAsks);
+  private final NodeOffer offers = new NodeOffer(this, this::commit, () -> labels, hostAsks);
   private final ClusterView view =
       new ClusterView(
           this::look,
@@ -106,16 +110,17 @@ public class KairosScheduler extends CapacityScheduler {
           () -> applied.settings.dispatchIntervalMillis(),
           metrics);
 
-  private final MasterShares masterShares =
-      new MasterShares(writeLock, () -> getCapacitySchedulerQueueManager().getQueues().values());
-  private final SchedulerEvents events = new SchedulerEvents(this, sizes, dispatcher);
-  private final SchedulerWeb web = new SchedulerWeb(this);
+  private final SchedulerWeb web =
+      new SchedulerWeb(
+          this, view, sizes.masters(), offers::isFit, jobs.service(), metrics, () -> applied.texts);
+  private final SchedulerEvents events =
+      new SchedulerEvents(this, this::admission, sizes, masterShares, jobs, view, dispatcher, web);
+  private final ActiveScheduler active = new ActiveScheduler(this, jobs, web);
 
   /** A node that is missing in stock's list for a moment; written under the scheduler's lock. */
   private volatile FiCaSchedulerNode beingBooked;
 
   private String instance;
-  private RMNodeLabelsManager labels;
   private long leniencyMillis;
   private long heartbeatMillis;
 
@@ -152,12 +157,12 @@ public class KairosScheduler extends CapacityScheduler {
     dispatcher.start();
     jobs.start();
     web.start();
-    ActiveSchedulers.put(instance, this);
+    ActiveSchedulers.put(instance, active);
   }
 
   @Override
   public void serviceStop() throws Exception {
-    ActiveSchedulers.remove(instance, this);
+    ActiveSchedulers.remove(instance, active);
     try {
       dispatcher.stop();
     } finally {
@@ -258,7 +263,7 @@ public class KairosScheduler extends CapacityScheduler {
   /** What the books have of a node now, {@code null} if it is gone. */
   private BookedNode look(NodeId id) {
     FiCaSchedulerNode node = getNode(id);
-    return node == null ? null : Books.of(node, masters().on(id), offers.hasRoom(node));
+    return node == null ? null : Books.of(node, sizes.masters().on(id), offers.hasRoom(node));
   }
 
   // Stock's own ways to a node do not lead through getNode.
@@ -435,12 +440,8 @@ public class KairosScheduler extends CapacityScheduler {
   }
 
   /** What admits tasks to a node that has no queue. */
-  NodeAdmission admission() {
+  private NodeAdmission admission() {
     return applied.ranking.admission();
-  }
-
-  Masters masters() {
-    return sizes.masters();
   }
 
   /** Works out anew what each queue may use of the cluster. */
@@ -455,6 +456,8 @@ public class KairosScheduler extends CapacityScheduler {
     dispatcher.call();
   }
 
+  // ---- parts that tests look at; nothing else in this package asks the scheduler for them
+
   SchedulerMetrics metrics() {
     return metrics;
   }
@@ -463,18 +466,16 @@ public class KairosScheduler extends CapacityScheduler {
     return jobs;
   }
 
-  /** Whether the dispatcher would offer a node now that it has ranked. */
-  boolean isFit(FiCaSchedulerNode node) {
-    return offers.isFit(node);
+  Masters masters() {
+    return sizes.masters();
+  }
+
+  MasterShares masterShares() {
+    return masterShares;
   }
 
   ClusterView view() {
     return view;
-  }
-
-  /** The manager of labels that stock's part of this scheduler goes by, too. */
-  RMNodeLabelsManager labels() {
-    return labels;
   }
 
   Dispatcher dispatcher() {
@@ -487,18 +488,6 @@ public class KairosScheduler extends CapacityScheduler {
 
   HostAsks hostAsks() {
     return hostAsks;
-  }
-
-  MasterShares masterShares() {
-    return masterShares;
-  }
-
-  SchedulerWeb web() {
-    return web;
-  }
-
-  Map<String, String> settingTexts() {
-    return applied.texts;
   }
 
   // ---- settings
@@ -528,8 +517,13 @@ public class KairosScheduler extends CapacityScheduler {
     return getCsConfProvider().loadConfiguration(new Configuration(conf));
   }
 
-  private void survived(String when, RuntimeException e) {
+  /** The metrics are made after those who count errors in them. */
+  private void countError() {
     metrics.error();
+  }
+
+  private void survived(String when, RuntimeException e) {
+    countError();
     LOG.error("Kairos failed {}; ignored, stock scheduling is unaffected", when, e);
   }
 

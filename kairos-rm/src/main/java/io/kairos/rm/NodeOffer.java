@@ -4,6 +4,8 @@ package io.kairos.rm;
 import io.kairos.rm.dispatch.Outcome;
 import java.io.IOException;
 import java.util.List;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.nodelabels.CommonNodeLabelsManager;
@@ -40,11 +42,23 @@ import org.slf4j.LoggerFactory;
 final class NodeOffer {
   private static final Logger LOG = LoggerFactory.getLogger(NodeOffer.class);
 
-  private final KairosScheduler scheduler;
+  private final CapacityScheduler scheduler;
+  private final Predicate<CSAssignment> commit;
+  private final Supplier<RMNodeLabelsManager> labels;
   private final HostAsks hostAsks;
 
-  NodeOffer(KairosScheduler scheduler, HostAsks hostAsks) {
+  /**
+   * @param commit books at once what a queue has assigned; whether anything was changed by it
+   * @param labels the manager of labels that stock's part of the scheduler goes by, too
+   */
+  NodeOffer(
+      CapacityScheduler scheduler,
+      Predicate<CSAssignment> commit,
+      Supplier<RMNodeLabelsManager> labels,
+      HostAsks hostAsks) {
     this.scheduler = scheduler;
+    this.commit = commit;
+    this.labels = labels;
     this.hostAsks = hostAsks;
   }
 
@@ -196,7 +210,7 @@ final class NodeOffer {
   private Outcome commit(FiCaSchedulerNode node, CSAssignment assignment) {
     boolean isDone;
     try {
-      isDone = scheduler.commit(assignment);
+      isDone = commit.test(assignment);
     } catch (RuntimeException | Error e) {
       forgetProposal(assignment);
       throw e;
@@ -244,7 +258,7 @@ final class NodeOffer {
       return false;
     }
     try {
-      return !labels().isExclusiveNodeLabel(partition);
+      return !labels.get().isExclusiveNodeLabel(partition);
     } catch (IOException e) {
       LOG.warn("Cannot tell whether label {} is exclusive; taken for exclusive.", partition, e);
       return false;
@@ -296,7 +310,7 @@ final class NodeOffer {
 
   private ResourceLimits limits(String partition) {
     return new ResourceLimits(
-        labels().getResourceByLabel(partition, scheduler.getClusterResource()));
+        labels.get().getResourceByLabel(partition, scheduler.getClusterResource()));
   }
 
   private boolean isSomething(Resource resource) {
@@ -305,10 +319,6 @@ final class NodeOffer {
         scheduler.getClusterResource(),
         resource,
         Resources.none());
-  }
-
-  private RMNodeLabelsManager labels() {
-    return scheduler.labels();
   }
 
   private static String noLabel() {

@@ -12,6 +12,7 @@ import org.apache.hadoop.yarn.api.records.NodeState;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceOption;
 import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNode;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEventType;
@@ -35,7 +36,9 @@ final class NodeSizes {
   private final LargestNode mostMemoryMb = new LargestNode();
   private final QueueLengths queueLengths = new QueueLengths(this::update);
   private final Masters masters;
-  private final KairosScheduler scheduler;
+  private final CapacityScheduler scheduler;
+  private final MasterShares shares;
+  private final Runnable updateQueues;
 
   private final Set<NodeId> stale = ConcurrentHashMap.newKeySet();
   private final AtomicBoolean isAnnounced = new AtomicBoolean();
@@ -43,8 +46,15 @@ final class NodeSizes {
   /** Whether nodes were booked without a walk over the queues; the thread of scheduler events. */
   private boolean areQueuesStale;
 
-  NodeSizes(KairosScheduler scheduler) {
+  /**
+   * @param scheduler finds a node while stock changes its size, too
+   * @param shares keeps what masters may use a share of what nodes really have
+   * @param updateQueues works out anew what each queue may use of the cluster
+   */
+  NodeSizes(CapacityScheduler scheduler, MasterShares shares, Runnable updateQueues) {
     this.scheduler = scheduler;
+    this.shares = shares;
+    this.updateQueues = updateQueues;
     this.masters = new Masters(id -> scheduler.getRMContainer(id) != null, this::update);
   }
 
@@ -156,14 +166,13 @@ final class NodeSizes {
         expect(node, admission);
       }
     }
-    MasterShares shares = scheduler.masterShares();
     shares.settle();
     for (FiCaSchedulerNode node : nodes) {
       areOthers |= book(node, admission);
     }
     shares.settle();
     if (areOthers) {
-      scheduler.updateQueues();
+      updateQueues.run();
     }
   }
 
@@ -171,10 +180,8 @@ final class NodeSizes {
     RMNode rmNode = node.getRMNode();
     if (rmNode.getState() != NodeState.DECOMMISSIONING) {
       Resource own = own(rmNode);
-      scheduler
-          .masterShares()
-          .expect(
-              node, own.getMemorySize(), limit(rmNode.getNodeID(), own, admission).getMemorySize());
+      shares.expect(
+          node, own.getMemorySize(), limit(rmNode.getNodeID(), own, admission).getMemorySize());
     }
   }
 

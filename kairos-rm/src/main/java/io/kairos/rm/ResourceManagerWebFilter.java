@@ -46,13 +46,13 @@ public final class ResourceManagerWebFilter extends WebFilter {
 
     @Override
     public byte[] get(WebRequest request) throws WebProblem {
-      KairosScheduler scheduler = ActiveSchedulers.get(instance);
+      ActiveScheduler scheduler = ActiveSchedulers.get(instance);
       if (scheduler == null) {
         throw WebProblem.unavailable(
             "this ResourceManager is not active, and no other one is",
             "ask again in some seconds; see `yarn rmadmin -getAllServiceState`");
       }
-      return scheduler.web().get(request);
+      return scheduler.page().get(request);
     }
 
     @Override

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.rm;
 
+import io.kairos.rm.placement.NodeAdmission;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.nodelabels.CommonNodeLabelsManager;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAddedSchedulerEvent;
@@ -26,14 +29,35 @@ import org.apache.hadoop.yarn.util.resource.Resources;
  * scheduler events only, which leaves the dispatcher no more than notes and calls.
  */
 final class SchedulerEvents {
-  private final KairosScheduler scheduler;
+  private final CapacityScheduler scheduler;
+  private final Supplier<NodeAdmission> admission;
   private final NodeSizes sizes;
+  private final MasterShares masterShares;
+  private final JobOrdering jobs;
+  private final ClusterView view;
   private final Dispatcher dispatcher;
+  private final SchedulerWeb web;
 
-  SchedulerEvents(KairosScheduler scheduler, NodeSizes sizes, Dispatcher dispatcher) {
+  /**
+   * @param admission what admits tasks now to a node that has no queue
+   */
+  SchedulerEvents(
+      CapacityScheduler scheduler,
+      Supplier<NodeAdmission> admission,
+      NodeSizes sizes,
+      MasterShares masterShares,
+      JobOrdering jobs,
+      ClusterView view,
+      Dispatcher dispatcher,
+      SchedulerWeb web) {
     this.scheduler = scheduler;
+    this.admission = admission;
     this.sizes = sizes;
+    this.masterShares = masterShares;
+    this.jobs = jobs;
+    this.view = view;
     this.dispatcher = dispatcher;
+    this.web = web;
   }
 
   /**
@@ -68,7 +92,7 @@ final class SchedulerEvents {
 
   void handled(SchedulerEvent event) {
     if (event instanceof NodeSizes.Rebooking) {
-      sizes.rebook(scheduler.admission());
+      sizes.rebook(admission.get());
       return;
     }
     switch (event.getType()) {
@@ -78,39 +102,39 @@ final class SchedulerEvents {
       case NODE_REMOVED:
         NodeId removed = ((NodeRemovedSchedulerEvent) event).getRemovedRMNode().getNodeID();
         sizes.remove(removed);
-        scheduler.view().changed(removed);
-        scheduler.masterShares().removed(removed);
+        view.changed(removed);
+        masterShares.removed(removed);
         break;
       case NODE_RESOURCE_UPDATE:
-        scheduler.masterShares().settle();
+        masterShares.settle();
         break;
       case NODE_LABELS_UPDATE:
         ((NodeLabelsUpdateSchedulerEvent) event)
             .getUpdatedNodeToLabels()
             .keySet()
             .forEach(this::relabelled);
-        scheduler.masterShares().settle();
+        masterShares.settle();
         dispatcher.call();
         break;
       case MARK_CONTAINER_FOR_KILLABLE:
       case MARK_CONTAINER_FOR_NONKILLABLE:
-        scheduler.view().changed(((ContainerPreemptEvent) event).getContainer().getAllocatedNode());
+        view.changed(((ContainerPreemptEvent) event).getContainer().getAllocatedNode());
         dispatcher.call();
         break;
       case APP_ADDED:
         // Its queue may have been created for it.
-        scheduler.masterShares().scale();
+        masterShares.scale();
         ApplicationId added = ((AppAddedSchedulerEvent) event).getApplicationId();
         if (scheduler.getSchedulerApplications().containsKey(added)) {
-          scheduler.jobs().begin(added.toString());
+          jobs.begin(added.toString());
         }
         break;
       case APP_REMOVED:
         AppRemovedSchedulerEvent removal = (AppRemovedSchedulerEvent) event;
         ApplicationId id = removal.getApplicationID();
-        scheduler.jobs().end(id.toString());
+        jobs.end(id.toString());
         if (removal.getFinalState() == RMAppState.FINISHED) {
-          scheduler.web().finished(scheduler.getRMContext().getRMApps().get(id));
+          web.finished(scheduler.getRMContext().getRMApps().get(id));
         }
         break;
       case APP_ATTEMPT_ADDED:
@@ -119,7 +143,7 @@ final class SchedulerEvents {
                 ((AppAttemptAddedSchedulerEvent) event).getApplicationAttemptId());
         if (attempt != null) {
           // Its queue may have been created for it.
-          scheduler.jobs().bind(attempt.getCSLeafQueue());
+          jobs.bind(attempt.getCSLeafQueue());
         }
         break;
       case APP_ATTEMPT_REMOVED:
@@ -134,9 +158,9 @@ final class SchedulerEvents {
   private void relabelled(NodeId id) {
     FiCaSchedulerNode node = scheduler.getNode(id);
     if (node != null) {
-      scheduler.masterShares().moved(node);
+      masterShares.moved(node);
     }
-    scheduler.view().changed(id);
+    view.changed(id);
   }
 
   /** It has registered with N, and perhaps with containers of before a restart. */
@@ -148,14 +172,12 @@ final class SchedulerEvents {
     node.getCopiedListOfRunningContainers().stream()
         .filter(RMContainer::isAMContainer)
         .forEach(sizes.masters()::add);
-    scheduler
-        .masterShares()
-        .booked(
-            node,
-            node.getRMNode().getTotalCapability().getMemorySize(),
-            node.getTotalResource().getMemorySize());
-    sizes.register(node, scheduler.admission());
-    scheduler.view().changed(id);
+    masterShares.booked(
+        node,
+        node.getRMNode().getTotalCapability().getMemorySize(),
+        node.getTotalResource().getMemorySize());
+    sizes.register(node, admission.get());
+    view.changed(id);
     dispatcher.call();
   }
 }

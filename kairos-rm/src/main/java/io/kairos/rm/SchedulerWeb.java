@@ -2,6 +2,7 @@
 package io.kairos.rm;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.kairos.rm.placement.ApplicationService;
 import io.kairos.web.Cached;
 import io.kairos.web.Json;
 import io.kairos.web.WebProblem;
@@ -9,8 +10,14 @@ import io.kairos.web.WebRequest;
 import io.kairos.web.WebResource;
 import io.kairos.web.WebVersion;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.apache.hadoop.util.Time;
+import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
 
 /**
  * What an active ResourceManager tells of itself, by address, and what is recorded for that alone.
@@ -20,7 +27,9 @@ final class SchedulerWeb implements WebResource {
   /** However many look at the page, the cluster is looked at once in this time. */
   static final long CACHE_MILLIS = 1_000;
 
-  private final KairosScheduler scheduler;
+  private final CapacityScheduler scheduler;
+  private final SchedulerMetrics metrics;
+  private final Supplier<Map<String, String>> settings;
   private final long sinceMillis = System.currentTimeMillis();
   private final Cached<WebNodes> nodes;
   private final Cached<byte[]> cluster;
@@ -28,14 +37,30 @@ final class SchedulerWeb implements WebResource {
   private final JobCompletions completions = new JobCompletions();
   private final ClusterHistory history;
 
-  SchedulerWeb(KairosScheduler scheduler) {
+  /**
+   * @param view how the dispatcher ranked the nodes last
+   * @param masters the application masters on every node
+   * @param isFit whether the dispatcher would offer a node now that it has ranked
+   * @param service what applications attained
+   * @param settings every setting as it applies, by property
+   */
+  SchedulerWeb(
+      CapacityScheduler scheduler,
+      ClusterView view,
+      Masters masters,
+      Predicate<FiCaSchedulerNode> isFit,
+      ApplicationService<NodeId> service,
+      SchedulerMetrics metrics,
+      Supplier<Map<String, String>> settings) {
     this.scheduler = scheduler;
-    nodes = new Cached<>(() -> new WebNodes(scheduler), CACHE_MILLIS, Time::monotonicNow);
+    this.metrics = metrics;
+    this.settings = settings;
+    nodes =
+        new Cached<>(
+            () -> new WebNodes(scheduler, view, masters, isFit), CACHE_MILLIS, Time::monotonicNow);
     cluster = new Cached<>(this::cluster, CACHE_MILLIS, Time::monotonicNow);
-    details = new WebDetails(scheduler, nodes);
-    history =
-        new ClusterHistory(
-            scheduler.view()::ranked, scheduler.metrics()::allocations, scheduler.metrics()::error);
+    details = new WebDetails(scheduler, view, service, nodes);
+    history = new ClusterHistory(view::ranked, metrics::allocations, metrics::error);
   }
 
   void start() {
@@ -80,10 +105,9 @@ final class SchedulerWeb implements WebResource {
   }
 
   private byte[] cluster() {
-    SchedulerMetrics metrics = scheduler.metrics();
     ObjectNode json = WebVersion.of("resourcemanager").put("activeSinceMillis", sinceMillis);
-    ObjectNode settings = json.putObject("settings");
-    scheduler.settingTexts().forEach(settings::put);
+    ObjectNode texts = json.putObject("settings");
+    settings.get().forEach(texts::put);
     json.setAll(nodes.get().totals());
     json.put("applications", scheduler.getSchedulerApplications().size());
     Json.put(json, "preemptions", history.preemptions());

@@ -3,6 +3,7 @@ package io.kairos.rm;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.kairos.rm.placement.ApplicationService;
 import io.kairos.web.Json;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -10,10 +11,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.PendingAsk;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
@@ -30,16 +33,23 @@ final class WaitingReasons {
   private static final int MOST_CONTAINERS = 200;
   private static final int LONGEST_DIAGNOSTICS = 2_000;
 
-  private final KairosScheduler scheduler;
+  private final CapacityScheduler scheduler;
+  private final ApplicationService<NodeId> service;
   private final WebNodes nodes;
   private final Predicate<ApplicationId> mayName;
   private final List<String> reasons = new ArrayList<>();
 
   /**
+   * @param service what applications attained
    * @param mayName whether another application may be named to whoever asks
    */
-  WaitingReasons(KairosScheduler scheduler, WebNodes nodes, Predicate<ApplicationId> mayName) {
+  WaitingReasons(
+      CapacityScheduler scheduler,
+      ApplicationService<NodeId> service,
+      WebNodes nodes,
+      Predicate<ApplicationId> mayName) {
     this.scheduler = scheduler;
+    this.service = service;
     this.nodes = nodes;
     this.mayName = mayName;
   }
@@ -47,7 +57,7 @@ final class WaitingReasons {
   /** Adds all that is known to what is written of the application already. */
   void explain(ObjectNode json, RMApp application) {
     String id = application.getApplicationId().toString();
-    Json.put(json, "attainedSeconds", scheduler.jobs().service().attainedSeconds(id));
+    Json.put(json, "attainedSeconds", service.attainedSeconds(id));
     var known = scheduler.getSchedulerApplications().get(application.getApplicationId());
     FiCaSchedulerApp attempt = known == null ? null : known.getCurrentAppAttempt();
     if (attempt == null || attempt.isStopped()) {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kairos.common.NodeStatistics;
 import io.kairos.rm.dispatch.RankedNode;
+import io.kairos.rm.placement.ApplicationService;
 import io.kairos.web.Cached;
 import io.kairos.web.Json;
 import io.kairos.web.WebProblem;
@@ -18,15 +19,24 @@ import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNode;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
 
 /** One node, one application or one container, as JSON for one viewer. */
 final class WebDetails {
-  private final KairosScheduler scheduler;
+  private final CapacityScheduler scheduler;
+  private final ClusterView view;
+  private final ApplicationService<NodeId> service;
   private final Cached<WebNodes> nodes;
 
-  WebDetails(KairosScheduler scheduler, Cached<WebNodes> nodes) {
+  WebDetails(
+      CapacityScheduler scheduler,
+      ClusterView view,
+      ApplicationService<NodeId> service,
+      Cached<WebNodes> nodes) {
     this.scheduler = scheduler;
+    this.view = view;
+    this.service = service;
     this.nodes = nodes;
   }
 
@@ -82,7 +92,7 @@ final class WebDetails {
     boolean mayView = access.mayView(application, request);
     json.put("access", mayView);
     if (mayView) {
-      new WaitingReasons(scheduler, nodes.get(), other -> access.mayList(other, request))
+      new WaitingReasons(scheduler, service, nodes.get(), other -> access.mayList(other, request))
           .explain(json, application);
     }
     return json;
@@ -189,7 +199,7 @@ final class WebDetails {
   }
 
   private Map<String, Double> attained(NodeId node) {
-    return scheduler.view().ranked().stream()
+    return view.ranked().stream()
         .filter(ranked -> ranked.id().equals(node) && ranked.statistics() != null)
         .findFirst()
         .map(RankedNode::statistics)

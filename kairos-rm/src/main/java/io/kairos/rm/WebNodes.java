@@ -21,9 +21,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.function.Predicate;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceUtilization;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
 
 /**
@@ -43,11 +45,19 @@ final class WebNodes {
   private final Rooms offeredRooms = new Rooms();
   private final ObjectNode totals = Json.object();
 
-  WebNodes(KairosScheduler scheduler) {
+  /**
+   * @param view how the dispatcher ranked the nodes last
+   * @param isFit whether the dispatcher would offer a node now that it has ranked
+   */
+  WebNodes(
+      CapacityScheduler scheduler,
+      ClusterView view,
+      Masters masters,
+      Predicate<FiCaSchedulerNode> isFit) {
     List<RankedNode<NodeId>> ranked = new ArrayList<>();
-    for (RankedNode<NodeId> node : scheduler.view().ranked()) {
+    for (RankedNode<NodeId> node : view.ranked()) {
       FiCaSchedulerNode now = scheduler.getNode(node.id());
-      boolean isUnfit = node.standing() == Standing.OFFERED && now != null && !scheduler.isFit(now);
+      boolean isUnfit = node.standing() == Standing.OFFERED && now != null && !isFit.test(now);
       ranked.add(isUnfit ? node.unfit() : node);
     }
     ranked.sort(RankedNode.offeredFirst());
@@ -70,8 +80,8 @@ final class WebNodes {
         json.putNull("rank");
       }
       identity(json, node, now);
-      books(json, node, now, scheduler.masters().on(node.id()), sums);
-      OptionalLong silenceMillis = scheduler.view().silenceMillis(node.id());
+      books(json, node, now, masters.on(node.id()), sums);
+      OptionalLong silenceMillis = view.silenceMillis(node.id());
       statistics(json, node, sums);
       heartbeat(json, now, silenceMillis);
       // A node that has just registered may well send statistics.

@@ -125,7 +125,7 @@ class LocalityTest {
       MockNM full = cluster.register(TestCluster.H1, 2);
       MockAM am = fill(cluster, full);
       FiCaSchedulerNode silent = cluster.schedulerNode(cluster.register(TestCluster.H2, 16));
-      TestCluster.eventually(() -> !cluster.scheduler().isFit(silent));
+      TestCluster.eventually(() -> !cluster.scheduler().offers().isFit(silent));
       askForHost(cluster, am, TestCluster.H1);
       TestCluster.eventually(
           () -> {
@@ -162,7 +162,7 @@ class LocalityTest {
     TestCluster.eventually(
         () -> {
           cluster.heartbeat(node, null);
-          return cluster.scheduler().isFit(cluster.schedulerNode(node));
+          return cluster.scheduler().offers().isFit(cluster.schedulerNode(node));
         });
     MockAM am = cluster.launchBeside(node);
     cluster.ask(am, 2);

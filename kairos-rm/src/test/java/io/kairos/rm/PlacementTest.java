@@ -338,7 +338,7 @@ class PlacementTest {
   }
 
   private static boolean fit(TestCluster cluster, MockNM node) {
-    return cluster.scheduler().isFit(cluster.schedulerNode(node));
+    return cluster.scheduler().offers().isFit(cluster.schedulerNode(node));
   }
 
   private static TestCluster threeNodes() throws Exception {

@@ -68,7 +68,10 @@ class WaitingReasonsTest {
 
   private static JsonNode explained(TestCluster cluster, RMApp application) {
     ObjectNode json = Json.object();
-    new WaitingReasons(cluster.scheduler(), new WebNodes(cluster.scheduler()), ahead -> true)
+    KairosScheduler scheduler = cluster.scheduler();
+    WebNodes nodes =
+        new WebNodes(scheduler, scheduler.view(), scheduler.masters(), scheduler.offers()::isFit);
+    new WaitingReasons(scheduler, scheduler.jobs().service(), nodes, ahead -> true)
         .explain(json, application);
     return json;
   }
