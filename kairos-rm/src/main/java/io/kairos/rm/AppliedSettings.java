@@ -3,6 +3,8 @@ package io.kairos.rm;
 
 import io.kairos.common.InvalidSettingException;
 import io.kairos.rm.dispatch.RankingSettings;
+import io.kairos.rm.settings.SchedulerSettings;
+import io.kairos.rm.settings.StockSettings;
 import io.kairos.yaq.QueuingScore;
 import java.util.Map;
 import java.util.Set;
@@ -16,13 +18,13 @@ import org.apache.hadoop.yarn.conf.YarnConfiguration;
  * What one reading of the operator's configuration comes to. Immutable: whoever takes the
  * scheduler's present one, in any thread, sees all of a refresh or nothing of it.
  */
-final class AppliedSettings {
+public final class AppliedSettings {
   final SchedulerSettings settings;
 
   /** Every setting as it applies, by property; what the web page shows. */
   final Map<String, String> texts;
 
-  final RankingSettings ranking;
+  public final RankingSettings ranking;
 
   /** The ordering policies that the operator's queues get, as properties. */
   final Map<String, String> policies;
@@ -72,7 +74,7 @@ final class AppliedSettings {
   }
 
   /** What applies where the operator configured nothing. */
-  static AppliedSettings defaults() {
+  public static AppliedSettings defaults() {
     return new AppliedSettings(
         new Configuration(false), YarnConfiguration.DEFAULT_RM_NM_HEARTBEAT_INTERVAL_MS);
   }

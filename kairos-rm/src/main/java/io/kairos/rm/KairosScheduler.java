@@ -3,7 +3,23 @@ package io.kairos.rm;
 
 import io.kairos.common.InvalidSettingException;
 import io.kairos.rm.dispatch.BookedNode;
+import io.kairos.rm.jobs.JobOrdering;
+import io.kairos.rm.metrics.SchedulerMetrics;
+import io.kairos.rm.nodes.Books;
+import io.kairos.rm.nodes.MasterShares;
+import io.kairos.rm.nodes.Masters;
+import io.kairos.rm.nodes.NodeSizes;
+import io.kairos.rm.offers.ClusterView;
+import io.kairos.rm.offers.Dispatcher;
+import io.kairos.rm.offers.HostAsks;
+import io.kairos.rm.offers.NodeOffer;
 import io.kairos.rm.placement.NodeAdmission;
+import io.kairos.rm.settings.SchedulerSettings;
+import io.kairos.rm.settings.StockSettings;
+import io.kairos.rm.web.ActiveScheduler;
+import io.kairos.rm.web.ActiveSchedulers;
+import io.kairos.rm.web.JobProgressFilterInitializer;
+import io.kairos.rm.web.SchedulerWeb;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
@@ -52,13 +68,12 @@ import org.slf4j.LoggerFactory;
  * <ul>
  *   <li>{@link #updateNodeResource} is the one place through which a node's size enters the
  *       scheduler's books; {@link NodeSizes} adds Q there, or the length of the queue at a node
- *       that holds tasks back before their launch ({@link QueueLengths}). What the node, the
- *       operator and the REST interface see stays N, and so does the largest container that may be
- *       asked for.
+ *       that holds tasks back before their launch. What the node, the operator and the REST
+ *       interface see stays N, and so does the largest container that may be asked for.
  *   <li>Stock runs in asynchronous mode, in which heartbeats allocate nothing, but without its
  *       threads; the {@link Dispatcher} takes their place.
- *   <li>{@link KeyedOrderingPolicy} orders the applications of a leaf queue, and {@link
- *       JobProgressFilter} tells nodes what is left of them.
+ *   <li>{@link JobOrdering} gives the leaf queues their order of applications, and {@link
+ *       ActiveScheduler} tells nodes what is left of them.
  *   <li>{@link SchedulerEvents} follows the events that stock has handled.
  * </ul>
  *
@@ -78,8 +93,9 @@ public class KairosScheduler extends CapacityScheduler {
   /** The one of the start, which stock's part of this scheduler remembers, too. */
   private RMNodeLabelsManager labels;
 
+  private final Guard guard = new Guard(() -> metrics().error());
   private final JobOrdering jobs =
-      new JobOrdering(() -> applications, () -> applied.settings, this::countError);
+      new JobOrdering(() -> applications, () -> applied.settings, () -> metrics().error());
   private final MasterShares masterShares =
       new MasterShares(writeLock, () -> getCapacitySchedulerQueueManager().getQueues().values());
   private final NodeSizes sizes = new NodeSizes(this, masterShares, this::updateQueues);
@@ -293,49 +309,37 @@ public class KairosScheduler extends CapacityScheduler {
   @Override
   public void handle(SchedulerEvent event) {
     if (!(event instanceof NodeSizes.Rebooking)) {
-      super.handle(forStock(event));
+      super.handle(
+          guard.get(() -> "before " + event.getType(), event, () -> events.forStock(event)));
     }
-    try {
-      events.handled(event);
-    } catch (RuntimeException e) {
-      survived("after " + event.getType(), e);
-    }
-  }
-
-  private SchedulerEvent forStock(SchedulerEvent event) {
-    try {
-      return events.forStock(event);
-    } catch (RuntimeException e) {
-      survived("before " + event.getType(), e);
-      return event;
-    }
+    guard.run(() -> "after " + event.getType(), () -> events.handled(event));
   }
 
   @Override
   protected void nodeUpdate(RMNode node) {
     super.nodeUpdate(node);
-    try {
-      view.heartbeat(node.getNodeID(), node.getNodeUtilization());
-      FiCaSchedulerNode booked = getNode(node.getNodeID());
-      if (booked != null) {
-        offers.noteIfFull(booked);
-      }
-    } catch (RuntimeException e) {
-      survived("in a heartbeat of " + node.getNodeID(), e);
-    }
+    guard.run(
+        () -> "in a heartbeat of " + node.getNodeID(),
+        () -> {
+          view.heartbeat(node.getNodeID(), node.getNodeUtilization());
+          FiCaSchedulerNode booked = getNode(node.getNodeID());
+          if (booked != null) {
+            offers.noteIfFull(booked);
+          }
+        });
   }
 
   @Override
   protected void completedContainerInternal(
       RMContainer container, ContainerStatus status, RMContainerEventType event) {
     super.completedContainerInternal(container, status, event);
-    try {
-      jobs.ended(container, status, event);
-      sizes.masters().remove(container);
-      view.changed(container.getContainer().getNodeId());
-    } catch (RuntimeException e) {
-      survived("at the end of " + container.getContainerId(), e);
-    }
+    guard.run(
+        () -> "at the end of " + container.getContainerId(),
+        () -> {
+          jobs.ended(container, status, event);
+          sizes.masters().remove(container);
+          view.changed(container.getContainer().getNodeId());
+        });
     dispatcher.call();
   }
 
@@ -368,13 +372,7 @@ public class KairosScheduler extends CapacityScheduler {
         hostAsks.booked(attempt);
       }
     }
-    boolean isSilent =
-        isEmpty(ask)
-            && isEmpty(schedulingRequests)
-            && isEmpty(blacklistRemovals)
-            && isEmpty(updateRequests.getIncreaseRequests())
-            && isEmpty(updateRequests.getPromotionRequests());
-    if (!isSilent) {
+    if (HostAsks.mayNeedNodes(ask, schedulingRequests, blacklistRemovals, updateRequests)) {
       dispatcher.demand();
     }
     return allocation;
@@ -515,19 +513,5 @@ public class KairosScheduler extends CapacityScheduler {
   /** What the operator configured, without the defaults this scheduler sets on top. */
   private Configuration operatorsOwn(Configuration conf) throws IOException {
     return getCsConfProvider().loadConfiguration(new Configuration(conf));
-  }
-
-  /** The metrics are made after those who count errors in them. */
-  private void countError() {
-    metrics.error();
-  }
-
-  private void survived(String when, RuntimeException e) {
-    countError();
-    LOG.error("Kairos failed {}; ignored, stock scheduling is unaffected", when, e);
-  }
-
-  private static boolean isEmpty(List<?> list) {
-    return list == null || list.isEmpty();
   }
 }

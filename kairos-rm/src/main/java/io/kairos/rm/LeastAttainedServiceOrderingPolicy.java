@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.rm;
 
+import io.kairos.rm.jobs.KeyedOrderingPolicy;
 import io.kairos.rm.placement.JobOrder;
 import io.kairos.rm.placement.LeastAttainedJobFirst;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.policy.SchedulableEntity;
@@ -14,7 +15,7 @@ public final class LeastAttainedServiceOrderingPolicy<S extends SchedulableEntit
   private static final JobOrder ORDER = new LeastAttainedJobFirst();
 
   @Override
-  JobOrder order(JobOrder configured) {
+  protected JobOrder order(JobOrder configured) {
     return ORDER;
   }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.rm;
 
+import io.kairos.rm.jobs.ConfiguredOrderingPolicy;
+import io.kairos.rm.jobs.LeafQueues;
 import io.kairos.rm.placement.FewestTasksLeft;
 import io.kairos.rm.placement.JobOrder;
 import io.kairos.rm.placement.LeastAttainedJobFirst;

@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.rm;
 
+import io.kairos.rm.jobs.JobOrdering;
+import io.kairos.rm.nodes.MasterShares;
+import io.kairos.rm.nodes.NodeSizes;
+import io.kairos.rm.offers.ClusterView;
+import io.kairos.rm.offers.Dispatcher;
 import io.kairos.rm.placement.NodeAdmission;
+import io.kairos.rm.web.SchedulerWeb;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;

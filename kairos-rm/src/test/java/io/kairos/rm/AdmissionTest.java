@@ -7,6 +7,7 @@ import static io.kairos.rm.TestCluster.request;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.kairos.rm.settings.SchedulerSettings;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.yarn.api.records.ContainerId;

@@ -3,6 +3,7 @@ package io.kairos.rm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kairos.rm.settings.SchedulerSettings;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 

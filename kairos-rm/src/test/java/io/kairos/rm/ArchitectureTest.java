@@ -36,6 +36,15 @@ class ArchitectureTest {
           .haveFullyQualifiedName("java.util.Random");
 
   @ArchTest
+  static final ArchRule NO_ROOM_ASKS_THE_SCHEDULER_FOR_ANOTHER =
+      noClasses()
+          .that()
+          .resideInAnyPackage("io.kairos.rm.*..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("io.kairos.rm");
+
+  @ArchTest
   static final ArchRule NO_PACKAGES_DEPEND_ON_EACH_OTHER_IN_A_CIRCLE =
       slices().matching("io.kairos.(**)").should().beFreeOfCycles();
 }

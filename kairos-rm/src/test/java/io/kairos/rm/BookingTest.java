@@ -6,6 +6,7 @@ import static io.kairos.rm.TestCluster.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kairos.common.NodeStatistics;
+import io.kairos.rm.nodes.NodeSizes;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;

@@ -12,6 +12,8 @@ import static org.mockito.Mockito.doReturn;
 import static org.mockito.Mockito.doThrow;
 import static org.mockito.Mockito.mock;
 
+import io.kairos.rm.metrics.SchedulerMetrics;
+import io.kairos.rm.settings.SchedulerSettings;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;

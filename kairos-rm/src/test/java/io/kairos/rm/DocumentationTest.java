@@ -4,6 +4,9 @@ package io.kairos.rm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kairos.common.Setting;
+import io.kairos.rm.metrics.SchedulerMetrics;
+import io.kairos.rm.settings.SchedulerSettings;
+import io.kairos.rm.settings.StockSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -7,6 +7,8 @@ import static io.kairos.rm.TestCluster.H3;
 import static io.kairos.rm.TestCluster.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kairos.rm.metrics.SchedulerMetrics;
+import io.kairos.rm.settings.SchedulerSettings;
 import java.util.List;
 import org.apache.hadoop.ha.HAServiceProtocol.RequestSource;
 import org.apache.hadoop.ha.HAServiceProtocol.StateChangeRequestInfo;

@@ -6,6 +6,7 @@ import static io.kairos.rm.TestCluster.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kairos.common.NodeStatistics;
+import io.kairos.rm.settings.SchedulerSettings;
 import java.util.Map;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;

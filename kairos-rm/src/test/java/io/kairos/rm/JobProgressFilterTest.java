@@ -7,6 +7,7 @@ import static io.kairos.rm.TestCluster.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kairos.common.QueueShareAnswer;
+import io.kairos.rm.web.JobProgressFilterInitializer;
 import io.kairos.yaq.ProgressAnswer;
 import io.kairos.yaq.ProgressQuery;
 import java.net.ServerSocket;

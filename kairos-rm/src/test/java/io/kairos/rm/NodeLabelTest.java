@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kairos.common.NodeStatistics;
 import io.kairos.common.QueueStatistics;
+import io.kairos.rm.settings.SchedulerSettings;
 import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.yarn.api.records.NodeId;

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kairos.common.NodeStatistics;
 import io.kairos.common.QueueStatistics;
+import io.kairos.rm.settings.SchedulerSettings;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.yarn.api.records.ContainerId;

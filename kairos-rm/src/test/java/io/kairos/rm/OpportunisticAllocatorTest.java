@@ -6,6 +6,7 @@ import static io.kairos.rm.TestCluster.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import io.kairos.rm.nodes.NodeSizes;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.hadoop.service.Service;

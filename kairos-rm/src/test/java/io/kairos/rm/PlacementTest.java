@@ -10,6 +10,7 @@ import static io.kairos.rm.TestCluster.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kairos.common.NodeStatistics;
+import io.kairos.rm.settings.SchedulerSettings;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;

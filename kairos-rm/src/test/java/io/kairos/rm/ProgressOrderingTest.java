@@ -8,6 +8,7 @@ import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
 import io.kairos.rm.placement.JobMeasures;
+import io.kairos.rm.settings.SchedulerSettings;
 import io.kairos.yaq.JobProgress;
 import java.util.ArrayList;
 import java.util.Iterator;

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.kairos.common.InvalidSettingException;
+import io.kairos.rm.settings.SchedulerSettings;
+import io.kairos.rm.settings.StockSettings;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

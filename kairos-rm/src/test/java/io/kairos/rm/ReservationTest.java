@@ -8,6 +8,7 @@ import static io.kairos.rm.TestCluster.eventually;
 import static io.kairos.rm.TestCluster.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kairos.rm.settings.SchedulerSettings;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -10,6 +10,8 @@ import static org.mockito.Mockito.mockStatic;
 import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.when;
 
+import io.kairos.rm.web.JobProgressFilter;
+import io.kairos.rm.web.JobProgressFilterInitializer;
 import io.kairos.yaq.ProgressQuery;
 import java.util.Map;
 import javax.servlet.FilterChain;
@@ -28,7 +30,7 @@ import org.mockito.MockedStatic;
 
 /** Who is answered on a secure cluster, by how its HTTP is authenticated. */
 class SecureJobProgressTest {
-  private static final String OURS = "io.kairos.rm.JobProgressFilterInitializer";
+  private static final String OURS = "io.kairos.rm.web.JobProgressFilterInitializer";
   private static final int NOT_ACTIVE = 503;
 
   @ParameterizedTest

@@ -2,6 +2,11 @@
 package io.kairos.rm;
 
 import io.kairos.common.NodeStatistics;
+import io.kairos.rm.nodes.Masters;
+import io.kairos.rm.offers.ClusterView;
+import io.kairos.rm.offers.NodeOffer;
+import io.kairos.rm.placement.ApplicationService;
+import io.kairos.rm.settings.SchedulerSettings;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,24 +51,24 @@ import org.slf4j.event.Level;
  * A real ResourceManager with our scheduler, without RPC, and nodes that register and heartbeat
  * when told to.
  */
-final class TestCluster implements AutoCloseable {
-  static final int MEMORY_MB = 65_536;
+public final class TestCluster implements AutoCloseable {
+  public static final int MEMORY_MB = 65_536;
   private static final long TIMEOUT_SECONDS = 60;
   private static final int LEAST_LOOKS = 1_000;
 
   /** Addresses, as a name would be looked up for every container's token. */
-  static final String H1 = "127.0.0.1";
+  public static final String H1 = "127.0.0.1";
 
-  static final String H2 = "127.0.0.2";
-  static final String H3 = "127.0.0.3";
+  public static final String H2 = "127.0.0.2";
+  public static final String H3 = "127.0.0.3";
 
   private final MockRM rm;
 
-  TestCluster(String... keysAndValues) {
+  public TestCluster(String... keysAndValues) {
     this(new MockRM(configuration(keysAndValues)));
   }
 
-  TestCluster(MockRM rm) {
+  public TestCluster(MockRM rm) {
     this.rm = rm;
     // MockRM turns everything up to DEBUG.
     GenericTestUtils.setRootLogLevel(Level.WARN);
@@ -71,7 +76,7 @@ final class TestCluster implements AutoCloseable {
   }
 
   /** Settings under which nothing depends on the passing of time. */
-  static YarnConfiguration configuration(String... keysAndValues) {
+  public static YarnConfiguration configuration(String... keysAndValues) {
     YarnConfiguration conf = new YarnConfiguration();
     conf.setClass(YarnConfiguration.RM_SCHEDULER, KairosScheduler.class, Object.class);
     // By default a folder in /tmp that all builds of this user share.
@@ -89,22 +94,40 @@ final class TestCluster implements AutoCloseable {
     return conf;
   }
 
-  static void set(Configuration conf, String... keysAndValues) {
+  public static void set(Configuration conf, String... keysAndValues) {
     for (int i = 0; i < keysAndValues.length; i += 2) {
       conf.set(keysAndValues[i], keysAndValues[i + 1]);
     }
   }
 
-  MockRM rm() {
+  public MockRM rm() {
     return rm;
   }
 
-  KairosScheduler scheduler() {
+  public KairosScheduler scheduler() {
     return (KairosScheduler) rm.getResourceScheduler();
   }
 
+  // ---- for tests in other rooms, parts of the scheduler
+
+  public ClusterView view() {
+    return scheduler().view();
+  }
+
+  public Masters masters() {
+    return scheduler().masters();
+  }
+
+  public NodeOffer offers() {
+    return scheduler().offers();
+  }
+
+  public ApplicationService<NodeId> service() {
+    return scheduler().jobs().service();
+  }
+
   /** What {@code yarn rmadmin -refreshQueues} does after the operator changed his file. */
-  void refresh(String... keysAndValues) throws Exception {
+  public void refresh(String... keysAndValues) throws Exception {
     Configuration changed = new Configuration(rm.getConfig());
     set(changed, keysAndValues);
     scheduler().reinitialize(changed, rm.getRMContext());
@@ -113,11 +136,11 @@ final class TestCluster implements AutoCloseable {
 
   // ---- nodes
 
-  MockNM register(String host, int vcores) throws Exception {
+  public MockNM register(String host, int vcores) throws Exception {
     return register(host, MEMORY_MB, vcores);
   }
 
-  MockNM register(String host, int memoryMb, int vcores) throws Exception {
+  public MockNM register(String host, int memoryMb, int vcores) throws Exception {
     MockNM node = rm.registerNode(host + ":1234", memoryMb, vcores);
     rm.drainEvents();
     // The scheduler has a queue of events and a thread of its own, which that does not wait for.
@@ -126,7 +149,7 @@ final class TestCluster implements AutoCloseable {
   }
 
   /** What {@code yarn rmadmin -updateNodeResource} does. */
-  void resize(MockNM node, Resource size, int timeoutMillis) {
+  public void resize(MockNM node, Resource size, int timeoutMillis) {
     rm.getRMContext()
         .getDispatcher()
         .getEventHandler()
@@ -135,39 +158,40 @@ final class TestCluster implements AutoCloseable {
                 node.getNodeId(), ResourceOption.newInstance(size, timeoutMillis)));
   }
 
-  FiCaSchedulerNode schedulerNode(MockNM node) {
+  public FiCaSchedulerNode schedulerNode(MockNM node) {
     return scheduler().getNode(node.getNodeId());
   }
 
-  RMNode rmNode(MockNM node) {
+  public RMNode rmNode(MockNM node) {
     return rm.getRMContext().getRMNodes().get(node.getNodeId());
   }
 
   /** 0 while YARN books the node anew, which takes it out of the scheduler's list for a moment. */
-  int totalVcores(MockNM node) {
+  public int totalVcores(MockNM node) {
     FiCaSchedulerNode booked = schedulerNode(node);
     return booked == null ? 0 : booked.getTotalResource().getVirtualCores();
   }
 
-  long totalMemoryMb(MockNM node) {
+  public long totalMemoryMb(MockNM node) {
     return schedulerNode(node).getTotalResource().getMemorySize();
   }
 
   /** A heartbeat as the node's half of the plug-in sends it. */
-  void heartbeat(MockNM node, NodeStatistics statistics) {
+  public void heartbeat(MockNM node, NodeStatistics statistics) {
     heartbeat(node.getNodeId(), utilization(statistics));
   }
 
-  static ResourceUtilization utilization(NodeStatistics statistics) {
+  public static ResourceUtilization utilization(NodeStatistics statistics) {
     return ResourceUtilization.newInstance(
         0, 0, 0, statistics == null ? Map.of() : statistics.toCustomResources());
   }
 
-  void heartbeat(NodeId node, ResourceUtilization utilization) {
+  public void heartbeat(NodeId node, ResourceUtilization utilization) {
     heartbeat(node, utilization, List.of());
   }
 
-  void heartbeat(NodeId node, ResourceUtilization utilization, List<ContainerStatus> containers) {
+  public void heartbeat(
+      NodeId node, ResourceUtilization utilization, List<ContainerStatus> containers) {
     // One that a MockNM sent may still be on its way, and would take this one back.
     rm.drainEvents();
     RMNodeImpl rmNode = (RMNodeImpl) rm.getRMContext().getRMNodes().get(node);
@@ -186,14 +210,14 @@ final class TestCluster implements AutoCloseable {
   }
 
   /** A node tells that a container has ended. */
-  void complete(MockNM node, ContainerId container) throws Exception {
+  public void complete(MockNM node, ContainerId container) throws Exception {
     node.nodeHeartbeat(
         List.of(ContainerStatus.newInstance(container, ContainerState.COMPLETE, "", 0)), true);
     rm.drainEvents();
   }
 
   /** Containers per host, application masters included. */
-  Map<String, Integer> containersByHost() {
+  public Map<String, Integer> containersByHost() {
     Map<String, Integer> containers = new TreeMap<>();
     scheduler()
         .getAllNodes()
@@ -202,7 +226,7 @@ final class TestCluster implements AutoCloseable {
   }
 
   /** Containers per host, application masters left out. */
-  Map<String, Integer> tasksByHost() {
+  public Map<String, Integer> tasksByHost() {
     Map<String, Integer> tasks = containersByHost();
     scheduler()
         .getAllNodes()
@@ -214,21 +238,21 @@ final class TestCluster implements AutoCloseable {
     return tasks;
   }
 
-  int containers() {
+  public int containers() {
     return containersByHost().values().stream().mapToInt(Integer::intValue).sum();
   }
 
   // ---- applications
 
-  MockAM launch() throws Exception {
+  public MockAM launch() throws Exception {
     return launch("default", 0);
   }
 
-  MockAM launch(String queue, int priority) throws Exception {
+  public MockAM launch(String queue, int priority) throws Exception {
     return launch(submission(queue, priority));
   }
 
-  MockRMAppSubmissionData submission(String queue, int priority) throws Exception {
+  public MockRMAppSubmissionData submission(String queue, int priority) throws Exception {
     return MockRMAppSubmissionData.Builder.createWithMemory(1024, rm)
         .withQueue(queue)
         .withAppPriority(Priority.newInstance(priority))
@@ -237,7 +261,7 @@ final class TestCluster implements AutoCloseable {
         .build();
   }
 
-  MockAM launch(MockRMAppSubmissionData data) throws Exception {
+  public MockAM launch(MockRMAppSubmissionData data) throws Exception {
     return register(MockRMAppSubmitter.submit(rm, data));
   }
 
@@ -249,7 +273,7 @@ final class TestCluster implements AutoCloseable {
   }
 
   /** The same, beside nodes that would be late if they were silent until the master is there. */
-  MockAM launchBeside(MockNM... alive) throws Exception {
+  public MockAM launchBeside(MockNM... alive) throws Exception {
     RMApp app = MockRMAppSubmitter.submit(rm, submission("default", 0));
     eventually(
         () -> {
@@ -262,16 +286,16 @@ final class TestCluster implements AutoCloseable {
     return register(app);
   }
 
-  SchedulerApplicationAttempt attempt(MockAM am) {
+  public SchedulerApplicationAttempt attempt(MockAM am) {
     return scheduler().getApplicationAttempt(am.getApplicationAttemptId());
   }
 
   /** Containers that an application holds, its master included. */
-  int held(MockAM am) {
+  public int held(MockAM am) {
     return attempt(am).getLiveContainers().size();
   }
 
-  static ResourceRequest request(String resource, int number, int memoryMb, int vcores) {
+  public static ResourceRequest request(String resource, int number, int memoryMb, int vcores) {
     return ResourceRequest.newBuilder()
         .priority(Priority.newInstance(1))
         .resourceName(resource)
@@ -282,16 +306,16 @@ final class TestCluster implements AutoCloseable {
   }
 
   /** Asks for containers of 1 GiB and 1 vcore, anywhere. */
-  void ask(MockAM am, int number) throws Exception {
+  public void ask(MockAM am, int number) throws Exception {
     ask(am, request(ResourceRequest.ANY, number, 1024, 1));
   }
 
-  void ask(MockAM am, ResourceRequest... requests) throws Exception {
+  public void ask(MockAM am, ResourceRequest... requests) throws Exception {
     am.allocate(List.of(requests), List.of());
   }
 
   /** Asks, and waits until as many containers were allocated. */
-  List<Container> askAndGet(MockAM am, int number) throws Exception {
+  public List<Container> askAndGet(MockAM am, int number) throws Exception {
     int before = held(am);
     ask(am, number);
     eventually(() -> held(am) == before + number);
@@ -299,7 +323,7 @@ final class TestCluster implements AutoCloseable {
   }
 
   /** What was allocated since the last time. */
-  List<Container> fetch(MockAM am) throws Exception {
+  public List<Container> fetch(MockAM am) throws Exception {
     return new ArrayList<>(
         am.allocate(List.<ResourceRequest>of(), List.of()).getAllocatedContainers());
   }
@@ -307,11 +331,11 @@ final class TestCluster implements AutoCloseable {
   // ---- waiting
 
   /** A condition that an assertion may not hold yet. */
-  interface Condition {
+  public interface Condition {
     boolean isTrue() throws Exception;
   }
 
-  static void eventually(Condition condition) throws Exception {
+  public static void eventually(Condition condition) throws Exception {
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_SECONDS);
     // So many looks at least: a machine that stood still has done nothing in that time.
     for (int looks = 0; !condition.isTrue(); looks++) {
@@ -323,7 +347,7 @@ final class TestCluster implements AutoCloseable {
   }
 
   /** Lets the dispatcher look once more at all there is so far, without waiting for its turn. */
-  void pass() throws Exception {
+  public void pass() throws Exception {
     rm.drainEvents();
     // The one that is under way may have begun before.
     long passes = scheduler().metrics().passes() + 2;
@@ -335,7 +359,7 @@ final class TestCluster implements AutoCloseable {
   }
 
   /** Waits until whatever could be placed has been placed. */
-  void settle() throws Exception {
+  public void settle() throws Exception {
     rm.drainEvents();
     long passes = scheduler().metrics().passes() + 3;
     eventually(() -> scheduler().metrics().passes() >= passes);

@@ -6,6 +6,7 @@ import static io.kairos.rm.TestCluster.H2;
 import static io.kairos.rm.TestCluster.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kairos.rm.settings.SchedulerSettings;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.junit.jupiter.api.Test;

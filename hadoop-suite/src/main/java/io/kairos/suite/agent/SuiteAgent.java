@@ -19,7 +19,7 @@ public final class SuiteAgent {
   private static final String CAPACITY_SCHEDULER =
       "org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler";
   private static final String KAIROS_SCHEDULER = "io.kairos.rm.KairosScheduler";
-  private static final String CLUSTER_VIEW = "io.kairos.rm.ClusterView";
+  private static final String CLUSTER_VIEW = "io.kairos.rm.offers.ClusterView";
   private static final String MOCK_RM = "org.apache.hadoop.yarn.server.resourcemanager.MockRM";
   private static final String MINI_CLUSTER = "org.apache.hadoop.yarn.server.MiniYARNCluster";
 

@@ -2,7 +2,7 @@
 package io.kairos.cli.check;
 
 import io.kairos.cli.config.Side;
-import io.kairos.rm.SchedulerSettings;
+import io.kairos.rm.settings.SchedulerSettings;
 
 /** Whether nodes get any task beyond their vcores. */
 final class QueueVcores implements Check {

@@ -5,7 +5,7 @@ import io.kairos.cli.config.SiteConfiguration;
 import io.kairos.common.Setting;
 import io.kairos.kmn.mapreduce.KmnProperty;
 import io.kairos.nm.NodeSettings;
-import io.kairos.rm.SchedulerSettings;
+import io.kairos.rm.settings.SchedulerSettings;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;

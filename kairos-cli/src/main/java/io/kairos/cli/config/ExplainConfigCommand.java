@@ -9,7 +9,7 @@ import io.kairos.common.InvalidSettingException;
 import io.kairos.kmn.mapreduce.KmnProperty;
 import io.kairos.nm.NodeDryRun;
 import io.kairos.nm.NodeSettings;
-import io.kairos.rm.SchedulerSettings;
+import io.kairos.rm.settings.SchedulerSettings;
 import java.io.PrintWriter;
 import java.util.EnumMap;
 import java.util.EnumSet;

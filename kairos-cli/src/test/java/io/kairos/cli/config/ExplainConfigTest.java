@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.kairos.cli.CommandRun;
 import io.kairos.kmn.mapreduce.KmnProperty;
 import io.kairos.nm.NodeSettings;
-import io.kairos.rm.SchedulerSettings;
+import io.kairos.rm.settings.SchedulerSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

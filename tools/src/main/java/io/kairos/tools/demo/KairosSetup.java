@@ -2,8 +2,8 @@
 package io.kairos.tools.demo;
 
 import io.kairos.nm.NodeSettings;
-import io.kairos.rm.SchedulerSettings;
 import io.kairos.rm.placement.TieBreaker;
+import io.kairos.rm.settings.SchedulerSettings;
 import io.kairos.sim.SystemSpec;
 import io.kairos.tools.plugin.KairosPlugIn;
 import java.util.LinkedHashMap;

@@ -3,7 +3,7 @@ package io.kairos.tools.bench.dispatcher;
 
 import io.kairos.common.NodeStatistics;
 import io.kairos.common.QueueStatistics;
-import io.kairos.rm.SchedulerSettings;
+import io.kairos.rm.settings.SchedulerSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

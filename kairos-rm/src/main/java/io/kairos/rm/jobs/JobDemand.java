@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.rm.jobs;
+
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AppSchedulingInfo;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt;
+import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
+
+/**
+ * Tasks of an application that wait centrally, and those that were placed. Its master is no task.
+ * Read without the scheduler's locks, so the two may be a moment apart.
+ */
+public final class JobDemand {
+  private final int pending;
+  private final int placed;
+
+  private JobDemand(int pending, int placed) {
+    this.pending = pending;
+    this.placed = placed;
+  }
+
+  public static JobDemand of(SchedulerApplicationAttempt attempt) {
+    long pending = 0;
+    AppSchedulingInfo info = attempt.getAppSchedulingInfo();
+    for (SchedulerRequestKey key : info.getSchedulerKeys()) {
+      pending += Math.max(0, info.getPendingAsk(key).getCount());
+    }
+    int placed = attempt.getLiveContainersMap().size();
+    if (!attempt.getUnmanagedAM()) {
+      // Its master is the first container it gets.
+      if (placed > 0) {
+        placed--;
+      } else if (pending > 0) {
+        pending--;
+      }
+    }
+    return new JobDemand((int) Math.min(pending, Integer.MAX_VALUE / 2), placed);
+  }
+
+  public int pending() {
+    return pending;
+  }
+
+  /** Tasks that have not ended. */
+  public int remaining() {
+    return pending + placed;
+  }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.rm.jobs;
+
+import io.kairos.yaq.JobProgress;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What is left of every running application, at most {@value #INTERVAL_MILLIS} ms old: nodes ask it
+ * to order their queues (Yaq, §3.3). A thread of its own makes a new snapshot every time; readers
+ * take the last one and wait for nobody.
+ */
+public final class JobProgressBoard {
+  static final long INTERVAL_MILLIS = 1_000;
+
+  private static final Logger LOG = LoggerFactory.getLogger(JobProgressBoard.class);
+
+  private final Supplier<Map<String, JobProgress>> rebuild;
+  private final Function<String, JobProgress> lookUp;
+  private final Runnable failed;
+  private final ScheduledExecutorService thread =
+      Executors.newSingleThreadScheduledExecutor(
+          runnable -> {
+            Thread daemon = new Thread(runnable, "kairos-job-progress");
+            daemon.setDaemon(true);
+            return daemon;
+          });
+
+  private volatile Map<String, JobProgress> snapshot = Map.of();
+  private volatile int snapshots;
+
+  /**
+   * @param rebuild looks at all running applications, by id; called by the board's thread
+   * @param lookUp looks at one application that began after the last snapshot, {@code null} if it
+   *     does not run; called by any thread
+   * @param failed is told of every error in it
+   */
+  JobProgressBoard(
+      Supplier<Map<String, JobProgress>> rebuild,
+      Function<String, JobProgress> lookUp,
+      Runnable failed) {
+    this.rebuild = rebuild;
+    this.lookUp = lookUp;
+    this.failed = failed;
+  }
+
+  void start() {
+    thread.scheduleWithFixedDelay(
+        this::refresh, INTERVAL_MILLIS, INTERVAL_MILLIS, TimeUnit.MILLISECONDS);
+  }
+
+  void stop() {
+    thread.shutdownNow();
+  }
+
+  /**
+   * What is left of applications; of one that is newer than the last snapshot, as of now.
+   *
+   * @return by application id; those that are not running are left out
+   */
+  public Map<String, JobProgress> answer(Collection<String> applicationIds) {
+    Map<String, JobProgress> known = snapshot;
+    Map<String, JobProgress> answer = new HashMap<>();
+    for (String id : applicationIds) {
+      JobProgress progress = known.get(id);
+      if (progress == null) {
+        progress = lookUp.apply(id);
+      }
+      if (progress != null) {
+        answer.put(id, progress);
+      }
+    }
+    return answer;
+  }
+
+  /** Snapshots made so far. */
+  public int snapshots() {
+    return snapshots;
+  }
+
+  @SuppressWarnings("NonAtomicVolatileUpdate") // written by the board's thread only
+  private void refresh() {
+    try {
+      snapshot = rebuild.get();
+      snapshots++;
+    } catch (RuntimeException e) {
+      // An exception that got out would end the schedule.
+      failed.run();
+      LOG.error("The progress of jobs could not be looked up; the last one stays.", e);
+    }
+  }
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.rm.jobs;
+
+import io.kairos.rm.KairosScheduler;
+import io.kairos.rm.placement.JobOrder;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.function.ToLongFunction;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.policy.AbstractComparatorOrderingPolicy;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.policy.FifoComparator;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.policy.PriorityComparator;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.policy.SchedulableEntity;
+
+/**
+ * Orders the applications of a leaf queue by priority, then by a key that changes while they run,
+ * then first in, first out.
+ *
+ * <p>YARN creates policies by reflection, a new one at every refresh, and tells them nothing about
+ * the scheduler they belong to. {@link KairosScheduler} finds them in its queues and {@linkplain
+ * #bind binds} them. Under another scheduler, and for the moment before, all applications have the
+ * same key: that is stock's {@code fifo}.
+ *
+ * <p>YARN sees to it that entities come and go under a queue's write lock and are iterated under
+ * its read lock; keys may change at any time in any thread.
+ */
+public abstract class KeyedOrderingPolicy<S extends SchedulableEntity>
+    extends AbstractComparatorOrderingPolicy<S> {
+  /**
+   * The key by which an application is sorted now, by its id. A skip list is corrupted by keys that
+   * change while they are in it, so an entry changes only while its application is out.
+   */
+  private final ConcurrentMap<String, Long> sortedBy = new ConcurrentHashMap<>();
+
+  private volatile ToLongFunction<? super S> keys = application -> 0;
+
+  /** Whether a key changes when an application asks for more, or a container of it ends. */
+  private volatile boolean doesDemandChangeKeys;
+
+  protected KeyedOrderingPolicy() {
+    comparator =
+        new PriorityComparator()
+            .thenComparing(entity -> sortedBy.getOrDefault(entity.getId(), 0L))
+            .thenComparing(new FifoComparator())
+            .thenComparing(SchedulableEntity::getId, Comparator.naturalOrder());
+    schedulableEntities = new ConcurrentSkipListSet<>(comparator);
+  }
+
+  /**
+   * The job order of these queues.
+   *
+   * @param configured that of the scheduler's settings
+   */
+  protected abstract JobOrder order(JobOrder configured);
+
+  /**
+   * @param newKeys the key of an application, the lowest goes first; may be asked by any thread
+   * @param demandChangesKeys whether it is another one when an application asks for more or a
+   *     container of it ends; an allocation turns a pending task into a running one, and changes
+   *     nothing
+   */
+  void bind(ToLongFunction<? super S> newKeys, boolean demandChangesKeys) {
+    this.keys = newKeys;
+    this.doesDemandChangeKeys = demandChangesKeys;
+    schedulableEntities.forEach(this::entityRequiresReordering);
+  }
+
+  /** The key of an application may be another one now; it need not be active in this queue. */
+  void changed(S application) {
+    Long key = sortedBy.get(application.getId());
+    if (key != null && key != keys.applyAsLong(application)) {
+      entityRequiresReordering(application);
+    }
+  }
+
+  @Override
+  public void addSchedulableEntity(S application) {
+    if (application != null) {
+      sortedBy.put(application.getId(), keys.applyAsLong(application));
+      super.addSchedulableEntity(application);
+    }
+  }
+
+  @Override
+  public void addAllSchedulableEntities(Collection<S> applications) {
+    applications.forEach(this::addSchedulableEntity);
+  }
+
+  @Override
+  public boolean removeSchedulableEntity(S application) {
+    boolean removed = super.removeSchedulableEntity(application);
+    if (removed) {
+      sortedBy.remove(application.getId());
+    }
+    return removed;
+  }
+
+  @Override
+  protected void reorderSchedulableEntity(S application) {
+    // Asked first: an application that an error keeps out is not active for YARN any more, which
+    // then never gives back its share for masters.
+    long key = keys.applyAsLong(application);
+    // One that is not active, or gone by now, must not enter by this door.
+    if (schedulableEntities.remove(application)) {
+      updateSchedulingResourceUsage(application.getSchedulingResourceUsage());
+      sortedBy.put(application.getId(), key);
+      schedulableEntities.add(application);
+    }
+  }
+
+  @Override
+  public void configure(Map<String, String> conf) {
+    // The scheduler's settings apply to all queues alike.
+  }
+
+  @Override
+  public void containerAllocated(S application, RMContainer container) {
+    // Neither what an application attained nor what is left of it changes by that.
+  }
+
+  @Override
+  public void containerReleased(S application, RMContainer container) {
+    demandUpdated(application);
+  }
+
+  @Override
+  public void demandUpdated(S application) {
+    if (doesDemandChangeKeys) {
+      entityRequiresReordering(application);
+    }
+  }
+
+  @Override
+  public String getInfo() {
+    return getClass().getSimpleName();
+  }
+
+  @Override
+  public String getConfigName() {
+    return getClass().getName();
+  }
+}

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.rm.metrics;
+
+import io.kairos.rm.dispatch.Outcome;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.apache.hadoop.metrics2.MetricsCollector;
+import org.apache.hadoop.metrics2.MetricsException;
+import org.apache.hadoop.metrics2.MetricsSource;
+import org.apache.hadoop.metrics2.MetricsSystem;
+import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
+import org.apache.hadoop.metrics2.lib.Interns;
+import org.apache.hadoop.metrics2.lib.MetricsRegistry;
+import org.apache.hadoop.metrics2.lib.MutableCounterLong;
+import org.apache.hadoop.metrics2.lib.MutableQuantiles;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What the dispatcher did, as the metrics2 source {@value #NAME}; described in
+ * docs/operator/metrics.md.
+ */
+public final class SchedulerMetrics implements MetricsSource {
+  public static final String NAME = "KairosScheduler";
+
+  private static final Logger LOG = LoggerFactory.getLogger(SchedulerMetrics.class);
+  private static final int QUANTILE_INTERVAL_SECONDS = 60;
+
+  private final MetricsRegistry registry = new MetricsRegistry(NAME);
+  private final MutableCounterLong passes =
+      registry.newCounter("Passes", "Looks at what waits, at least one every interval", 0L);
+  private final MutableCounterLong offers =
+      registry.newCounter("Offers", "Nodes offered to the queues", 0L);
+  private final MutableCounterLong allocations =
+      registry.newCounter("Allocations", "Containers allocated", 0L);
+  private final MutableCounterLong reservations =
+      registry.newCounter("Reservations", "Offers that ended in a reservation, new or kept", 0L);
+  private final MutableCounterLong failedCommits =
+      registry.newCounter("FailedCommits", "Allocations refused when they were committed", 0L);
+  private final MutableCounterLong errors =
+      registry.newCounter("Errors", "Errors inside the plug-in, logged and survived", 0L);
+  private final MutableQuantiles passMicros =
+      registry.newQuantiles(
+          "PassTime",
+          "Length in microseconds of passes that offered nodes",
+          "Passes",
+          "Micros",
+          QUANTILE_INTERVAL_SECONDS);
+
+  private final LongSupplier nodesWithStatistics;
+  private final LongSupplier nodesWithoutStatistics;
+  private final LongSupplier nodesWithQueues;
+  private final LongSupplier queueVcores;
+  private final LongSupplier admissionRoomVcores;
+  private boolean isRegistered;
+
+  /**
+   * @param nodesWithQueues nodes that hold tasks back before their launch
+   * @param queueVcores lengths of their queues together
+   * @param admissionRoomVcores vcores that could still be handed out
+   */
+  public SchedulerMetrics(
+      LongSupplier nodesWithStatistics,
+      LongSupplier nodesWithoutStatistics,
+      LongSupplier nodesWithQueues,
+      LongSupplier queueVcores,
+      LongSupplier admissionRoomVcores) {
+    this.nodesWithStatistics = nodesWithStatistics;
+    this.nodesWithoutStatistics = nodesWithoutStatistics;
+    this.nodesWithQueues = nodesWithQueues;
+    this.queueVcores = queueVcores;
+    this.admissionRoomVcores = admissionRoomVcores;
+  }
+
+  public void register() {
+    MetricsSystem system = DefaultMetricsSystem.instance();
+    try {
+      system.register(NAME, "Placement of tasks by Kairos", this);
+      isRegistered = true;
+    } catch (MetricsException e) {
+      // Two ResourceManagers in one process, as in tests: the first one keeps the name.
+      LOG.warn("This scheduler has no metrics: {}", e.getMessage());
+    }
+  }
+
+  public void unregister() {
+    if (isRegistered) {
+      DefaultMetricsSystem.instance().unregisterSource(NAME);
+      isRegistered = false;
+    }
+    passMicros.stop();
+  }
+
+  /** A pass is over; {@code nanos} is how long it took. */
+  public void passed(boolean hasOffered, long nanos) {
+    passes.incr();
+    if (hasOffered) {
+      passMicros.add(TimeUnit.NANOSECONDS.toMicros(nanos));
+    }
+  }
+
+  public void offered(Outcome outcome) {
+    offers.incr();
+    switch (outcome) {
+      case ALLOCATED:
+        allocations.incr();
+        break;
+      case RESERVED:
+        reservations.incr();
+        break;
+      case FAILED:
+        failedCommits.incr();
+        break;
+      case DECLINED:
+      case TOO_EARLY:
+      case UNFIT:
+      case GONE:
+        break;
+    }
+  }
+
+  public void error() {
+    errors.incr();
+  }
+
+  public long allocations() {
+    return allocations.value();
+  }
+
+  public long passes() {
+    return passes.value();
+  }
+
+  public long offers() {
+    return offers.value();
+  }
+
+  public long failedCommits() {
+    return failedCommits.value();
+  }
+
+  public long errors() {
+    return errors.value();
+  }
+
+  @Override
+  public void getMetrics(MetricsCollector collector, boolean all) {
+    var record = collector.addRecord(NAME).setContext("yarn");
+    registry.snapshot(record, true);
+    record
+        .addGauge(
+            Interns.info("NodesWithStatistics", "Nodes that send statistics of Kairos"),
+            nodesWithStatistics.getAsLong())
+        .addGauge(
+            Interns.info("NodesWithoutStatistics", "Nodes that send heartbeats without them"),
+            nodesWithoutStatistics.getAsLong())
+        .addGauge(
+            Interns.info("NodesWithQueues", "Nodes that hold tasks back before their launch"),
+            nodesWithQueues.getAsLong())
+        .addGauge(
+            Interns.info("QueueVcores", "Vcores of tasks that may wait at those nodes"),
+            queueVcores.getAsLong())
+        .addGauge(
+            Interns.info("AdmissionRoomVcores", "Vcores that may still be handed out"),
+            admissionRoomVcores.getAsLong());
+  }
+}

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.rm.nodes;
+
+import io.kairos.rm.placement.NodeAdmission;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.hadoop.yarn.api.records.NodeId;
+import org.apache.hadoop.yarn.api.records.NodeState;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceOption;
+import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNode;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEventType;
+import org.apache.hadoop.yarn.util.resource.Resources;
+
+/**
+ * How large nodes really are, and how large the scheduler's books may make them (§3.3). Written by
+ * YARN's thread of scheduler events; any thread may read.
+ */
+public final class NodeSizes {
+  private static final int MOST_VCORES = Integer.MAX_VALUE;
+
+  /**
+   * Stock never clears the time from which a node's tasks are killed, and draining sets it to now.
+   * Added to the clock, this gives a negative time, which stock takes for none; without the
+   * overflow it would be never all the same.
+   */
+  private static final long NEVER_MILLIS = Long.MAX_VALUE;
+
+  private final LargestNode mostVcores = new LargestNode();
+  private final LargestNode mostMemoryMb = new LargestNode();
+  private final QueueLengths queueLengths = new QueueLengths(this::update);
+  private final Masters masters;
+  private final CapacityScheduler scheduler;
+  private final MasterShares shares;
+  private final Runnable updateQueues;
+
+  private final Set<NodeId> stale = ConcurrentHashMap.newKeySet();
+  private final AtomicBoolean isAnnounced = new AtomicBoolean();
+
+  /** Whether nodes were booked without a walk over the queues; the thread of scheduler events. */
+  private boolean areQueuesStale;
+
+  /**
+   * @param scheduler finds a node while stock changes its size, too
+   * @param shares keeps what masters may use a share of what nodes really have
+   * @param updateQueues works out anew what each queue may use of the cluster
+   */
+  public NodeSizes(CapacityScheduler scheduler, MasterShares shares, Runnable updateQueues) {
+    this.scheduler = scheduler;
+    this.shares = shares;
+    this.updateQueues = updateQueues;
+    this.masters = new Masters(id -> scheduler.getRMContainer(id) != null, this::update);
+  }
+
+  public Masters masters() {
+    return masters;
+  }
+
+  public QueueLengths queueLengths() {
+    return queueLengths;
+  }
+
+  /**
+   * Notes how large a node really is, for it is booked now, and says what the books may hold of it.
+   *
+   * @param own what the node really has
+   * @param admission what admits tasks to it unless it has a queue
+   */
+  public ResourceOption admitted(NodeId node, ResourceOption own, NodeAdmission admission) {
+    int cores = own.getResource().getVirtualCores();
+    long memoryMb = own.getResource().getMemorySize();
+    FiCaSchedulerNode booked = scheduler.getNode(node);
+    boolean isShrunk = cores < mostVcores.of(node) || memoryMb < mostMemoryMb.of(node);
+    if (booked != null) {
+      // One that was lost while its update waited will not be removed again.
+      mostVcores.put(node, cores);
+      mostMemoryMb.put(node, memoryMb);
+    }
+    int timeoutMillis = own.getOverCommitTimeout();
+    if (booked != null && !isShrunk && !isToLoseTasks(booked)) {
+      // Only our own books may shrink now, and held tasks wait until there is room.
+      booked.setOvercommitTimeOut(NEVER_MILLIS);
+      timeoutMillis = ResourceOption.OVER_COMMIT_TIMEOUT_MILLIS_DEFAULT;
+    }
+    return ResourceOption.newInstance(limit(node, own.getResource(), admission), timeoutMillis);
+  }
+
+  /** What the books may hold of a node. */
+  private Resource limit(NodeId node, Resource own, NodeAdmission admission) {
+    int cores = own.getVirtualCores();
+    NodeAdmission admits = queueLengths.admission(node, admission);
+    Resource limit = Resources.clone(own);
+    // Masters take none of N + Q. Their memory is as real as a task's.
+    limit.setVirtualCores(
+        (int) Math.min((long) admits.limitVcores(cores) + masters.on(node).vcores(), MOST_VCORES));
+    limit.setMemorySize(admits.limitMemoryMb(cores, own.getMemorySize()));
+    return limit;
+  }
+
+  /** Whether the operator made a node smaller, and it still holds more than it should. */
+  private static boolean isToLoseTasks(FiCaSchedulerNode node) {
+    return node.isOvercommitTimeOutSet()
+        && !Resources.fitsIn(Resources.none(), node.getUnallocatedResource());
+  }
+
+  public void remove(NodeId node) {
+    mostVcores.remove(node);
+    mostMemoryMb.remove(node);
+    masters.forget(node);
+  }
+
+  /** At most what a node really has: a container of N + 1 vcores could never run as it asks. */
+  public Resource atMostTheLargest(Resource maximum) {
+    long vcores = mostVcores.largest();
+    long memoryMb = mostMemoryMb.largest();
+    if (vcores == 0
+        || (maximum.getVirtualCores() <= vcores && maximum.getMemorySize() <= memoryMb)) {
+      return maximum;
+    }
+    Resource capped = Resources.clone(maximum);
+    capped.setVirtualCores((int) Math.min(maximum.getVirtualCores(), vcores));
+    capped.setMemorySize(Math.min(maximum.getMemorySize(), memoryMb));
+    return capped;
+  }
+
+  /** Vcores that may still be handed out; any thread. */
+  public long roomVcores() {
+    return scheduler.getAllNodes().stream()
+        .mapToLong(node -> Math.max(0, node.getUnallocatedResource().getVirtualCores()))
+        .sum();
+  }
+
+  /** A node may be given more or fewer tasks than before; any thread. */
+  public void update(NodeId node) {
+    stale.add(node);
+    announce();
+  }
+
+  /** Books a node that has just registered with N; the thread of scheduler events. */
+  public void register(FiCaSchedulerNode node, NodeAdmission admission) {
+    areQueuesStale |= book(node, admission);
+    // Also for the share that its memory adds to masters.
+    announce();
+  }
+
+  /**
+   * Books every node anew that may be given more or fewer tasks than before. All of them together
+   * cost one walk over the queues, and nodes that register at the same time one more.
+   */
+  public void rebook(NodeAdmission admission) {
+    isAnnounced.set(false);
+    boolean areOthers = areQueuesStale;
+    areQueuesStale = false;
+    List<FiCaSchedulerNode> nodes = new ArrayList<>();
+    for (NodeId id : stale) {
+      stale.remove(id);
+      FiCaSchedulerNode node = scheduler.getNode(id);
+      if (node != null) {
+        nodes.add(node);
+        expect(node, admission);
+      }
+    }
+    shares.settle();
+    for (FiCaSchedulerNode node : nodes) {
+      areOthers |= book(node, admission);
+    }
+    shares.settle();
+    if (areOthers) {
+      updateQueues.run();
+    }
+  }
+
+  private void expect(FiCaSchedulerNode node, NodeAdmission admission) {
+    RMNode rmNode = node.getRMNode();
+    if (rmNode.getState() != NodeState.DECOMMISSIONING) {
+      Resource own = own(rmNode);
+      shares.expect(
+          node, own.getMemorySize(), limit(rmNode.getNodeID(), own, admission).getMemorySize());
+    }
+  }
+
+  /**
+   * What a node really has. An operator's change is in YARN's list before its event is here, which
+   * alone tells when tasks are to be killed: until then the node is as large as it was.
+   */
+  private Resource own(RMNode node) {
+    Resource own = Resources.clone(node.getTotalCapability());
+    long cores = mostVcores.of(node.getNodeID());
+    if (cores > 0) {
+      own.setVirtualCores((int) cores);
+      own.setMemorySize(mostMemoryMb.of(node.getNodeID()));
+    }
+    return own;
+  }
+
+  /** Returns whether the node has another size in the books than before. */
+  private boolean book(FiCaSchedulerNode node, NodeAdmission admission) {
+    RMNode rmNode = node.getRMNode();
+    if (rmNode.getState() == NodeState.DECOMMISSIONING) {
+      // YARN books what a draining node has; its end or its return books it anew.
+      return false;
+    }
+    Resource own = own(rmNode);
+    if (limit(rmNode.getNodeID(), own, admission).equals(node.getTotalResource())) {
+      return false;
+    }
+    scheduler.updateNodeResource(
+        rmNode, ResourceOption.newInstance(own, ResourceOption.OVER_COMMIT_TIMEOUT_MILLIS_DEFAULT));
+    return true;
+  }
+
+  private void announce() {
+    if (isAnnounced.compareAndSet(false, true)) {
+      // By the event queue: it is a walk over all queues, under the scheduler's lock.
+      scheduler.getRMContext().getDispatcher().getEventHandler().handle(new Rebooking());
+    }
+  }
+
+  /**
+   * The books of some nodes are out of date. YARN hands every event of the scheduler to its
+   * allocator of opportunistic containers, too, if that is on. The type is one that the allocator
+   * passes over; an event of another class would end the ResourceManager.
+   */
+  public static final class Rebooking extends SchedulerEvent {
+    Rebooking() {
+      super(SchedulerEventType.NODE_ATTRIBUTES_UPDATE);
+    }
+  }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.rm.nodes;
+
+import io.kairos.rm.placement.NodeAdmission;
+import io.kairos.rm.placement.QueueAdmission;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.function.Consumer;
+import org.apache.hadoop.yarn.api.records.NodeId;
+
+/**
+ * How long queues at nodes may be. The dispatcher's thread writes; whoever changes a node's size in
+ * the scheduler's books reads, under the scheduler's lock. So the dispatcher needs no lock to size
+ * a queue: it notes the length here and has the node's resource updated by YARN's event queue.
+ */
+public final class QueueLengths {
+  private final ConcurrentMap<NodeId, QueueAdmission> lengths = new ConcurrentHashMap<>();
+  private final Consumer<NodeId> changed;
+
+  /**
+   * @param changed is told a node whose length is another; it must not wait
+   */
+  public QueueLengths(Consumer<NodeId> changed) {
+    this.changed = changed;
+  }
+
+  public void set(NodeId node, int vcores) {
+    lengths.put(node, new QueueAdmission(vcores));
+    changed.accept(node);
+  }
+
+  /** The node holds no tasks back any more, or is gone. */
+  public void remove(NodeId node) {
+    if (lengths.remove(node) != null) {
+      changed.accept(node);
+    }
+  }
+
+  /** What admits tasks to a node: its queue, or {@code otherwise} if it has none. */
+  NodeAdmission admission(NodeId node, NodeAdmission otherwise) {
+    NodeAdmission admission = lengths.get(node);
+    return admission == null ? otherwise : admission;
+  }
+
+  public int nodes() {
+    return lengths.size();
+  }
+
+  /** Lengths of all queues together, in vcores. */
+  public long totalVcores() {
+    return lengths.values().stream().mapToLong(QueueAdmission::queueVcores).sum();
+  }
+}

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.rm.offers;
+
+import io.kairos.rm.dispatch.BookedNode;
+import io.kairos.rm.dispatch.ClusterRanking;
+import io.kairos.rm.dispatch.RankedNode;
+import io.kairos.rm.dispatch.RankingListener;
+import io.kairos.rm.dispatch.RankingSettings;
+import io.kairos.rm.nodes.QueueLengths;
+import io.kairos.rm.placement.ApplicationService;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import org.apache.hadoop.yarn.api.records.NodeId;
+import org.apache.hadoop.yarn.api.records.ResourceUtilization;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Tells the dispatcher's {@link ClusterRanking} what happens to nodes. Other threads only leave a
+ * note that a node {@linkplain #changed changed} or {@linkplain #heartbeat reported}, which costs
+ * them next to nothing; the dispatcher's thread {@linkplain #catchUp reads} the notes and owns the
+ * ranking.
+ */
+public final class ClusterView {
+  private static final Logger LOG = LoggerFactory.getLogger(ClusterView.class);
+
+  private final Function<NodeId, BookedNode> nodes;
+  private final LongSupplier nowMillis;
+  private final ClusterRanking<NodeId> ranking;
+
+  private final ConcurrentMap<NodeId, KnownNode> known = new ConcurrentHashMap<>();
+  private final Queue<KnownNode> notes = new ConcurrentLinkedQueue<>();
+  private final AtomicReference<RankingSettings> nextSettings = new AtomicReference<>();
+
+  /**
+   * @param nodes what the books have of a node now, {@code null} for one that is gone
+   * @param service is told what nodes report of applications
+   * @param applicationGrew is told an application's id after its attained service has grown
+   * @param queueLengths is told how long queues at nodes may be
+   * @param nowMillis a clock that only goes forward
+   */
+  public ClusterView(
+      Function<NodeId, BookedNode> nodes,
+      ApplicationService<NodeId> service,
+      Consumer<String> applicationGrew,
+      QueueLengths queueLengths,
+      LongSupplier nowMillis,
+      RankingSettings settings) {
+    this.nodes = nodes;
+    this.nowMillis = nowMillis;
+    this.ranking =
+        new ClusterRanking<>(service, listener(applicationGrew, queueLengths), nowMillis, settings);
+  }
+
+  private static RankingListener<NodeId> listener(
+      Consumer<String> applicationGrew, QueueLengths queueLengths) {
+    return new RankingListener<>() {
+      @Override
+      public void applicationGrew(String application) {
+        applicationGrew.accept(application);
+      }
+
+      @Override
+      public void statistics(NodeId node, boolean areSent) {
+        if (areSent) {
+          LOG.info("Node {} sends statistics of Kairos now.", node);
+        } else {
+          LOG.warn(
+              "Node {} sends no statistics of Kairos: it is used, but ranked behind nodes with as"
+                  + " many tasks that do. Is the plug-in set up there?",
+              node);
+        }
+      }
+
+      @Override
+      public void queueLength(NodeId node, int vcores) {
+        queueLengths.set(node, vcores);
+      }
+
+      @Override
+      public void queueGone(NodeId node) {
+        queueLengths.remove(node);
+      }
+    };
+  }
+
+  // ---- any thread
+
+  /** A node came, went, or has other containers, resources or labels than before. */
+  public void changed(NodeId node) {
+    leaveNote(known.computeIfAbsent(node, KnownNode::new));
+  }
+
+  /**
+   * A node sent a heartbeat.
+   *
+   * @param utilization may be {@code null}, as it is until the first one was measured
+   */
+  public void heartbeat(NodeId node, ResourceUtilization utilization) {
+    KnownNode entry = known.computeIfAbsent(node, KnownNode::new);
+    entry.heardMillis = nowMillis.getAsLong();
+    entry.lastHeartbeat.set(new Heartbeat(utilization));
+    leaveNote(entry);
+  }
+
+  /** Ranks and bounds nodes in another way from the next look at them on. */
+  public void set(RankingSettings next) {
+    nextSettings.set(next);
+  }
+
+  /** Every node as the dispatcher ranked it last, in no order. */
+  public List<RankedNode<NodeId>> ranked() {
+    return ranking.ranked();
+  }
+
+  /** How long ago a node was heard of, in milliseconds; empty if it has not been yet. */
+  public OptionalLong silenceMillis(NodeId node) {
+    KnownNode entry = known.get(node);
+    return entry == null || entry.heardMillis == KnownNode.NEVER
+        ? OptionalLong.empty()
+        : OptionalLong.of(Math.max(0, nowMillis.getAsLong() - entry.heardMillis));
+  }
+
+  public int nodesWithStatistics() {
+    return ranking.nodesWithStatistics();
+  }
+
+  public int nodesWithoutStatistics() {
+    return ranking.nodesWithoutStatistics();
+  }
+
+  // ---- the dispatcher's thread
+
+  ClusterRanking<NodeId> ranking() {
+    return ranking;
+  }
+
+  /** A node as it is now, {@code null} if it is gone. */
+  BookedNode look(NodeId node) {
+    return nodes.apply(node);
+  }
+
+  /** Reads every note that was left. */
+  public void catchUp() {
+    RankingSettings next = nextSettings.getAndSet(null);
+    if (next != null) {
+      ranking.set(next);
+      known.values().forEach(this::leaveNote);
+    }
+    for (KnownNode note = notes.poll(); note != null; note = notes.poll()) {
+      // Cleared before the node is looked at: what changes from here on leaves a note again.
+      note.noted.set(false);
+      KnownNode entry = current(note);
+      BookedNode node = nodes.apply(entry.id);
+      if (node == null) {
+        known.remove(entry.id, entry);
+        ranking.forget(entry.id);
+        continue;
+      }
+      try {
+        readHeartbeat(entry, node);
+      } finally {
+        ranking.rank(entry.id, node);
+      }
+      ranking.retryReservation(entry.id);
+    }
+    ranking.settle();
+  }
+
+  /** The entry of a node. A note may have been left in one that was forgotten at that moment. */
+  private KnownNode current(KnownNode noted) {
+    KnownNode entry = known.computeIfAbsent(noted.id, KnownNode::new);
+    if (entry != noted) {
+      entry.inherit(noted);
+    }
+    return entry;
+  }
+
+  private void leaveNote(KnownNode entry) {
+    if (entry.noted.compareAndSet(false, true)) {
+      notes.add(entry);
+    }
+  }
+
+  private void readHeartbeat(KnownNode entry, BookedNode node) {
+    Heartbeat heartbeat = entry.lastHeartbeat.getAndSet(null);
+    if (heartbeat != null) {
+      ranking.report(entry.id, heartbeat.statistics(), heartbeat.isOfThisPlugin(), node);
+    }
+  }
+}

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.rm.offers;
+
+import io.kairos.rm.dispatch.BookedNode;
+import io.kairos.rm.dispatch.DispatchPass;
+import io.kairos.rm.dispatch.OfferPort;
+import io.kairos.rm.dispatch.Outcome;
+import io.kairos.rm.metrics.SchedulerMetrics;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import org.apache.hadoop.yarn.api.records.NodeId;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The thread that places waiting tasks: it makes a {@linkplain DispatchPass pass} whenever tasks
+ * arrive or room is freed, and at least every Δ.
+ *
+ * <p>The paper (Kairos, Algorithm 2, MAINLOOP) only sleeps Δ between passes. Answering at once
+ * saves a short task most of its wait; the order of placement is the same.
+ *
+ * <p>A pass costs something for every node that is declined, and waiting tasks may be unable to use
+ * any of them, for instance at a queue's limit. Then the dispatcher rests {@value
+ * #REST_PER_DECLINED_TIME} times as long as the declined offers took, whatever happens meanwhile,
+ * so that such demand never costs more than a fifth of a core.
+ *
+ * <p>An error never ends the thread: it is logged and counted, the node in question is left out for
+ * the pass, and the loop goes on.
+ */
+public final class Dispatcher implements OfferPort<NodeId> {
+  private static final Logger LOG = LoggerFactory.getLogger(Dispatcher.class);
+
+  private static final int REST_PER_DECLINED_TIME = 4;
+  private static final long STOP_TIMEOUT_MILLIS = 10_000;
+
+  private final ClusterView view;
+  private final NodeOffer offers;
+  private final DispatchPass<NodeId> pass;
+  private final Function<NodeId, FiCaSchedulerNode> nodes;
+  private final BooleanSupplier isReady;
+  private final LongSupplier intervalMillis;
+  private final SchedulerMetrics metrics;
+  private final Thread thread;
+
+  private volatile boolean isStopped;
+  private volatile boolean isCalled;
+
+  /**
+   * @param isReady whether containers may be allocated yet
+   * @param intervalMillis Δ, asked anew before every sleep
+   */
+  public Dispatcher(
+      ClusterView view,
+      NodeOffer offers,
+      HostAsks hostAsks,
+      Function<NodeId, FiCaSchedulerNode> nodes,
+      BooleanSupplier isReady,
+      LongSupplier intervalMillis,
+      SchedulerMetrics metrics) {
+    this.view = view;
+    this.offers = offers;
+    this.pass = new DispatchPass<>(view.ranking(), this, hostAsks, System::nanoTime);
+    this.nodes = nodes;
+    this.isReady = isReady;
+    this.intervalMillis = intervalMillis;
+    this.metrics = metrics;
+    this.thread = new Thread(this::run, "kairos-dispatcher");
+    thread.setDaemon(true);
+  }
+
+  public void start() {
+    thread.start();
+  }
+
+  /** Ends the thread. A container that is just being committed is committed. */
+  public void stop() throws InterruptedException {
+    isStopped = true;
+    LockSupport.unpark(thread);
+    thread.join(STOP_TIMEOUT_MILLIS);
+    if (thread.isAlive()) {
+      LOG.warn("The dispatcher does not stop; it ends after its present offer.");
+    }
+  }
+
+  /** There is something to do. Any thread; costs next to nothing while a call is open. */
+  public void call() {
+    if (!isCalled) {
+      isCalled = true;
+      LockSupport.unpark(thread);
+    }
+  }
+
+  /** Tasks have arrived. Any thread. */
+  public void demand() {
+    pass.demand();
+    call();
+  }
+
+  private void run() {
+    while (!isStopped) {
+      long declinedNanos = 0;
+      try {
+        isCalled = false;
+        view.catchUp();
+        if (isReady.getAsBoolean()) {
+          declinedNanos = pass();
+        }
+      } catch (Throwable t) {
+        // Whatever it is, a ResourceManager that places no tasks any more would be worse.
+        metrics.error();
+        LOG.error("A pass of the dispatcher failed; the next one follows.", t);
+        declinedNanos = TimeUnit.MILLISECONDS.toNanos(intervalMillis.getAsLong());
+      }
+      rest(declinedNanos * REST_PER_DECLINED_TIME);
+    }
+  }
+
+  private void rest(long minimumNanos) {
+    long start = System.nanoTime();
+    long longest =
+        Math.max(minimumNanos, TimeUnit.MILLISECONDS.toNanos(intervalMillis.getAsLong()));
+    while (!isStopped) {
+      long rested = System.nanoTime() - start;
+      if (rested >= longest || (isCalled && rested >= minimumNanos)) {
+        return;
+      }
+      LockSupport.parkNanos(this, (isCalled ? minimumNanos : longest) - rested);
+    }
+  }
+
+  private long pass() {
+    long startNanos = System.nanoTime();
+    DispatchPass.Result result = pass.run();
+    metrics.passed(result.hasOffered(), System.nanoTime() - startNanos);
+    return result.declinedNanos();
+  }
+
+  // ---- what a pass asks of the cluster
+
+  @Override
+  public boolean goesOn() {
+    return !isStopped;
+  }
+
+  @Override
+  public void catchUp() {
+    view.catchUp();
+  }
+
+  @Override
+  public boolean isWanted(String partition) {
+    return offers.isWanted(partition);
+  }
+
+  @Override
+  public Outcome offer(NodeId id) {
+    return attempt(id, offers::offer);
+  }
+
+  @Override
+  public Outcome fulfil(NodeId id) {
+    return attempt(id, offers::fulfil);
+  }
+
+  @Override
+  public BookedNode look(NodeId id) {
+    return view.look(id);
+  }
+
+  @Override
+  public void failed(NodeId id, Throwable cause) {
+    metrics.error();
+    LOG.error("Node {} could not be offered; it is left out for now.", id, cause);
+  }
+
+  private Outcome attempt(NodeId id, Function<FiCaSchedulerNode, Outcome> offer) {
+    FiCaSchedulerNode node = nodes.apply(id);
+    if (node == null) {
+      return Outcome.GONE;
+    }
+    if (!offers.isFit(node)) {
+      return Outcome.UNFIT;
+    }
+    Outcome outcome = offer.apply(node);
+    metrics.offered(outcome);
+    return outcome;
+  }
+}

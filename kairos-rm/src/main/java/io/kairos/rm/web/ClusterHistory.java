@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.rm.web;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.kairos.common.NodeStatistics;
+import io.kairos.rm.dispatch.RankedNode;
+import io.kairos.web.TimeSeries;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.apache.hadoop.yarn.api.records.NodeId;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * How the cluster did during the last half hour: a sample every {@value #INTERVAL_MILLIS} ms,
+ * {@value #SAMPLES} of them. A thread of its own takes them, in O(nodes), and owns what it compares
+ * them with.
+ */
+final class ClusterHistory {
+  static final long INTERVAL_MILLIS = 5_000;
+  static final int SAMPLES = 360;
+
+  private static final Logger LOG = LoggerFactory.getLogger(ClusterHistory.class);
+
+  private final Supplier<Collection<RankedNode<NodeId>>> nodes;
+  private final LongSupplier allocations;
+  private final Runnable failed;
+  private final TimeSeries series =
+      new TimeSeries(
+          INTERVAL_MILLIS,
+          SAMPLES,
+          "running",
+          "waiting",
+          "allocationsPerSecond",
+          "preemptionsPerSecond",
+          "expectedWaitSeconds");
+  private final ScheduledExecutorService thread =
+      Executors.newSingleThreadScheduledExecutor(
+          runnable -> {
+            Thread daemon = new Thread(runnable, "kairos-history");
+            daemon.setDaemon(true);
+            return daemon;
+          });
+
+  private final Map<NodeId, Long> lastPreemptions = new HashMap<>();
+  private long lastAllocations;
+  private long lastMillis;
+
+  private volatile long preemptions;
+  private volatile boolean knowsPreemptions;
+
+  /**
+   * @param nodes as they were ranked last
+   * @param allocations containers allocated so far
+   * @param failed is told of every error
+   */
+  ClusterHistory(
+      Supplier<Collection<RankedNode<NodeId>>> nodes, LongSupplier allocations, Runnable failed) {
+    this.nodes = nodes;
+    this.allocations = allocations;
+    this.failed = failed;
+  }
+
+  void start() {
+    lastAllocations = allocations.getAsLong();
+    lastMillis = System.currentTimeMillis();
+    thread.scheduleWithFixedDelay(
+        () -> sample(System.currentTimeMillis()),
+        INTERVAL_MILLIS,
+        INTERVAL_MILLIS,
+        TimeUnit.MILLISECONDS);
+  }
+
+  void stop() {
+    thread.shutdownNow();
+  }
+
+  ObjectNode toJson() {
+    return series.toJson();
+  }
+
+  /** Tasks that nodes suspended since this scheduler first heard of them; NaN if none tells. */
+  double preemptions() {
+    return knowsPreemptions ? preemptions : Double.NaN;
+  }
+
+  /** Takes a sample; by one thread only. */
+  @SuppressWarnings("NonAtomicVolatileUpdate") // written by the history's thread only
+  void sample(long atMillis) {
+    try {
+      long running = 0;
+      long waiting = 0;
+      long preempted = 0;
+      double waitSeconds = 0;
+      int queues = 0;
+      Map<NodeId, Long> present = new HashMap<>();
+      for (RankedNode<NodeId> node : nodes.get()) {
+        NodeStatistics statistics = node.statistics();
+        if (statistics == null) {
+          continue;
+        }
+        running += statistics.running();
+        waiting += statistics.waiting();
+        if (node.kind() == RankedNode.Kind.QUEUE) {
+          waitSeconds += statistics.queue().map(queue -> queue.waitSeconds()).orElse(0.0);
+          queues++;
+        }
+        if (statistics.preemptions().isPresent()) {
+          long now = statistics.preemptions().getAsLong();
+          present.put(node.id(), now);
+          // What was before this ResourceManager heard of the node is not its history.
+          preempted += growth(lastPreemptions.getOrDefault(node.id(), now), now);
+        }
+      }
+      lastPreemptions.clear();
+      lastPreemptions.putAll(present);
+      knowsPreemptions |= !present.isEmpty();
+      preemptions += preempted;
+      long allocated = allocations.getAsLong();
+      double seconds = Math.max(1, atMillis - lastMillis) / 1000.0;
+      series.add(
+          atMillis,
+          running,
+          waiting,
+          (allocated - lastAllocations) / seconds,
+          present.isEmpty() ? Double.NaN : preempted / seconds,
+          queues == 0 ? Double.NaN : waitSeconds / queues);
+      lastAllocations = allocated;
+      lastMillis = atMillis;
+    } catch (RuntimeException e) {
+      // An exception that got out would end the schedule.
+      failed.run();
+      LOG.error("A sample for the web page could not be taken; the next one follows.", e);
+    }
+  }
+
+  /** A counter that is lower than before belongs to a NodeManager that was restarted. */
+  private static long growth(long before, long now) {
+    return now >= before ? now - before : now;
+  }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.rm.web;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.kairos.rm.metrics.SchedulerMetrics;
+import io.kairos.rm.nodes.Masters;
+import io.kairos.rm.offers.ClusterView;
+import io.kairos.rm.placement.ApplicationService;
+import io.kairos.web.Cached;
+import io.kairos.web.Json;
+import io.kairos.web.WebProblem;
+import io.kairos.web.WebRequest;
+import io.kairos.web.WebResource;
+import io.kairos.web.WebVersion;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.apache.hadoop.util.Time;
+import org.apache.hadoop.yarn.api.records.NodeId;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
+
+/**
+ * What an active ResourceManager tells of itself, by address, and what is recorded for that alone.
+ * Web threads read; all they read may be written meanwhile.
+ */
+public final class SchedulerWeb implements WebResource {
+  /** However many look at the page, the cluster is looked at once in this time. */
+  static final long CACHE_MILLIS = 1_000;
+
+  private final CapacityScheduler scheduler;
+  private final SchedulerMetrics metrics;
+  private final Supplier<Map<String, String>> settings;
+  private final long sinceMillis = System.currentTimeMillis();
+  private final Cached<WebNodes> nodes;
+  private final Cached<byte[]> cluster;
+  private final WebDetails details;
+  private final JobCompletions completions = new JobCompletions();
+  private final ClusterHistory history;
+
+  /**
+   * @param view how the dispatcher ranked the nodes last
+   * @param masters the application masters on every node
+   * @param isFit whether the dispatcher would offer a node now that it has ranked
+   * @param service what applications attained
+   * @param settings every setting as it applies, by property
+   */
+  public SchedulerWeb(
+      CapacityScheduler scheduler,
+      ClusterView view,
+      Masters masters,
+      Predicate<FiCaSchedulerNode> isFit,
+      ApplicationService<NodeId> service,
+      SchedulerMetrics metrics,
+      Supplier<Map<String, String>> settings) {
+    this.scheduler = scheduler;
+    this.metrics = metrics;
+    this.settings = settings;
+    nodes =
+        new Cached<>(
+            () -> new WebNodes(scheduler, view, masters, isFit), CACHE_MILLIS, Time::monotonicNow);
+    cluster = new Cached<>(this::cluster, CACHE_MILLIS, Time::monotonicNow);
+    details = new WebDetails(scheduler, view, service, nodes);
+    history = new ClusterHistory(view::ranked, metrics::allocations, metrics::error);
+  }
+
+  public void start() {
+    history.start();
+  }
+
+  public void stop() {
+    history.stop();
+  }
+
+  /**
+   * An application is FINISHED; any thread.
+   *
+   * @param application {@code null} if YARN does not know it any more
+   */
+  public void finished(RMApp application) {
+    completions.finished(application, scheduler::getQueue);
+  }
+
+  @Override
+  public byte[] get(WebRequest request) throws WebProblem {
+    List<String> path = request.path();
+    String first = path.isEmpty() ? "" : path.get(0);
+    switch (first + "/" + path.size()) {
+      case "/0":
+        return Json.bytes(WebVersion.of("resourcemanager"));
+      case "cluster/1":
+        return cluster.get();
+      case "nodes/1":
+        return nodes.get().text();
+      case "nodes/2":
+        return Json.bytes(details.node(path.get(1), request));
+      case "apps/2":
+        return Json.bytes(details.application(path.get(1), request));
+      case "containers/2":
+        return Json.bytes(details.container(path.get(1), request));
+      default:
+        throw WebProblem.notFound(
+            "a ResourceManager has nothing here",
+            "ask for cluster, nodes, nodes/{id}, apps/{id} or containers/{id}");
+    }
+  }
+
+  private byte[] cluster() {
+    ObjectNode json = WebVersion.of("resourcemanager").put("activeSinceMillis", sinceMillis);
+    ObjectNode texts = json.putObject("settings");
+    settings.get().forEach(texts::put);
+    json.setAll(nodes.get().totals());
+    json.put("applications", scheduler.getSchedulerApplications().size());
+    Json.put(json, "preemptions", history.preemptions());
+    json.put("allocations", metrics.allocations())
+        .put("offers", metrics.offers())
+        .put("failedCommits", metrics.failedCommits())
+        .put("passes", metrics.passes())
+        .put("errors", metrics.errors());
+    json.set("completions", completions.toJson());
+    json.set("history", history.toJson());
+    return Json.bytes(json);
+  }
+}

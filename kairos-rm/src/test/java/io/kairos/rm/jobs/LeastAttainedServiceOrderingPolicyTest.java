@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.rm.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.kairos.rm.LeastAttainedServiceOrderingPolicy;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.Example;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.policy.IteratorSelector;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.policy.MockSchedulableEntity;
+
+class LeastAttainedServiceOrderingPolicyTest {
+  private final Map<String, Integer> steps = new HashMap<>();
+  private final KeyedOrderingPolicy<MockSchedulableEntity> policy =
+      new LeastAttainedServiceOrderingPolicy<>();
+
+  private record Change(int application, int kind, int step) {}
+
+  @Example
+  void unboundItIsFirstInFirstOut() {
+    policy.addSchedulableEntity(application(2));
+    policy.addSchedulableEntity(application(1));
+    assertThat(order()).containsExactly("1", "2");
+  }
+
+  @Example
+  void bindingOrdersWhatIsThereAlready() {
+    policy.addSchedulableEntity(application(1));
+    policy.addSchedulableEntity(application(2));
+    steps.put("1", 3);
+    policy.bind(application -> step(application.getId()), false);
+    assertThat(order()).containsExactly("2", "1");
+  }
+
+  @Example
+  void anApplicationThatIsNotActiveDoesNotEnterBecauseItGrew() {
+    policy.bind(application -> step(application.getId()), false);
+    MockSchedulableEntity pending = application(1);
+    steps.put("1", 3);
+    policy.changed(pending);
+    assertThat(order()).isEmpty();
+  }
+
+  @Example
+  void anApplicationThatLeftBetweenGrowingAndReorderingStaysOut() {
+    policy.bind(application -> step(application.getId()), false);
+    MockSchedulableEntity leaving = application(1);
+    policy.addSchedulableEntity(leaving);
+    steps.put("1", 3);
+    policy.changed(leaving);
+    policy.removeSchedulableEntity(leaving);
+    assertThat(order()).isEmpty();
+    assertThat(policy.getNumSchedulableEntities()).isZero();
+  }
+
+  @Example
+  void anApplicationWhoseNewPlaceIsNotKnownStaysActiveInItsOldOne() {
+    AtomicBoolean fails = new AtomicBoolean();
+    policy.bind(
+        application -> {
+          if (fails.get()) {
+            throw new ArithmeticException("no key");
+          }
+          return step(application.getId());
+        },
+        false);
+    MockSchedulableEntity first = application(1);
+    policy.addSchedulableEntity(first);
+    policy.addSchedulableEntity(application(2));
+    steps.put("1", 3);
+    policy.changed(first);
+    fails.set(true);
+    assertThatThrownBy(this::order).hasMessage("no key");
+    assertThat(policy.getNumSchedulableEntities()).isEqualTo(2);
+    fails.set(false);
+    assertThat(order()).containsExactly("2", "1");
+    assertThat(policy.removeSchedulableEntity(first)).isTrue();
+  }
+
+  @Property(tries = 300)
+  void whateverGrowsComesAndGoesTheOrderIsThatOfAFullSort(@ForAll("changes") List<Change> changes) {
+    new LeastAttainedServiceOrderingPolicyTest().apply(changes);
+  }
+
+  private void apply(List<Change> changes) {
+    Map<Integer, MockSchedulableEntity> active = new HashMap<>();
+    policy.bind(application -> step(application.getId()), false);
+    for (Change change : changes) {
+      String id = Integer.toString(change.application);
+      switch (change.kind) {
+        case 0 -> {
+          if (!active.containsKey(change.application)) {
+            active.put(change.application, application(change.application));
+            policy.addSchedulableEntity(active.get(change.application));
+          }
+        }
+        case 1 -> {
+          if (active.containsKey(change.application)) {
+            policy.removeSchedulableEntity(active.remove(change.application));
+          }
+        }
+        default -> {
+          // The step is another at once; the policy hears of it after that.
+          steps.put(id, change.step);
+          if (active.containsKey(change.application)) {
+            policy.changed(active.get(change.application));
+          }
+        }
+      }
+      List<String> expected = new ArrayList<>();
+      active.keySet().stream()
+          .sorted(
+              (a, b) ->
+                  step(Integer.toString(a)) != step(Integer.toString(b))
+                      ? Integer.compare(step(Integer.toString(a)), step(Integer.toString(b)))
+                      : Integer.compare(a, b))
+          .forEach(application -> expected.add(Integer.toString(application)));
+      assertThat(order()).isEqualTo(expected);
+    }
+  }
+
+  @Provide
+  Arbitrary<List<Change>> changes() {
+    return Combinators.combine(
+            Arbitraries.integers().between(1, 9),
+            Arbitraries.integers().between(0, 3),
+            Arbitraries.integers().between(0, 4))
+        .as(Change::new)
+        .list()
+        .ofMaxSize(80);
+  }
+
+  private int step(String application) {
+    return steps.getOrDefault(application, 0);
+  }
+
+  private List<String> order() {
+    List<String> order = new ArrayList<>();
+    policy
+        .getAssignmentIterator(IteratorSelector.EMPTY_ITERATOR_SELECTOR)
+        .forEachRemaining(application -> order.add(application.getId()));
+    return order;
+  }
+
+  private static MockSchedulableEntity application(int serial) {
+    MockSchedulableEntity application = new MockSchedulableEntity();
+    application.setId(Integer.toString(serial));
+    application.setSerial(serial);
+    return application;
+  }
+}

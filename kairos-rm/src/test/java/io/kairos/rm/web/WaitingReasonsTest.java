@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.rm.web;
+
+import static io.kairos.rm.TestCluster.H1;
+import static io.kairos.rm.TestCluster.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.kairos.rm.TestCluster;
+import io.kairos.web.Json;
+import java.util.Collection;
+import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
+import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmitter;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
+import org.junit.jupiter.api.Test;
+
+/** What is said of an application that has no place in its queue's order. */
+class WaitingReasonsTest {
+  private static final String NOT_ACTIVE = "it is not active yet";
+
+  @Test
+  void anApplicationThatIsJustBeingReorderedIsNotSaidToBeInactive() throws Exception {
+    try (TestCluster cluster = new TestCluster()) {
+      cluster.register(H1, 4);
+      MockAM am = cluster.launch();
+      cluster.ask(am, 20);
+      eventually(() -> cluster.containers() == 1 + 6);
+      FiCaSchedulerApp attempt = (FiCaSchedulerApp) cluster.attempt(am);
+      Collection<FiCaSchedulerApp> active =
+          attempt.getCSLeafQueue().getOrderingPolicy().getSchedulableEntities();
+      // An application changes its place by being taken out and put in again.
+      assertThat(active.remove(attempt)).isTrue();
+      JsonNode json = explained(cluster, app(cluster, am));
+      assertThat(json.path("position").isNull()).isTrue();
+      assertThat(json.path("reasons").toString())
+          .contains("no node has room")
+          .doesNotContain(NOT_ACTIVE);
+    }
+  }
+
+  @Test
+  void anApplicationWhoseMasterIsHeldBackIsSaidToBeInactive() throws Exception {
+    try (TestCluster cluster =
+        new TestCluster("yarn.scheduler.capacity.maximum-am-resource-percent", "0.001")) {
+      cluster.register(H1, 4);
+      cluster.launch();
+      RMApp heldBack = MockRMAppSubmitter.submit(cluster.rm(), cluster.submission("default", 0));
+      eventually(
+          () -> {
+            var known =
+                cluster.scheduler().getSchedulerApplications().get(heldBack.getApplicationId());
+            return known != null && known.getCurrentAppAttempt() != null;
+          });
+      JsonNode json = explained(cluster, heldBack);
+      assertThat(json.path("position").isNull()).isTrue();
+      assertThat(json.path("reasons").toString()).contains(NOT_ACTIVE);
+    }
+  }
+
+  private static RMApp app(TestCluster cluster, MockAM am) {
+    return cluster
+        .rm()
+        .getRMContext()
+        .getRMApps()
+        .get(am.getApplicationAttemptId().getApplicationId());
+  }
+
+  private static JsonNode explained(TestCluster cluster, RMApp application) {
+    ObjectNode json = Json.object();
+    WebNodes nodes =
+        new WebNodes(
+            cluster.scheduler(), cluster.view(), cluster.masters(), cluster.offers()::isFit);
+    new WaitingReasons(cluster.scheduler(), cluster.service(), nodes, ahead -> true)
+        .explain(json, application);
+    return json;
+  }
+}
