@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 
 /** Whether the NodeManager is told to run the auxiliary service, and in its own class loader. */
-final class AuxiliaryService implements Check {
+public final class AuxiliaryService implements Check {
   private static final String SERVICES = YarnConfiguration.NM_AUX_SERVICES;
   private static final String CLASS = SERVICES + "." + Names.SERVICE + ".class";
   private static final List<String> CLASS_PATHS =
@@ -16,6 +16,16 @@ final class AuxiliaryService implements Check {
           SERVICES + "." + Names.SERVICE + ".classpath",
           SERVICES + "." + Names.SERVICE + ".remote-classpath");
   private static final String SHUFFLE = "mapreduce_shuffle";
+
+  @Override
+  public String name() {
+    return "auxiliary-service";
+  }
+
+  @Override
+  public String does() {
+    return "whether the NodeManager runs the auxiliary service";
+  }
 
   @Override
   public void run(Host host, Findings findings) {

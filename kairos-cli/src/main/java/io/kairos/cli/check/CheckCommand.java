@@ -64,11 +64,17 @@ public final class CheckCommand implements Callable<Integer> {
               + " Default: look if a ResourceManager is configured.")
   private Boolean remote;
 
+  @Option(names = "--list", description = "Say which checks of a host there are, and run none.")
+  private boolean list;
+
   @Option(names = "--json", description = "Print JSON instead of text.")
   private boolean json;
 
   @Override
   public Integer call() {
+    if (list) {
+      return list();
+    }
     Findings findings = new Findings();
     Installation installation = installation();
     SiteConfiguration site;
@@ -81,7 +87,11 @@ public final class CheckCommand implements Callable<Integer> {
     }
     Set<Side> sides = side.sides(() -> Sides.found(site, installation));
     Host host = new Host(site, installation, sides);
-    Checks.ALL.forEach(check -> check.run(host, findings));
+    if (!Check.ALL.leftOut().isEmpty()) {
+      findings.warning(
+          "check-left-out", "not every check could be loaded" + Check.ALL.leftOut(), Fix.NONE);
+    }
+    Check.ALL.all().forEach(check -> check.run(host, findings));
     if (remote == null ? namesResourceManager(site) : remote) {
       try {
         new LiveChecks(new Cluster(site), host, findings).run(remote != null);
@@ -99,6 +109,18 @@ public final class CheckCommand implements Callable<Integer> {
             + installation.home().map(Path::toString).orElse("no Hadoop home")
             + "; user "
             + System.getProperty("user.name"));
+  }
+
+  private Integer list() {
+    PrintWriter out = command.commandLine().getOut();
+    if (json) {
+      ObjectNode checks = JsonText.object();
+      Check.ALL.all().forEach(check -> checks.put(check.name(), check.does()));
+      JsonText.print(checks, out);
+    } else {
+      Check.ALL.all().forEach(check -> out.println(check.name() + ": " + check.does()));
+    }
+    return 0;
   }
 
   private Integer report(Findings findings, String what) {

@@ -12,12 +12,22 @@ import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 
 /** Whether this user may control the CPU of tasks on this host, and how it would be done. */
-final class CpuControl implements Check {
+public final class CpuControl implements Check {
   private static final Pattern DELEGATION =
       Pattern.compile("mkdir -p \\S+ && chown -R \\S+ [^\\s.]+");
   private static final String NO_CGROUP_V1 = "the cpu controller of cgroup v1 is not mounted";
   private static final String NO_CGROUP_V2 = "cgroup v2 is not mounted";
   private static final Pattern TRIAL = Pattern.compile("/check-\\d+");
+
+  @Override
+  public String name() {
+    return "cpu-control";
+  }
+
+  @Override
+  public String does() {
+    return "whether this user may control the CPU of tasks here, and how";
+  }
 
   @Override
   public void run(Host host, Findings findings) {

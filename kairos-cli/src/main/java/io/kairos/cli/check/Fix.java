@@ -4,8 +4,9 @@ package io.kairos.cli.check;
 import java.nio.file.Path;
 
 /** A line that can be pasted, and where; immutable. */
-final class Fix {
-  static final Fix NONE = new Fix("", "");
+public final class Fix {
+  /** Nothing need be done, or nobody can tell what. */
+  public static final Fix NONE = new Fix("", "");
 
   private final String place;
   private final String line;
@@ -16,7 +17,7 @@ final class Fix {
   }
 
   /** A property with the value it should have, for a site file. */
-  static Fix set(Path file, String property, String value) {
+  public static Fix set(Path file, String property, String value) {
     return new Fix(
         "in " + file,
         "<property><name>"
@@ -34,12 +35,12 @@ final class Fix {
   }
 
   /** A property that should not be there. */
-  static Fix remove(Path file, String property) {
+  public static Fix remove(Path file, String property) {
     return new Fix("in " + file, "remove the property " + property);
   }
 
   /** A command. */
-  static Fix run(String command) {
+  public static Fix run(String command) {
     return new Fix("in a shell", command);
   }
 

@@ -6,11 +6,21 @@ import org.apache.hadoop.util.ComparableVersion;
 import org.apache.hadoop.util.VersionInfo;
 
 /** Whether this Hadoop is one that Kairos was made for and tested with. */
-final class HadoopVersion implements Check {
+public final class HadoopVersion implements Check {
   static final String OLDEST = "3.4.3";
 
   /** The first line that is not supported. */
   static final String TOO_NEW = "3.6";
+
+  @Override
+  public String name() {
+    return "hadoop";
+  }
+
+  @Override
+  public String does() {
+    return "whether this Hadoop is one that Kairos was tested with";
+  }
 
   @Override
   public void run(Host host, Findings findings) {

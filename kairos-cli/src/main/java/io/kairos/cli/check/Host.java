@@ -8,7 +8,7 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /** What is looked at: configuration, installation and sides of one host; immutable. */
-final class Host {
+public final class Host {
   private final SiteConfiguration site;
   private final Installation installation;
   private final Set<Side> sides;
@@ -19,7 +19,8 @@ final class Host {
     this.sides = EnumSet.copyOf(sides);
   }
 
-  SiteConfiguration site() {
+  /** What this host is configured with. */
+  public SiteConfiguration site() {
     return site;
   }
 
@@ -27,7 +28,8 @@ final class Host {
     return installation;
   }
 
-  boolean is(Side side) {
+  /** Whether the daemon of a side runs here, or a client does. */
+  public boolean is(Side side) {
     return sides.contains(side);
   }
 
@@ -35,19 +37,19 @@ final class Host {
     return EnumSet.copyOf(sides);
   }
 
-  Path yarnSite() {
+  public Path yarnSite() {
     return site.file(SiteConfiguration.YARN_SITE);
   }
 
   /** Property, value and file in the form in which every finding begins. */
-  String found(String property) {
+  public String found(String property) {
     return site.written(property)
         .map(value -> property + " = " + value + " (" + site.origin(property) + ")")
         .orElse(property + " is not set (" + yarnSite() + ")");
   }
 
   /** The file to change for a property: where it is, else yarn-site.xml. */
-  Path fileOf(String property) {
+  public Path fileOf(String property) {
     String origin = site.origin(property);
     return origin.startsWith("/") ? Path.of(origin) : yarnSite();
   }

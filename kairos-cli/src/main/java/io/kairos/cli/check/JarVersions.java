@@ -15,7 +15,17 @@ import org.apache.hadoop.util.ComparableVersion;
  * Whether there is exactly one version of the plug-in. With two a daemon runs whichever the file
  * system lists first.
  */
-final class JarVersions implements Check {
+public final class JarVersions implements Check {
+  @Override
+  public String name() {
+    return "jar-versions";
+  }
+
+  @Override
+  public String does() {
+    return "whether there is exactly one version of each jar";
+  }
+
   @Override
   public void run(Host host, Findings findings) {
     Installation installation = host.installation();

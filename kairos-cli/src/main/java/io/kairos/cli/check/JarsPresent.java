@@ -8,12 +8,22 @@ import java.util.List;
 import java.util.Map;
 
 /** Whether a daemon finds all of the plug-in on its class path. */
-final class JarsPresent implements Check {
+public final class JarsPresent implements Check {
   private static final Map<Side, List<String>> NEEDED = new EnumMap<>(Side.class);
 
   static {
     NEEDED.put(Side.RM, List.of("kairos-common", "yaq-queueing", "kairos-web", "kairos-rm"));
     NEEDED.put(Side.NM, List.of("kairos-common", "yaq-queueing", "kairos-web", "kairos-nm"));
+  }
+
+  @Override
+  public String name() {
+    return "jars-present";
+  }
+
+  @Override
+  public String does() {
+    return "whether a daemon finds every jar of the plug-in on its class path";
   }
 
   @Override

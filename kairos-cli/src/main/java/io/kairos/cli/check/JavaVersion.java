@@ -9,11 +9,21 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Whether the daemons' Java can load the plug-in, and is one it was tested with. */
-final class JavaVersion implements Check {
+public final class JavaVersion implements Check {
   private static final int OLDEST = 11;
   private static final int NEWEST_TESTED = 17;
   private static final Pattern RELEASE =
       Pattern.compile("(?m)^JAVA_VERSION=\"(?:1\\.)?(\\d+)[^\"]*\"");
+
+  @Override
+  public String name() {
+    return "java";
+  }
+
+  @Override
+  public String does() {
+    return "whether the Java of the daemons can load the plug-in";
+  }
 
   @Override
   public void run(Host host, Findings findings) {

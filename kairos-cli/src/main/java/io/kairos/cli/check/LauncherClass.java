@@ -6,7 +6,17 @@ import java.util.Locale;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 
 /** Whether the NodeManager lets the plug-in see its containers. */
-final class LauncherClass implements Check {
+public final class LauncherClass implements Check {
+  @Override
+  public String name() {
+    return "launcher-class";
+  }
+
+  @Override
+  public String does() {
+    return "whether the NodeManager uses the containers launcher of Kairos";
+  }
+
   @Override
   public void run(Host host, Findings findings) {
     if (!host.is(Side.NM)) {

@@ -11,7 +11,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 
 /** What a NodeManager would refuse at its start, by its own code. */
-final class NodeRefusals implements Check {
+public final class NodeRefusals implements Check {
   private static final String LINUX_EXECUTOR =
       "org.apache.hadoop.yarn.server.nodemanager.LinuxContainerExecutor";
 
@@ -21,6 +21,16 @@ final class NodeRefusals implements Check {
           YarnConfiguration.NM_CONTAINER_EXECUTOR, Names.EXECUTOR,
           YarnConfiguration.NM_OPPORTUNISTIC_CONTAINERS_QUEUE_POLICY, "BY_QUEUE_LEN",
           YarnConfiguration.NM_OPPORTUNISTIC_CONTAINERS_MAX_QUEUE_LENGTH, "0");
+
+  @Override
+  public String name() {
+    return "node-refusals";
+  }
+
+  @Override
+  public String does() {
+    return "whether a NodeManager would refuse its settings";
+  }
 
   @Override
   public void run(Host host, Findings findings) {

@@ -6,11 +6,21 @@ import java.util.List;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 
 /** Whether YARN hands out opportunistic containers, which nodes with Kairos do not run. */
-final class OpportunisticAllocation implements Check {
+public final class OpportunisticAllocation implements Check {
   private static final List<String> PROPERTIES =
       List.of(
           YarnConfiguration.OPPORTUNISTIC_CONTAINER_ALLOCATION_ENABLED,
           YarnConfiguration.DIST_SCHEDULING_ENABLED);
+
+  @Override
+  public String name() {
+    return "opportunistic-containers";
+  }
+
+  @Override
+  public String does() {
+    return "whether YARN hands out opportunistic containers, which nodes with Kairos do not run";
+  }
 
   @Override
   public void run(Host host, Findings findings) {

@@ -5,8 +5,18 @@ import io.kairos.cli.config.Side;
 import io.kairos.rm.settings.SchedulerSettings;
 
 /** Whether nodes get any task beyond their vcores. */
-final class QueueVcores implements Check {
+public final class QueueVcores implements Check {
   private static final String PROPERTY = SchedulerSettings.PREFIX + "queue-vcores";
+
+  @Override
+  public String name() {
+    return "queue-vcores";
+  }
+
+  @Override
+  public String does() {
+    return "whether nodes get any task beyond their vcores";
+  }
 
   @Override
   public void run(Host host, Findings findings) {

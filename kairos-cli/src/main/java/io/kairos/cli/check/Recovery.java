@@ -6,8 +6,18 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 
 /** Whether tasks, and what is known of them, outlive a restart of their NodeManager. */
-final class Recovery implements Check {
+public final class Recovery implements Check {
   private static final String FIXED_ADDRESS = "0.0.0.0:8041";
+
+  @Override
+  public String name() {
+    return "recovery";
+  }
+
+  @Override
+  public String does() {
+    return "whether tasks outlive a restart of their NodeManager";
+  }
 
   @Override
   public void run(Host host, Findings findings) {

@@ -10,7 +10,17 @@ import java.nio.file.Path;
 import org.apache.hadoop.conf.Configuration;
 
 /** What every sampled job of this host would be refused for. */
-final class SamplingRefusals implements Check {
+public final class SamplingRefusals implements Check {
+  @Override
+  public String name() {
+    return "sampling-refusals";
+  }
+
+  @Override
+  public String does() {
+    return "whether sampled jobs would be refused for their settings";
+  }
+
   @Override
   public void run(Host host, Findings findings) {
     if (!host.is(Side.CLIENT)) {

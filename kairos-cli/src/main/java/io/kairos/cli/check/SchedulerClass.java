@@ -6,7 +6,17 @@ import java.util.Locale;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 
 /** Whether the ResourceManager is told to use the scheduler. */
-final class SchedulerClass implements Check {
+public final class SchedulerClass implements Check {
+  @Override
+  public String name() {
+    return "scheduler-class";
+  }
+
+  @Override
+  public String does() {
+    return "whether the ResourceManager uses the scheduler of Kairos";
+  }
+
   @Override
   public void run(Host host, Findings findings) {
     if (!host.is(Side.RM)) {

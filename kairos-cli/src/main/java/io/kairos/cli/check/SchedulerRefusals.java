@@ -14,15 +14,25 @@ import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacitySchedulerConfiguration;
 
 /** What a ResourceManager would refuse at its start, by its own code. */
-final class SchedulerRefusals implements Check {
+public final class SchedulerRefusals implements Check {
   private final Map<String, String> accepted = new HashMap<>(StockSettings.OWN_DEFAULTS);
 
-  SchedulerRefusals() {
+  public SchedulerRefusals() {
     accepted.put(CapacitySchedulerConfiguration.MULTI_NODE_PLACEMENT_ENABLED, "false");
     accepted.put(YarnConfiguration.NM_OPPORTUNISTIC_CONTAINERS_QUEUE_POLICY, "BY_QUEUE_LEN");
     accepted.put(YarnConfiguration.NM_OPPORTUNISTIC_CONTAINERS_MAX_QUEUE_LENGTH, "0");
     SchedulerSettings.all()
         .forEach((Setting<?> setting) -> accepted.put(setting.property(), setting.defaultText()));
+  }
+
+  @Override
+  public String name() {
+    return "scheduler-refusals";
+  }
+
+  @Override
+  public String does() {
+    return "whether a ResourceManager would refuse its settings";
   }
 
   @Override

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Properties that look like Kairos's and are read by nobody. */
-final class UnknownProperties implements Check {
+public final class UnknownProperties implements Check {
   private static final Pattern OURS = Pattern.compile("(?i).*(kairo|\\.kmn\\.).*");
 
   /** Where a service, queue or user may have our name. */
@@ -60,12 +60,22 @@ final class UnknownProperties implements Check {
 
   private final Map<String, Set<String>> known = new LinkedHashMap<>();
 
-  UnknownProperties() {
+  public UnknownProperties() {
     known.put(NODE, properties(NodeSettings.ALL));
     known.put(SCHEDULER, properties(SchedulerSettings.all()));
     known.put(
         KmnProperty.PREFIX,
         KmnProperty.ALL.stream().map(KmnProperty::name).collect(Collectors.toSet()));
+  }
+
+  @Override
+  public String name() {
+    return "unknown-properties";
+  }
+
+  @Override
+  public String does() {
+    return "whether a property looks like one of Kairos and is read by nobody";
   }
 
   @Override

@@ -223,4 +223,25 @@ class HostChecksTest {
         "yarn.nodemanager.kairos.core-control.cgroup-hierarchy",
         hierarchy());
   }
+
+  @Test
+  void aCheckThatIsOnTheClassPathRunsAfterThoseOfKairosAndNeedsNoOtherLine() throws IOException {
+    assertThat(Check.ALL.names()).startsWith("jars-present").endsWith("topology-script");
+    Path script = Files.createFile(folder.resolve("racks.sh"));
+    Map<String, String> properties = Map.of("net.topology.script.file.name", script.toString());
+    Check example = Check.ALL.get("topology-script");
+    Installation installation = installation("3.4.3", "17");
+    example.run(host(installation, properties, Side.NM), findings);
+    assertThat(found()).isEmpty();
+    example.run(host(installation, properties, Side.RM), findings);
+    assertThat(found()).containsExactly("warning topology-script-missing");
+  }
+
+  @Test
+  void everyCheckSaysWhatItLooksFor() {
+    assertThat(Check.ALL.leftOut()).isEmpty();
+    assertThat(Check.ALL.all())
+        .allSatisfy(
+            check -> assertThat(check.does()).startsWith("whether ").doesNotEndWith("."));
+  }
 }
