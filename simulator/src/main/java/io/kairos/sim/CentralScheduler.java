@@ -87,7 +87,7 @@ final class CentralScheduler implements OfferPort<Integer> {
     this.place = place;
     NodeAdmission overcommit = new FixedOvercommit(system.queueVcores());
     this.limits = new int[cluster.nodes()];
-    Arrays.fill(limits, overcommit.limitVcores(cluster.coresPerNode()));
+    Arrays.fill(limits, limitVcores(overcommit));
     RankingSettings settings =
         new RankingSettings(
             Placement.ALL.get(system.placement()),
@@ -104,12 +104,17 @@ final class CentralScheduler implements OfferPort<Integer> {
             new RankingListener<>() {
               @Override
               public void queueLength(Integer node, int vcores) {
-                limits[node] = new QueueAdmission(vcores).limitVcores(capacity.vcores());
+                limits[node] = limitVcores(new QueueAdmission(vcores));
               }
             },
             () -> TimeUnit.NANOSECONDS.toMillis(nowNanos.getAsLong()),
             settings);
     this.pass = new DispatchPass<>(ranking, this, HostWishes.none(), nowNanos);
+  }
+
+  /** A model has no masters. */
+  private int limitVcores(NodeAdmission admission) {
+    return capacity.booked(admission, HeldTasks.NONE).vcores();
   }
 
   /** What is left of jobs, and how long their tasks run, for nodes that ask and tell. */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.rm.dispatch;
 
+import io.kairos.rm.placement.NodeAdmission;
+
 /** What a node really has, whatever the scheduler's books may hold of it. Immutable. */
 public final class NodeCapacity {
   private final int vcores;
@@ -27,5 +29,18 @@ public final class NodeCapacity {
 
   public long memoryMb() {
     return memoryMb;
+  }
+
+  /**
+   * What the books may hold of such a node (§3.3.2). Masters take none of N + Q: they need next to
+   * no CPU. Their memory is as real as a task's.
+   *
+   * @param admission what admits tasks to the node
+   * @param masters the application masters there
+   */
+  public NodeCapacity booked(NodeAdmission admission, HeldTasks masters) {
+    long booked = (long) admission.limitVcores(vcores) + masters.vcores();
+    return new NodeCapacity(
+        (int) Math.min(booked, Integer.MAX_VALUE), admission.limitMemoryMb(vcores, memoryMb));
   }
 }

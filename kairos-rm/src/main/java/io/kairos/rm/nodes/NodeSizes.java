@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.rm.nodes;
 
+import io.kairos.rm.dispatch.NodeCapacity;
 import io.kairos.rm.placement.NodeAdmission;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,8 +24,6 @@ import org.apache.hadoop.yarn.util.resource.Resources;
  * YARN's thread of scheduler events; any thread may read.
  */
 public final class NodeSizes {
-  private static final int MOST_VCORES = Integer.MAX_VALUE;
-
   /**
    * Stock never clears the time from which a node's tasks are killed, and draining sets it to now.
    * Added to the clock, this gives a negative time, which stock takes for none; without the
@@ -93,13 +92,12 @@ public final class NodeSizes {
 
   /** What the books may hold of a node. */
   private Resource limit(NodeId node, Resource own, NodeAdmission admission) {
-    int cores = own.getVirtualCores();
-    NodeAdmission admits = queueLengths.admission(node, admission);
+    NodeCapacity booked =
+        new NodeCapacity(own.getVirtualCores(), own.getMemorySize())
+            .booked(queueLengths.admission(node, admission), masters.on(node));
     Resource limit = Resources.clone(own);
-    // Masters take none of N + Q. Their memory is as real as a task's.
-    limit.setVirtualCores(
-        (int) Math.min((long) admits.limitVcores(cores) + masters.on(node).vcores(), MOST_VCORES));
-    limit.setMemorySize(admits.limitMemoryMb(cores, own.getMemorySize()));
+    limit.setVirtualCores(booked.vcores());
+    limit.setMemorySize(booked.memoryMb());
     return limit;
   }
 
