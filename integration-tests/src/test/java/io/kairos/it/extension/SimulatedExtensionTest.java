@@ -7,7 +7,12 @@ import io.kairos.sim.ModelCluster;
 import io.kairos.sim.Simulation;
 import io.kairos.sim.SystemSpec;
 import io.kairos.sim.workload.PlannedJob;
+import io.kairos.sim.workload.StreamSpec;
 import io.kairos.sim.workload.TaskCost;
+import io.kairos.sim.workload.Workload;
+import io.kairos.sim.workload.Workloads;
+import io.kairos.tools.figure.Figure;
+import io.kairos.tools.figure.FigureData;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -43,6 +48,22 @@ class SimulatedExtensionTest {
     // Job 2 gives its first task; then both have one left, and job 1 came first.
     assertThat(run(jobs, ONE_CORE, system("ejf", 0, "fewest-tasks", "mrtf")))
         .containsExactly(10, 11, 11);
+  }
+
+  @Test
+  void aWorkloadFromTheTestsMakesAStreamOfItsJobs() {
+    Workload workload = Workloads.named("queries-and-reports");
+    List<PlannedJob> jobs = new StreamSpec(workload, 1000, 0.9, 4, 1, TaskCost.NONE).draw(1);
+    assertThat(jobs).filteredOn(job -> job.tasks() == 1).hasSizeBetween(850, 950);
+    assertThat(jobs).filteredOn(job -> job.tasks() > 1).allMatch(job -> job.tasks() == 8);
+  }
+
+  @Test
+  void aFigureFromTheTestsIsComputedByItsName() {
+    FigureData figure = Figure.ALL.get("idle-nodes").compute(1, (what, done, steps) -> {});
+    FigureData.Series idle = figure.panels().get(0).series().get(0);
+    // Of two nodes a certain one gets neither of two tasks in a quarter of the cases.
+    assertThat(FigureData.at(idle, 2)).isEqualTo(25);
   }
 
   private static double[] run(List<PlannedJob> jobs, ModelCluster cluster, SystemSpec system) {

@@ -241,7 +241,6 @@ class HostChecksTest {
   void everyCheckSaysWhatItLooksFor() {
     assertThat(Check.ALL.leftOut()).isEmpty();
     assertThat(Check.ALL.all())
-        .allSatisfy(
-            check -> assertThat(check.does()).startsWith("whether ").doesNotEndWith("."));
+        .allSatisfy(check -> assertThat(check.does()).startsWith("whether ").doesNotEndWith("."));
   }
 }
