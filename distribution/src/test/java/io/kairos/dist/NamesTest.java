@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kairos.common.Setting;
 import io.kairos.kmn.mapreduce.KmnSettings;
-import io.kairos.nm.NodeSettings;
+import io.kairos.nm.settings.NodeSettings;
 import io.kairos.rm.settings.SchedulerSettings;
 import java.io.IOException;
 import java.lang.reflect.Field;

@@ -2,6 +2,11 @@
 package io.kairos.nm;
 
 import io.kairos.common.InvalidSettingException;
+import io.kairos.nm.agent.NodeHook;
+import io.kairos.nm.assembly.NodeAssembly;
+import io.kairos.nm.check.LaunchQueueCheck;
+import io.kairos.nm.settings.NodeSettings;
+import io.kairos.nm.settings.PluginNames;
 import java.nio.ByteBuffer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
@@ -15,7 +20,7 @@ import org.apache.hadoop.yarn.server.api.AuxiliaryService;
  */
 public final class KairosAuxiliaryService extends AuxiliaryService {
   /** Name of the service in {@code yarn.nodemanager.aux-services}. */
-  public static final String NAME = "kairos";
+  public static final String NAME = PluginNames.SERVICE;
 
   static final String CLASS_PROPERTY = "yarn.nodemanager.aux-services." + NAME + ".class";
   private static final String CLASSPATH_PROPERTY =

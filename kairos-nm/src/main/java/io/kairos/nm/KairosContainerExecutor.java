@@ -2,6 +2,9 @@
 package io.kairos.nm;
 
 import io.kairos.common.InvalidSettingException;
+import io.kairos.nm.agent.Details;
+import io.kairos.nm.agent.NodeAgent;
+import io.kairos.nm.agent.NodeHook;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,7 +62,7 @@ public final class KairosContainerExecutor extends DefaultContainerExecutor {
     try {
       return super.launchContainer(start);
     } finally {
-      if (ContainerTransitions.isTask(start.getContainer())) {
+      if (Details.isTask(start.getContainer())) {
         String taskId = start.getContainer().getContainerId().toString();
         agent().ifPresent(agent -> agent.launchReturned(taskId));
       }
@@ -89,7 +92,7 @@ public final class KairosContainerExecutor extends DefaultContainerExecutor {
 
   private String prepare(String containerId, Resource resource) {
     Container container = context.getContainers().get(ContainerId.fromString(containerId));
-    if (container == null || resource == null || !ContainerTransitions.isTask(container)) {
+    if (container == null || resource == null || !Details.isTask(container)) {
       return null;
     }
     return agent()

@@ -2,6 +2,13 @@
 package io.kairos.nm;
 
 import io.kairos.common.InvalidSettingException;
+import io.kairos.nm.agent.ContainerTransitions;
+import io.kairos.nm.agent.Details;
+import io.kairos.nm.agent.NodeAgent;
+import io.kairos.nm.agent.NodeHook;
+import io.kairos.nm.check.StockNumbers;
+import io.kairos.nm.policy.HeldLaunches;
+import io.kairos.nm.web.NodeWebFilterInitializer;
 import io.kairos.yaq.queue.TaskDetails;
 import org.apache.hadoop.yarn.api.records.ExecutionType;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
@@ -122,7 +129,7 @@ public final class KairosContainersLauncher extends ContainersLauncher {
       }
       TaskDetails task = Details.of(container);
       held.hold(task.id(), launch);
-      if (ContainerTransitions.isTask(container)) {
+      if (Details.isTask(container)) {
         agent.queued(task);
       } else {
         agent.masterQueued(task.id(), container.getResource().getMemorySize());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.nm;
 
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
@@ -10,6 +11,15 @@ import com.tngtech.archunit.lang.ArchRule;
 
 @AnalyzeClasses(packages = "io.kairos.nm", importOptions = DoNotIncludeTests.class)
 class ArchitectureTest {
+  @ArchTest
+  static final ArchRule NOTHING_USES_WHAT_HADOOP_MAKES_BY_NAME =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("io.kairos.nm")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("io.kairos.nm");
+
   @ArchTest
   static final ArchRule NO_PACKAGES_DEPEND_ON_EACH_OTHER_IN_A_CIRCLE =
       slices().matching("io.kairos.(**)").should().beFreeOfCycles();

@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kairos.common.Setting;
 import io.kairos.nm.cgroup.CoreControlChoice;
+import io.kairos.nm.check.ExecutorCheck;
+import io.kairos.nm.metrics.NodeMetrics;
+import io.kairos.nm.settings.NodeSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

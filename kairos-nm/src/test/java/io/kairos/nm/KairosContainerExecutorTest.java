@@ -5,10 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
+import io.kairos.nm.agent.NodeAgent;
+import io.kairos.nm.agent.NodeHook;
 import io.kairos.nm.cgroup.CoreControl;
+import io.kairos.nm.cgroup.CoreControlFactory;
 import io.kairos.nm.las.LasNodeScheduler;
 import io.kairos.nm.las.LasParameters;
 import io.kairos.nm.las.TaskOrder;
+import io.kairos.nm.metrics.NodeMetrics;
+import io.kairos.nm.policy.HeldLaunches;
+import io.kairos.nm.policy.SuspendingTasks;
+import io.kairos.nm.state.NodeState;
+import io.kairos.nm.testing.Ids;
+import io.kairos.nm.testing.MetricsReader;
+import io.kairos.nm.testing.RecordingCoreControl;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -97,7 +107,7 @@ class KairosContainerExecutorTest {
 
   @Test
   void inShadowModeATaskIsLaunchedAsEver() {
-    hook.agent(agent(new InertCoreControl("shadow")));
+    hook.agent(agent(CoreControlFactory.inert("shadow")));
     assertThat(command(TASK)).isEqualTo(stockCommand());
   }
 

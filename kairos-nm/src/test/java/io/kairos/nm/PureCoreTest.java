@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.nm;
 
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
@@ -28,8 +30,9 @@ class PureCoreTest {
           .that()
           .resideInAnyPackage("io.kairos.nm.las..", "io.kairos.nm.cgroup..")
           .should()
-          .dependOnClassesThat()
-          .resideInAPackage("io.kairos.nm");
+          .dependOnClassesThat(
+              resideInAPackage("io.kairos.nm..")
+                  .and(resideOutsideOfPackages("io.kairos.nm.las..", "io.kairos.nm.cgroup..")));
 
   @ArchTest
   static final ArchRule THE_ENGINE_HAS_NO_THREAD_OF_ITS_OWN =

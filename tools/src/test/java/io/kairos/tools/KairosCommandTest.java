@@ -3,7 +3,7 @@ package io.kairos.tools;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.kairos.nm.NodePolicyChoice;
+import io.kairos.nm.settings.NodePolicyChoice;
 import io.kairos.rm.placement.JobOrder;
 import io.kairos.rm.placement.TieBreaker;
 import io.kairos.sim.workload.WorkloadKind;

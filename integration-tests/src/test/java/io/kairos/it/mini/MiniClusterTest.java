@@ -5,7 +5,7 @@ import static io.kairos.it.mini.MiniCluster.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kairos.it.Poll;
-import io.kairos.nm.NodeSettings;
+import io.kairos.nm.settings.NodeSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

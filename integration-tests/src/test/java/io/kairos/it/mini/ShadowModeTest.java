@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kairos.common.PluginVersion;
 import io.kairos.it.Poll;
-import io.kairos.nm.NodeSettings;
+import io.kairos.nm.settings.NodeSettings;
 import io.kairos.web.WebVersion;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,9 +3,9 @@ package io.kairos.cli.check;
 
 import io.kairos.cli.config.Side;
 import io.kairos.common.InvalidSettingException;
-import io.kairos.nm.NodeDryRun;
-import io.kairos.nm.NodeSettings;
-import io.kairos.nm.SuspensionPlan;
+import io.kairos.nm.check.NodeDryRun;
+import io.kairos.nm.check.SuspensionPlan;
+import io.kairos.nm.settings.NodeSettings;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

@@ -3,7 +3,7 @@ package io.kairos.cli.check;
 
 import io.kairos.cli.config.Side;
 import io.kairos.cli.config.SiteConfiguration;
-import io.kairos.nm.NodeSettings;
+import io.kairos.nm.settings.NodeSettings;
 import io.kairos.rm.settings.SchedulerSettings;
 import java.util.EnumSet;
 import java.util.List;

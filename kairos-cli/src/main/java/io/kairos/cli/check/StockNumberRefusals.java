@@ -2,7 +2,7 @@
 package io.kairos.cli.check;
 
 import io.kairos.common.InvalidSettingException;
-import io.kairos.nm.NodeDryRun;
+import io.kairos.nm.check.NodeDryRun;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 
 /** Numbers of stock YARN that a daemon cannot read, and would end over without naming them. */

@@ -4,7 +4,7 @@ package io.kairos.cli.check;
 import io.kairos.cli.config.SiteConfiguration;
 import io.kairos.common.Setting;
 import io.kairos.kmn.mapreduce.KmnProperty;
-import io.kairos.nm.NodeSettings;
+import io.kairos.nm.settings.NodeSettings;
 import io.kairos.rm.settings.SchedulerSettings;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;

@@ -4,9 +4,9 @@ package io.kairos.cli.config;
 import static java.util.stream.Collectors.joining;
 
 import io.kairos.common.Setting;
-import io.kairos.nm.NodePolicyChoice;
-import io.kairos.nm.NodeSettings;
 import io.kairos.nm.cgroup.CoreControlChoice;
+import io.kairos.nm.settings.NodePolicyChoice;
+import io.kairos.nm.settings.NodeSettings;
 import io.kairos.rm.placement.JobOrder;
 import io.kairos.rm.placement.Overcommits;
 import io.kairos.rm.settings.SchedulerSettings;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.kairos.cli.CommandRun;
 import io.kairos.kmn.mapreduce.KmnProperty;
-import io.kairos.nm.NodeSettings;
+import io.kairos.nm.settings.NodeSettings;
 import io.kairos.rm.settings.SchedulerSettings;
 import java.io.IOException;
 import java.nio.file.Files;

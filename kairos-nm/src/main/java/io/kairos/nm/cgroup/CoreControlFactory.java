@@ -34,6 +34,15 @@ public final class CoreControlFactory {
   }
 
   /**
+   * A control that touches nothing: decisions are counted and reported only, or concern no CPU.
+   *
+   * @param name what it calls itself
+   */
+  public static CoreControl inert(String name) {
+    return new InertCoreControl(name);
+  }
+
+  /**
    * Tries every control for a moment and tells what works here and what keeps the others from it.
    */
   public static CoreControlProbe probe(CoreControlOptions options) {

@@ -3,7 +3,7 @@ package io.kairos.tools.demo;
 
 import io.kairos.common.Choice;
 import io.kairos.common.Registry;
-import io.kairos.nm.NodePolicyChoice;
+import io.kairos.nm.settings.NodePolicyChoice;
 import io.kairos.rm.placement.JobOrder;
 import io.kairos.rm.placement.TieBreaker;
 import java.util.Set;

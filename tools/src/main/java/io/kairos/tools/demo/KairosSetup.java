@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.tools.demo;
 
-import io.kairos.nm.NodeSettings;
+import io.kairos.nm.settings.NodeSettings;
 import io.kairos.rm.placement.TieBreaker;
 import io.kairos.rm.settings.SchedulerSettings;
 import io.kairos.sim.SystemSpec;

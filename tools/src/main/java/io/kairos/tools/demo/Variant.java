@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.tools.demo;
 
-import io.kairos.nm.NodePolicyChoice;
+import io.kairos.nm.settings.NodePolicyChoice;
 import io.kairos.rm.placement.JobOrder;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,8 +4,8 @@ package io.kairos.tools.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.kairos.nm.NodePolicyChoice;
-import io.kairos.nm.NodeSettings;
+import io.kairos.nm.settings.NodePolicyChoice;
+import io.kairos.nm.settings.NodeSettings;
 import io.kairos.rm.placement.JobOrder;
 import io.kairos.rm.placement.TieBreaker;
 import io.kairos.sim.workload.PlannedJob;

@@ -2,7 +2,7 @@
 package io.kairos.tools.bench.slots;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.kairos.nm.NodeSettings;
+import io.kairos.nm.settings.NodeSettings;
 import io.kairos.rm.settings.SchedulerSettings;
 import io.kairos.tools.cluster.ClusterSpec;
 import io.kairos.tools.cluster.LocalCluster;

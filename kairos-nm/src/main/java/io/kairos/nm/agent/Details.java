@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.nm.agent;
+
+import io.kairos.yaq.DurationEstimator;
+import io.kairos.yaq.Job;
+import io.kairos.yaq.queue.TaskDetails;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.ContainerLaunchContext;
+import org.apache.hadoop.yarn.api.records.Priority;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.security.ContainerTokenIdentifier;
+import org.apache.hadoop.yarn.server.api.ContainerType;
+import org.apache.hadoop.yarn.server.nodemanager.containermanager.container.Container;
+
+/** Reads off a container what the plug-in wants to know of a task. */
+public final class Details {
+  private static final Pattern REDUCER =
+      Pattern.compile(
+          "org\\.apache\\.hadoop\\.mapred\\.YarnChild .* attempt_\\d+_\\d+_r_\\d+_\\d+ ");
+
+  private Details() {}
+
+  /** An application master is never displaced and holds no core: it is none of our tasks. */
+  public static boolean isTask(Container container) {
+    return container.getContainerTokenIdentifier().getContainerType()
+        != ContainerType.APPLICATION_MASTER;
+  }
+
+  public static TaskDetails of(Container container) {
+    ApplicationId application =
+        container.getContainerId().getApplicationAttemptId().getApplicationId();
+    ContainerTokenIdentifier token = container.getContainerTokenIdentifier();
+    Priority priority = token.getPriority();
+    String user = container.getUser();
+    Resource size = container.getResource();
+    TaskDetails task =
+        new TaskDetails(
+            container.getContainerId().toString(),
+            new Job(application.toString(), application.getClusterTimestamp(), application.getId()),
+            size.getVirtualCores(),
+            size.getMemorySize(),
+            priority == null ? 0 : priority.getPriority(),
+            user == null ? "" : user,
+            hint(container.getLaunchContext()));
+    return isReducer(container.getLaunchContext()) ? task.startingLast() : task;
+  }
+
+  /** MapReduce's command names the class and the attempt: {@code attempt_…_r_000001_0}. */
+  private static boolean isReducer(ContainerLaunchContext launch) {
+    List<String> commands = launch == null ? null : launch.getCommands();
+    return commands != null
+        && commands.stream().anyMatch(command -> REDUCER.matcher(command).find());
+  }
+
+  private static String hint(ContainerLaunchContext launch) {
+    Map<String, String> environment = launch == null ? null : launch.getEnvironment();
+    return environment == null ? null : environment.get(DurationEstimator.HINT_VARIABLE);
+  }
+}

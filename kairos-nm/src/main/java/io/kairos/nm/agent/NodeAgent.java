@@ -1,0 +1,365 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.nm.agent;
+
+import io.kairos.common.NodeStatistics;
+import io.kairos.common.PluginVersion;
+import io.kairos.common.QueueShare;
+import io.kairos.common.QueueStatistics;
+import io.kairos.common.TaskSnapshot;
+import io.kairos.nm.cgroup.CoreControl;
+import io.kairos.nm.metrics.NodeMetrics;
+import io.kairos.nm.policy.LaunchHolder;
+import io.kairos.nm.policy.NodePolicy;
+import io.kairos.nm.state.StateWriter;
+import io.kairos.web.TimeSeries;
+import io.kairos.web.WebVersion;
+import io.kairos.yaq.queue.TaskDetails;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The scheduler thread of one NodeManager, and the door to it: every thread of Hadoop may leave an
+ * event at any time without waiting, and may read the statistics of a moment ago.
+ *
+ * <p>The thread alone touches the {@link NodePolicy}. It sleeps until the next event or timer. An
+ * error costs the event that led to it, never the thread.
+ */
+public final class NodeAgent implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(NodeAgent.class);
+
+  /** So many events at most keep timers waiting. */
+  private static final int BATCH = 1_000;
+
+  private static final long PAUSE_AFTER_ERROR_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+  /** Half an hour is kept for the web page. */
+  private static final long HISTORY_INTERVAL_MILLIS = 5_000;
+
+  private static final int HISTORY_SAMPLES = 360;
+
+  /** What a heartbeat tells beside the statistics, as long as this daemon runs. */
+  private static final Map<String, Float> VERSION =
+      PluginVersion.toCustomResources(WebVersion.get());
+
+  private static final long CLOSE_MILLIS = TimeUnit.SECONDS.toMillis(10);
+
+  private final NodePolicy policy;
+  private final CoreControl control;
+  private final NodeMetrics metrics;
+  private final LongSupplier clock;
+  private final StateWriter stateWriter;
+  private final long stateIntervalNanos;
+  private final Thread thread;
+  private final Optional<LaunchHolder> launchHolder;
+
+  private final Queue<Event> events = new ConcurrentLinkedQueue<>();
+
+  /** Passes by {@link #events}: tasks about to be killed die faster at full speed. */
+  private final Queue<Event> urgentEvents = new ConcurrentLinkedQueue<>();
+
+  private volatile boolean closing;
+  private volatile Map<String, Float> heartbeat = Map.of();
+  private volatile NodeStatistics statistics = new NodeStatistics(0, 0, 0, 0, Map.of());
+
+  private final TimeSeries history =
+      new TimeSeries(
+          HISTORY_INTERVAL_MILLIS,
+          HISTORY_SAMPLES,
+          "running",
+          "waiting",
+          "preemptions",
+          "resumes",
+          "releases",
+          "expectedWaitSeconds");
+
+  /** Owned by the scheduler thread. */
+  private long nextStateNanos;
+
+  /** Owned by the scheduler thread. */
+  private long nextSampleNanos;
+
+  /** Something that happened to the node; runs on the scheduler thread. */
+  private interface Event {
+    void apply(NodePolicy policy, long nowNanos);
+  }
+
+  /**
+   * @param policy owned by this agent from now on
+   * @param control of {@code policy}; only {@link CoreControl#prepare} is called from other threads
+   * @param stateWriter where the state is saved, or {@code null} if a restart finds no task anyway
+   */
+  public NodeAgent(
+      NodePolicy policy,
+      CoreControl control,
+      NodeMetrics metrics,
+      LongSupplier clock,
+      StateWriter stateWriter,
+      long stateIntervalMillis) {
+    this.policy = policy;
+    launchHolder = policy.launchHolder();
+    this.control = control;
+    this.metrics = metrics;
+    this.clock = clock;
+    this.stateWriter = stateWriter;
+    stateIntervalNanos = TimeUnit.MILLISECONDS.toNanos(stateIntervalMillis);
+    thread = new Thread(this::work, "Kairos node scheduler");
+    thread.setDaemon(true);
+  }
+
+  public void start() {
+    thread.start();
+  }
+
+  /** Whether launches are to be left to {@link #queued} and {@link #masterQueued}. */
+  public boolean holdsLaunches() {
+    return launchHolder.isPresent();
+  }
+
+  public void queued(TaskDetails task) {
+    LaunchHolder holder = launchHolder.orElseThrow();
+    post(events, (policy, now) -> holder.queued(task, now));
+  }
+
+  public void masterQueued(String containerId, long memoryMb) {
+    LaunchHolder holder = launchHolder.orElseThrow();
+    post(events, (policy, now) -> holder.masterQueued(containerId, memoryMb, now));
+  }
+
+  /** A task or an application master was killed before it left the queue. */
+  public void killedWhileQueued() {
+    metrics.killedWhileQueued();
+  }
+
+  public void launched(TaskDetails task) {
+    post(events, (policy, now) -> policy.launched(task, now));
+  }
+
+  void aboutToBeKilled(String taskId) {
+    post(urgentEvents, (policy, now) -> policy.aboutToBeKilled(taskId, now));
+  }
+
+  void stopped(String taskId) {
+    post(events, (policy, now) -> policy.stopped(taskId, now));
+  }
+
+  void continued(TaskDetails task) {
+    post(events, (policy, now) -> policy.continued(task, now));
+  }
+
+  void exited(String taskId, boolean succeeded) {
+    post(events, (policy, now) -> policy.exited(taskId, succeeded, now));
+  }
+
+  void ended(String taskId) {
+    post(events, (policy, now) -> policy.ended(taskId, now));
+  }
+
+  public void masterStarted(String containerId, long memoryMb) {
+    post(events, (policy, now) -> policy.masterStarted(containerId, memoryMb));
+  }
+
+  void masterEnded(String containerId) {
+    post(events, (policy, now) -> policy.masterEnded(containerId));
+  }
+
+  public void launchReturned(String taskId) {
+    post(events, (policy, now) -> policy.launchReturned(taskId));
+  }
+
+  void resized(String taskId, int vcores, long memoryMb) {
+    post(events, (policy, now) -> policy.resized(taskId, vcores, memoryMb, now));
+  }
+
+  public void resizeNode(int cores, long memoryMb) {
+    post(events, (policy, now) -> policy.resizeNode(cores, memoryMb, now));
+  }
+
+  public void forgetApplication(String applicationId) {
+    post(events, (policy, now) -> policy.forgetApplication(applicationId));
+  }
+
+  /** What the ResourceManager guarantees queues of this node. */
+  public void shares(Map<String, QueueShare> byApplication) {
+    post(events, (policy, now) -> policy.shares(byApplication, now));
+  }
+
+  /** The daemon is going to stop: see {@link NodePolicy#standDown}. Returns at once. */
+  public void standDown() {
+    post(urgentEvents, NodePolicy::standDown);
+  }
+
+  /**
+   * Called by a launching thread before the task's process exists.
+   *
+   * @return the file to which the launching shell writes its pid, or {@code null} if the launch
+   *     needs nothing or goes on without because of an error
+   */
+  public String prepareLaunch(String taskId, int vcores) {
+    try {
+      return control.prepare(taskId, Math.max(1, vcores));
+    } catch (IOException | RuntimeException e) {
+      metrics.launchUnjoined();
+      LOG.warn("{} is launched outside a cgroup of its own", taskId, e);
+      return null;
+    }
+  }
+
+  /** What goes into the next heartbeat, as it was a moment ago. */
+  public Map<String, Float> heartbeat() {
+    return heartbeat;
+  }
+
+  /** What the heartbeat is made from. */
+  public NodeStatistics statistics() {
+    return statistics;
+  }
+
+  /**
+   * Every task as it is now. The scheduler thread looks when it comes to it, as at any event; it is
+   * O(n log n) in the number of tasks, so to be asked some times a second at most.
+   */
+  public CompletableFuture<List<TaskSnapshot>> tasks() {
+    CompletableFuture<List<TaskSnapshot>> answer = new CompletableFuture<>();
+    post(
+        events,
+        (policy, now) -> {
+          try {
+            answer.complete(List.copyOf(policy.tasks(now)));
+          } catch (RuntimeException e) {
+            answer.completeExceptionally(e);
+          }
+        });
+    return answer;
+  }
+
+  /** The last half hour. */
+  public TimeSeries history() {
+    return history;
+  }
+
+  public NodeMetrics metrics() {
+    return metrics;
+  }
+
+  /** Handles what has happened so far, gives every task its CPU back and saves the state. */
+  @Override
+  public void close() {
+    closing = true;
+    LockSupport.unpark(thread);
+    try {
+      thread.join(CLOSE_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    if (thread.isAlive()) {
+      LOG.error(
+          "The node scheduler did not stop within {} ms; a task may stay shrunk until the"
+              + " NodeManager is started again",
+          CLOSE_MILLIS);
+    }
+    if (stateWriter != null) {
+      stateWriter.close();
+    }
+  }
+
+  private void post(Queue<Event> queue, Event event) {
+    queue.add(event);
+    LockSupport.unpark(thread);
+  }
+
+  private void work() {
+    while (!closing) {
+      long wakeUpNanos = clock.getAsLong() + PAUSE_AFTER_ERROR_NANOS;
+      try {
+        boolean more = handleEvents();
+        policy.advance(clock.getAsLong());
+        publish();
+        wakeUpNanos = more ? clock.getAsLong() : policy.nextTimerNanos();
+      } catch (Throwable e) {
+        metrics.schedulerError();
+        LOG.error("The node scheduler goes on after an error", e);
+      }
+      sleepUntil(wakeUpNanos);
+    }
+    try {
+      while (handleEvents()) {}
+      publish();
+      saveState();
+    } catch (Throwable e) {
+      LOG.error("The node scheduler stops after an error", e);
+    } finally {
+      policy.close();
+    }
+  }
+
+  /**
+   * @return whether there are more
+   */
+  private boolean handleEvents() {
+    for (int handled = 0; handled < BATCH; handled++) {
+      Event event = urgentEvents.poll();
+      if (event == null) {
+        event = events.poll();
+      }
+      if (event == null) {
+        return false;
+      }
+      try {
+        event.apply(policy, clock.getAsLong());
+      } catch (Throwable e) {
+        metrics.schedulerError();
+        LOG.error("The node scheduler could not handle an event and ignores it", e);
+      }
+    }
+    return true;
+  }
+
+  private void publish() {
+    long nowNanos = clock.getAsLong();
+    NodeStatistics now = policy.statistics(nowNanos).withPreemptions(metrics.preemptions());
+    statistics = now;
+    Map<String, Float> custom = now.toCustomResources();
+    custom.putAll(VERSION);
+    heartbeat = Map.copyOf(custom);
+    metrics.statistics(now);
+    if (nowNanos >= nextSampleNanos) {
+      nextSampleNanos = nowNanos + TimeUnit.MILLISECONDS.toNanos(HISTORY_INTERVAL_MILLIS);
+      history.add(
+          System.currentTimeMillis(),
+          now.running(),
+          now.waiting(),
+          metrics.preemptions(),
+          metrics.resumes(),
+          metrics.releases(),
+          now.queue().map(QueueStatistics::waitSeconds).orElse(Double.NaN));
+    }
+    if (nowNanos >= nextStateNanos) {
+      nextStateNanos = nowNanos + stateIntervalNanos;
+      saveState();
+    }
+  }
+
+  private void saveState() {
+    if (stateWriter != null) {
+      stateWriter.write(policy.state(clock.getAsLong()));
+    }
+  }
+
+  private void sleepUntil(long wakeUpNanos) {
+    long nanos = wakeUpNanos - clock.getAsLong();
+    if (nanos > 0 && !closing) {
+      // An event that came meanwhile has left a permit, and this returns at once.
+      LockSupport.parkNanos(this, nanos);
+    }
+  }
+}

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.nm.assembly;
+
+import io.kairos.nm.agent.Details;
+import io.kairos.nm.agent.NodeAgent;
+import io.kairos.nm.agent.NodeHook;
+import io.kairos.nm.cgroup.CoreControl;
+import io.kairos.nm.check.StockNumbers;
+import io.kairos.nm.heartbeat.NodeHeartbeat;
+import io.kairos.nm.las.LasNodeScheduler;
+import io.kairos.nm.metrics.NodeMetrics;
+import io.kairos.nm.policy.NodePolicy;
+import io.kairos.nm.policy.QueueingTasks;
+import io.kairos.nm.policy.SuspendingTasks;
+import io.kairos.nm.progress.JobProgressClient;
+import io.kairos.nm.progress.QueueShareClient;
+import io.kairos.nm.settings.NodeSettings;
+import io.kairos.nm.state.NodeState;
+import io.kairos.nm.state.StateFile;
+import io.kairos.nm.state.StateWriter;
+import io.kairos.nm.web.NodeWeb;
+import io.kairos.yaq.queue.LaunchQueue;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
+import org.apache.hadoop.service.Service;
+import org.apache.hadoop.util.ShutdownHookManager;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.ContainerId;
+import org.apache.hadoop.yarn.server.nodemanager.Context;
+import org.apache.hadoop.yarn.server.nodemanager.NodeManager;
+import org.apache.hadoop.yarn.server.nodemanager.containermanager.container.Container;
+import org.apache.hadoop.yarn.server.nodemanager.containermanager.container.ContainerState;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Puts the node scheduler into a NodeManager that is starting, and takes it out again. */
+public final class NodeAssembly implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(NodeAssembly.class);
+
+  private final NodeHook hook;
+  private final Context context;
+  private final NodeSettings settings;
+  private final NodeMetrics metrics = new NodeMetrics();
+  private final String metricsName;
+  private final CpuControls controls;
+  private final CoreControl control;
+
+  /** {@code null} where nothing is queued. */
+  private final JobProgressClient progress;
+
+  /** {@code null} where queues are guaranteed nothing of a node. */
+  private final QueueShareClient queueShares;
+
+  private final NodeHeartbeat heartbeat;
+  private final NodeAgent agent;
+
+  /**
+   * Before anything else stops: stock YARN waits ten seconds for its log handler before it comes to
+   * auxiliary services, and YARN's own stop script kills a NodeManager after five.
+   */
+  private final Runnable standDown;
+
+  /**
+   * @param recoveryPath local directory that survives a restart, or {@code null} if no container
+   *     does
+   */
+  public NodeAssembly(
+      NodeHook hook, NodeSettings settings, org.apache.hadoop.fs.Path recoveryPath) {
+    this.hook = hook;
+    this.settings = settings;
+    context = hook.context();
+    Optional<Path> stateDirectory =
+        Optional.ofNullable(recoveryPath).map(path -> Path.of(path.toUri().getPath()));
+    controls = new CpuControls(context, settings, nodeName(), stateDirectory);
+    control = controls.create();
+    metrics.coreControl(control.name());
+    metricsName = metricsName();
+    heartbeat = new NodeHeartbeat(context, settings.cores());
+    progress =
+        settings.queuesTasks()
+            ? new JobProgressClient(context.getConf(), settings.queueOrder().usesProgress())
+            : null;
+    agent = createAgent(stateDirectory);
+    queueShares =
+        settings.hasQueueShares() && !settings.queuesTasks()
+            ? new QueueShareClient(
+                context.getConf(), () -> context.getNodeId().toString(), agent::shares)
+            : null;
+    standDown = agent::standDown;
+  }
+
+  /** From now on the containers of this NodeManager are scheduled. */
+  public void start() {
+    DefaultMetricsSystem.instance().register(metricsName, "Kairos node scheduler", metrics);
+    hook.agent(agent);
+    hook.web(new NodeWeb(context, settings, control.name(), heartbeat::vcores, agent));
+    containers(container -> !Details.isTask(container))
+        .forEach(
+            (id, master) ->
+                agent.masterStarted(id.toString(), master.getResource().getMemorySize()));
+    agent.start();
+    if (progress != null) {
+      progress.start();
+    }
+    if (queueShares != null) {
+      queueShares.start();
+    }
+    ShutdownHookManager.get().addShutdownHook(standDown, NodeManager.SHUTDOWN_HOOK_PRIORITY + 1);
+    // None, unless the service was added to a NodeManager at work; known ones are ignored.
+    tasks().values().stream()
+        .filter(container -> container.getContainerState() == ContainerState.RUNNING)
+        .forEach(container -> agent.launched(Details.of(container)));
+    heartbeat.attach(agent);
+    LOG.info(
+        "Kairos schedules the tasks of {}: policy {}, {} vcores, CPU control {} ({})",
+        context.getNodeId(),
+        settings.policy().name(),
+        heartbeat.vcores(),
+        control.name(),
+        control.means());
+  }
+
+  /** Leaves the NodeManager as it was, and every task at full speed. */
+  @Override
+  public void close() {
+    heartbeat.close();
+    if (queueShares != null) {
+      queueShares.close();
+    }
+    hook.web(null);
+    hook.agent(null);
+    agent.close();
+    if (nodeManagerGoesOn()) {
+      // What waits would wait for ever; with the NodeManager it is left to the one after it.
+      int released = hook.heldLaunches().releaseAll();
+      LOG.info("{} launches waited; nothing waits any more, as this service alone stops", released);
+    }
+    if (progress != null) {
+      progress.close();
+    }
+    try {
+      ShutdownHookManager.get().removeShutdownHook(standDown);
+    } catch (IllegalStateException e) {
+      LOG.debug("The hook runs, or has run", e);
+    }
+    metrics.stop();
+    DefaultMetricsSystem.instance().unregisterSource(metricsName);
+  }
+
+  /** A NodeManager that stops does so from the outside to the inside, auxiliary services last. */
+  private boolean nodeManagerGoesOn() {
+    return context.getContainerManager() instanceof Service
+        && ((Service) context.getContainerManager()).isInState(Service.STATE.STARTED);
+  }
+
+  private NodeAgent createAgent(Optional<Path> stateDirectory) {
+    Optional<StateFile> stateFile = stateDirectory.map(StateFile::new);
+    Map<ContainerId, Container> tasks = tasks();
+    Set<String> alive =
+        tasks.keySet().stream().map(ContainerId::toString).collect(Collectors.toSet());
+    NodeState saved = stateFile.map(StateFile::read).orElse(NodeState.EMPTY);
+    NodeState before = saved.only(this::isHere, alive);
+    if (stateFile.isPresent()) {
+      LOG.info(
+          "{} knows {} tasks; {} may still run, of which {} were suspended, and {} were queued;"
+              + " {} containers are here",
+          stateFile.get(),
+          saved.tasks().size() + saved.queued().size(),
+          before.tasks().size(),
+          before.tasks().values().stream().filter(NodeState.Task::suspended).count(),
+          before.queued().size(),
+          alive.size());
+    }
+    controls.restore(control, saved, alive, metrics);
+    NodePolicy policy =
+        settings.queuesTasks() ? queueing(tasks.values(), before) : suspending(before);
+    return new NodeAgent(
+        policy,
+        control,
+        metrics,
+        System::nanoTime,
+        stateFile.map(file -> new StateWriter(file, metrics)).orElse(null),
+        settings.stateIntervalMillis());
+  }
+
+  private NodePolicy suspending(NodeState before) {
+    return new SuspendingTasks(
+        (cores, decisions) ->
+            new LasNodeScheduler(settings.lasParameters(cores), settings.taskOrder(), decisions),
+        heartbeat.vcores(),
+        control,
+        this::processId,
+        metrics,
+        System::nanoTime,
+        before);
+  }
+
+  private NodePolicy queueing(Collection<Container> alive, NodeState before) {
+    return new QueueingTasks(
+        (decisions, durations, memory) ->
+            new LaunchQueue(
+                heartbeat.vcores(),
+                heartbeat.memoryMb(),
+                longestMasterWaitNanos(),
+                settings.handBackNanos(),
+                settings.queueOrder(),
+                durations,
+                progress,
+                decisions,
+                alive.stream().map(Details::of).collect(Collectors.toList()),
+                memory,
+                System.nanoTime()),
+        settings.durations(),
+        hook.heldLaunches(),
+        metrics,
+        System::nanoTime,
+        before);
+  }
+
+  /**
+   * The ResourceManager gives a master up that does not register in time. The rest of that time is
+   * for what comes before the wait and after it.
+   */
+  private long longestMasterWaitNanos() {
+    long expiryMillis = StockNumbers.masterExpiryMillis(context.getConf());
+    return TimeUnit.MILLISECONDS.toNanos(Math.max(0, expiryMillis)) / 4;
+  }
+
+  private Map<ContainerId, Container> tasks() {
+    return containers(Details::isTask);
+  }
+
+  private Map<ContainerId, Container> containers(Predicate<Container> wanted) {
+    return context.getContainers().entrySet().stream()
+        .filter(entry -> wanted.test(entry.getValue()))
+        .filter(entry -> entry.getValue().getContainerState() != ContainerState.DONE)
+        .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+  }
+
+  private boolean isHere(String applicationId) {
+    return context.getApplications().containsKey(ApplicationId.fromString(applicationId));
+  }
+
+  private OptionalLong processId(String taskId) {
+    String pid = context.getContainerExecutor().getProcessId(ContainerId.fromString(taskId));
+    return pid == null ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(pid));
+  }
+
+  private String nodeName() {
+    return context.getNodeId().toString().replaceAll("[^A-Za-z0-9_.-]", "_");
+  }
+
+  /** Several NodeManagers of one JVM share one metrics system. */
+  private String metricsName() {
+    return DefaultMetricsSystem.inMiniClusterMode()
+        ? NodeMetrics.NAME + "-" + nodeName()
+        : NodeMetrics.NAME;
+  }
+}

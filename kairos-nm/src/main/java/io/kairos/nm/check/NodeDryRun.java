@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.nm.check;
+
+import io.kairos.common.InvalidSettingException;
+import io.kairos.common.Setting;
+import io.kairos.nm.cgroup.CoreControlChoice;
+import io.kairos.nm.cgroup.CoreControlFactory;
+import io.kairos.nm.cgroup.CoreControlOptions;
+import io.kairos.nm.cgroup.CoreControlProbe;
+import io.kairos.nm.settings.NodeSettings;
+import io.kairos.nm.settings.PluginNames;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.server.nodemanager.ContainerExecutor;
+import org.apache.hadoop.yarn.server.nodemanager.DefaultContainerExecutor;
+
+/**
+ * What a NodeManager would refuse at its start, found by the code that would refuse it, without
+ * starting one. Not thread-safe.
+ */
+public final class NodeDryRun {
+  private final Configuration conf;
+  private final NodeSettings settings;
+
+  /**
+   * @param conf of the NodeManager, stock defaults included
+   * @throws InvalidSettingException for the first setting that cannot be used
+   */
+  public NodeDryRun(Configuration conf) {
+    this.conf = conf;
+    this.settings = NodeSettings.read(conf::getTrimmed);
+  }
+
+  /** Whether decisions are only counted. */
+  public boolean isShadow() {
+    return settings.isShadow();
+  }
+
+  /**
+   * @throws InvalidSettingException for the first number of stock YARN that cannot be read
+   */
+  public static void checkStockNumbers(Configuration conf) {
+    StockNumbers.check(conf);
+  }
+
+  /**
+   * @throws InvalidSettingException if stock YARN would keep tasks beyond N from being launched
+   */
+  public void checkLaunchQueue() {
+    if (!settings.isShadow()) {
+      LaunchQueueCheck.check(conf);
+    }
+  }
+
+  /**
+   * @throws InvalidSettingException if CPU control could not get hold of what the container
+   *     executor launches, or there is no such executor
+   */
+  public void checkExecutor() {
+    if (suspends()) {
+      cgroupsOfYarn();
+    }
+  }
+
+  /**
+   * Tries whether this process could control CPU as the NodeManager will, in cgroups of its own
+   * that are gone afterwards.
+   *
+   * @return how suspended tasks would be kept from the CPU; empty if none will be suspended
+   * @throws InvalidSettingException if that does not work here
+   */
+  public Optional<SuspensionPlan> tryCoreControl() {
+    if (!suspends()) {
+      return Optional.empty();
+    }
+    CoreControlOptions asked = settings.coreControl();
+    CoreControlProbe probe =
+        CoreControlFactory.probe(
+            CoreControlOptions.builder()
+                .suspendedPercent(asked.suspendedPercent())
+                .mountRoot(asked.mountRoot().orElse(null))
+                // A NodeManager may be at work in the one that is configured.
+                .hierarchy(asked.hierarchy() + "/check-" + ProcessHandle.current().pid())
+                .existingHierarchy(cgroupsOfYarn().orElse(null))
+                .build());
+    probe
+        .obstacle(asked.choice())
+        .ifPresent(
+            obstacle -> {
+              throw new InvalidSettingException(
+                  CoreControlOptions.CHOICE_PROPERTY, Setting.spell(asked.choice()), obstacle);
+            });
+    CoreControlChoice taken =
+        asked.choice() != CoreControlChoice.AUTO
+            ? asked.choice()
+            : probe.isPossible(CoreControlChoice.CGROUP_V2_IDLE)
+                ? CoreControlChoice.CGROUP_V2_IDLE
+                : CoreControlChoice.CGROUP_V1_IDLE;
+    return Optional.of(new SuspensionPlan(taken, probe.means(taken).orElse("unknown")));
+  }
+
+  /** Whether YARN's own executor makes the cgroups, once its NodeManager runs. */
+  public boolean usesCgroupsOfYarn() {
+    return suspends() && cgroupsOfYarn().isPresent();
+  }
+
+  private boolean suspends() {
+    return !settings.isShadow() && !settings.queuesTasks();
+  }
+
+  private Optional<String> cgroupsOfYarn() {
+    return ExecutorCheck.cgroupsOfYarn(executor(), conf, settings.coreControl().choice());
+  }
+
+  private Class<? extends ContainerExecutor> executor() {
+    try {
+      return conf.getClass(
+          YarnConfiguration.NM_CONTAINER_EXECUTOR,
+          DefaultContainerExecutor.class,
+          ContainerExecutor.class);
+    } catch (RuntimeException e) {
+      // Hadoop's way to say that there is no such class, or that it is something else.
+      throw new InvalidSettingException(
+          YarnConfiguration.NM_CONTAINER_EXECUTOR,
+          conf.get(YarnConfiguration.NM_CONTAINER_EXECUTOR),
+          "is no container executor on the class path; use " + PluginNames.EXECUTOR + ".");
+    }
+  }
+}

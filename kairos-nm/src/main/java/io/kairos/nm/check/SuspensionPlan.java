@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.nm.check;
+
+import io.kairos.common.Setting;
+import io.kairos.nm.cgroup.CoreControlChoice;
+
+/** How a node would keep suspended tasks from the CPU, and what that costs; immutable. */
+public final class SuspensionPlan {
+  private final CoreControlChoice choice;
+  private final String means;
+
+  /**
+   * @param choice not {@link CoreControlChoice#AUTO}
+   * @param means for example {@code cpu.idle}
+   */
+  SuspensionPlan(CoreControlChoice choice, String means) {
+    this.choice = choice;
+    this.means = means;
+  }
+
+  /** The control and its means, for example {@code cgroup-v1-idle (cpu.idle)}. */
+  public String name() {
+    return Setting.spell(choice) + " (" + means + ")";
+  }
+
+  /** What this control costs whom, as one sentence. */
+  public String price() {
+    switch (choice) {
+      case CGROUP_V1_IDLE:
+      case CGROUP_V2_IDLE:
+        return means.equals("cpu.idle")
+            ? "a suspended task uses what running ones leave, and costs these next to no CPU, but"
+                + " shares caches and memory with them."
+            : "a suspended task uses what running ones leave; each costs a running task that rests"
+                + " now and then some CPU, for this kernel has no cpu.idle (Linux 5.15).";
+      default:
+        return "what a running task does not use stands idle, also where it waits for other"
+            + " tasks.";
+    }
+  }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.nm.policy;
+
+import io.kairos.nm.cgroup.TaskIds;
+import java.util.OptionalLong;
+
+/** What {@link SuspendingTasks} knows of one container; mutable, owned by the scheduler thread. */
+final class NodeTask {
+  /** Where the task stands between the NodeManager and the node scheduler. */
+  enum Phase {
+    /** Launched, its process not known yet: at full speed, holds no core, is not accounted. */
+    STARTING,
+    /** The node scheduler decides about it. */
+    SCHEDULED,
+    /** At full speed: its process is ending, paused, between two launches, or given up on. */
+    AWAY
+  }
+
+  final String id;
+  final String applicationId;
+  int vcores;
+  Phase phase = Phase.AWAY;
+
+  /** Service attained before it was last handed to the node scheduler. */
+  long attainedNanos;
+
+  /** Whether the node scheduler, of this or an earlier daemon, has had it before. */
+  boolean arrived;
+
+  /** Whether an earlier daemon had it, and this one's node scheduler has not yet. */
+  boolean returning;
+
+  /** Whether its CPU is shrunk, or may be because restoring it failed. */
+  boolean shrunk;
+
+  OptionalLong pid = OptionalLong.empty();
+
+  /** The last launch, while its process is not known. */
+  long launchedAtNanos;
+
+  long nextPidLookNanos;
+  boolean startsSlowly;
+
+  NodeTask(String id, String applicationId) {
+    this.id = TaskIds.check(id);
+    this.applicationId = applicationId;
+  }
+}

@@ -1,0 +1,401 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.nm.policy;
+
+import io.kairos.common.NodeStatistics;
+import io.kairos.common.QueueShare;
+import io.kairos.common.TaskSnapshot;
+import io.kairos.nm.cgroup.CoreControl;
+import io.kairos.nm.las.Decisions;
+import io.kairos.nm.las.NodeScheduler;
+import io.kairos.nm.metrics.NodeMetrics;
+import io.kairos.nm.state.NodeState;
+import io.kairos.yaq.queue.TaskDetails;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The tasks of one node, between what its NodeManager tells, what the {@link NodeScheduler} decides
+ * and the {@link CoreControl} that carries it out. Not thread-safe: the scheduler thread owns it.
+ *
+ * <p>A task's service counts from the moment its process is known, so localisation and the start of
+ * the launch script are not held against it. Service belongs to the container: a process that is
+ * launched again in the same container (retry, re-initialisation, pause) goes on where it stopped,
+ * so that a crash loop does not make a task young.
+ *
+ * <p>Whatever goes wrong with a task, it is left at full speed and out of the node scheduler's
+ * hands; a CPU that could not be restored is tried again until it is or the task has ended.
+ */
+public final class SuspendingTasks implements NodePolicy, Decisions {
+  /** Makes the node scheduler, and a new one should the first ever break. */
+  public interface SchedulerFactory {
+    NodeScheduler create(int cores, Decisions decisions);
+  }
+
+  static final long HOUSEKEEPING_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+
+  private static final Logger LOG = LoggerFactory.getLogger(SuspendingTasks.class);
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  private final SchedulerFactory factory;
+  private final NodeMetrics metrics;
+  private final LongSupplier clock;
+  private final TaskCpus cpus;
+  private final StartingTasks starting;
+  private final RecoveringTasks returning;
+
+  private final Map<String, NodeTask> tasks = new HashMap<>();
+
+  /** Tasks whose CPU could not be controlled during the decision that is being made. */
+  private final Queue<NodeTask> failed = new ArrayDeque<>();
+
+  private NodeScheduler scheduler;
+  private Map<String, QueueShare> shares = Map.of();
+  private boolean standingDown;
+  private int cores;
+  private long nextHousekeepingNanos;
+
+  /**
+   * @param cores N, at least 1
+   * @param before what is known from before a restart of the daemon, without what has ended since
+   * @param clock the monotonic clock whose readings are passed to all methods, in nanoseconds
+   */
+  public SuspendingTasks(
+      SchedulerFactory factory,
+      int cores,
+      CoreControl control,
+      ProcessIds processIds,
+      NodeMetrics metrics,
+      LongSupplier clock,
+      NodeState before) {
+    this.factory = factory;
+    this.cores = cores;
+    this.metrics = metrics;
+    this.clock = clock;
+    long nowNanos = clock.getAsLong();
+    cpus = new TaskCpus(control, metrics, clock);
+    cpus.limitTogether(cores);
+    starting = new StartingTasks(processIds, metrics);
+    returning = new RecoveringTasks(before.tasks(), nowNanos);
+    nextHousekeepingNanos = nowNanos;
+    scheduler = factory.create(cores, this);
+    before.applications().forEach(scheduler::recoverApplication);
+  }
+
+  @Override
+  public void launched(TaskDetails details, long nowNanos) {
+    NodeTask task = tasks.get(details.id());
+    if (task == null) {
+      task = new NodeTask(details.id(), details.applicationId());
+      returning.recall(task);
+      tasks.put(task.id, task);
+    } else if (task.phase != NodeTask.Phase.AWAY) {
+      return;
+    }
+    task.vcores = details.vcores();
+    task.phase = NodeTask.Phase.STARTING;
+    starting.add(task, nowNanos);
+  }
+
+  /** Before anything else: at full speed a task dies faster. */
+  @Override
+  public void aboutToBeKilled(String taskId, long nowNanos) {
+    stopped(taskId, nowNanos);
+  }
+
+  @Override
+  public void exited(String taskId, boolean succeeded, long nowNanos) {
+    stopped(taskId, nowNanos);
+  }
+
+  @Override
+  public void stopped(String taskId, long nowNanos) {
+    returning.forget(taskId);
+    NodeTask task = tasks.get(taskId);
+    if (task != null) {
+      leave(task, nowNanos);
+    }
+  }
+
+  @Override
+  public void continued(TaskDetails details, long nowNanos) {
+    NodeTask task = tasks.get(details.id());
+    if (task == null) {
+      launched(details, nowNanos);
+    } else if (task.phase == NodeTask.Phase.AWAY) {
+      enter(task, nowNanos);
+    }
+  }
+
+  @Override
+  public void ended(String taskId, long nowNanos) {
+    stopped(taskId, nowNanos);
+    tasks.remove(taskId);
+    cpus.ended(taskId);
+  }
+
+  /**
+   * {@inheritDoc} One that was overtaken by a kill may have made the place of a task that has ended
+   * already.
+   */
+  @Override
+  public void launchReturned(String taskId) {
+    if (!tasks.containsKey(taskId)) {
+      cpus.ended(taskId);
+    }
+  }
+
+  /**
+   * {@inheritDoc} It keeps its service; it keeps its cores only if there are enough after the
+   * waiting tasks were served.
+   */
+  @Override
+  public void resized(String taskId, int vcores, long memoryMb, long nowNanos) {
+    NodeTask task = tasks.get(taskId);
+    if (task == null) {
+      return;
+    }
+    // A container that is promoted gets another weight from YARN and keeps its vcores.
+    cpus.resized(task);
+    if (task.vcores == Math.max(1, vcores)) {
+      return;
+    }
+    task.vcores = Math.max(1, vcores);
+    if (task.phase == NodeTask.Phase.SCHEDULED) {
+      decide(
+          () -> {
+            task.attainedNanos = scheduler.attainedNanos(taskId, nowNanos);
+            scheduler.finish(taskId, nowNanos);
+            recover(task, nowNanos);
+          });
+    }
+  }
+
+  @Override
+  public void resizeNode(int newCores, long memoryMb, long nowNanos) {
+    cores = Math.max(1, newCores);
+    LOG.info("{} vcores run tasks from now on", cores);
+    if (!standingDown) {
+      cpus.limitTogether(cores);
+    }
+    decide(() -> scheduler.setCores(cores, nowNanos));
+  }
+
+  @Override
+  public void shares(Map<String, QueueShare> byApplication, long nowNanos) {
+    shares = byApplication;
+    decide(() -> scheduler.shares(byApplication, nowNanos));
+  }
+
+  @Override
+  public void forgetApplication(String applicationId) {
+    decide(() -> scheduler.forgetApplication(applicationId));
+  }
+
+  /**
+   * {@inheritDoc} Every task gets its CPU back and no decision is made any more. What ends
+   * meanwhile is still tidied up, and the state still names every task's service.
+   */
+  @Override
+  public void standDown(long nowNanos) {
+    standingDown = true;
+    cpus.liftLimit();
+    for (NodeTask task : tasks.values()) {
+      leave(task, nowNanos);
+    }
+  }
+
+  @Override
+  public void advance(long nowNanos) {
+    for (NodeTask task : starting.takeStarted(nowNanos)) {
+      processFound(task, nowNanos);
+    }
+    List<NodeTask> returned = returning.takeReturned(nowNanos);
+    if (!returned.isEmpty()) {
+      takeBack(returned, nowNanos);
+    }
+    decide(() -> scheduler.advance(nowNanos));
+    if (nowNanos >= nextHousekeepingNanos) {
+      nextHousekeepingNanos = nowNanos + HOUSEKEEPING_NANOS;
+      cpus.tidyUp();
+    }
+  }
+
+  @Override
+  public long nextTimerNanos() {
+    return Math.min(
+        scheduler.nextTimerNanos(), Math.min(starting.nextPollNanos(), nextHousekeepingNanos));
+  }
+
+  @Override
+  public NodeStatistics statistics(long nowNanos) {
+    return scheduler.statistics(nowNanos);
+  }
+
+  @Override
+  public List<TaskSnapshot> tasks(long nowNanos) {
+    List<TaskSnapshot> snapshots = new ArrayList<>(scheduler.tasks(nowNanos));
+    for (NodeTask task : tasks.values()) {
+      if (task.phase != NodeTask.Phase.SCHEDULED) {
+        boolean isStarting = task.phase == NodeTask.Phase.STARTING;
+        snapshots.add(
+            TaskSnapshot.undecided(
+                task.id,
+                task.applicationId,
+                task.vcores,
+                isStarting ? TaskSnapshot.State.STARTING : TaskSnapshot.State.LEFT_ALONE,
+                task.attainedNanos));
+      }
+    }
+    return snapshots;
+  }
+
+  @Override
+  public NodeState state(long nowNanos) {
+    Map<String, Long> applications = new HashMap<>();
+    scheduler
+        .statistics(nowNanos)
+        .applicationServiceSeconds()
+        .forEach((id, seconds) -> applications.put(id, (long) (seconds * NANOS_PER_SECOND)));
+    Map<String, NodeState.Task> saved = new HashMap<>(returning.missing());
+    for (NodeTask task : tasks.values()) {
+      boolean scheduled = task.phase == NodeTask.Phase.SCHEDULED;
+      if (task.arrived) {
+        saved.put(
+            task.id,
+            new NodeState.Task(
+                scheduled ? scheduler.attainedNanos(task.id, nowNanos) : task.attainedNanos,
+                scheduled && !scheduler.isRunning(task.id)));
+      }
+    }
+    return new NodeState(cpus.controlName(), applications, saved, Map.of());
+  }
+
+  /** Gives every task its CPU back; no decision is made any more. */
+  @Override
+  public void close() {
+    cpus.close();
+  }
+
+  /** {@inheritDoc} Called by the node scheduler. */
+  @Override
+  public void run(String taskId) {
+    NodeTask task = tasks.get(taskId);
+    if (task != null && !cpus.resume(task)) {
+      failed.add(task);
+    }
+  }
+
+  /** {@inheritDoc} Called by the node scheduler. */
+  @Override
+  public void suspend(String taskId) {
+    NodeTask task = tasks.get(taskId);
+    if (task != null && !cpus.shrink(task)) {
+      failed.add(task);
+    }
+  }
+
+  /** {@inheritDoc} Called by the node scheduler. */
+  @Override
+  public void granted(String taskId) {
+    metrics.starvationGrant();
+  }
+
+  /** {@inheritDoc} Called by the node scheduler. */
+  @Override
+  public void grantedToQueue(String taskId) {
+    metrics.queueShareGrant();
+  }
+
+  private void processFound(NodeTask task, long nowNanos) {
+    if (!cpus.started(task)) {
+      task.phase = NodeTask.Phase.AWAY;
+    } else if (task.returning) {
+      returning.hold(task);
+    } else {
+      enter(task, nowNanos);
+    }
+  }
+
+  private void takeBack(List<NodeTask> returned, long nowNanos) {
+    for (NodeTask task : returned) {
+      enter(task, nowNanos);
+    }
+    metrics.recovered(returned.size());
+    LOG.info(
+        "Recovered {} tasks with their attained service; {} of them are suspended",
+        returned.size(),
+        returned.stream().filter(task -> task.shrunk).count());
+  }
+
+  private void enter(NodeTask task, long nowNanos) {
+    if (standingDown) {
+      task.phase = NodeTask.Phase.AWAY;
+      return;
+    }
+    task.phase = NodeTask.Phase.SCHEDULED;
+    task.returning = false;
+    decide(
+        () -> {
+          if (task.arrived) {
+            recover(task, nowNanos);
+          } else {
+            task.arrived = true;
+            scheduler.arrive(task.id, task.applicationId, task.vcores, nowNanos);
+          }
+        });
+  }
+
+  private void recover(NodeTask task, long nowNanos) {
+    scheduler.recover(task.id, task.applicationId, task.vcores, task.attainedNanos, nowNanos);
+  }
+
+  private void leave(NodeTask task, long nowNanos) {
+    // First of all, for a shrunk process is slow to die.
+    cpus.restore(task);
+    starting.remove(task);
+    boolean scheduled = task.phase == NodeTask.Phase.SCHEDULED;
+    task.phase = NodeTask.Phase.AWAY;
+    if (scheduled) {
+      decide(
+          () -> {
+            task.attainedNanos = scheduler.attainedNanos(task.id, nowNanos);
+            scheduler.finish(task.id, nowNanos);
+          });
+    }
+  }
+
+  /** Lets the node scheduler decide; afterwards it no longer has tasks that CPU control lost. */
+  private void decide(Runnable event) {
+    try {
+      event.run();
+      for (NodeTask task = failed.poll(); task != null; task = failed.poll()) {
+        leave(task, clock.getAsLong());
+      }
+    } catch (RuntimeException e) {
+      abandonAll(e);
+    }
+  }
+
+  /** After an error inside the node scheduler nothing it believes can be trusted. */
+  private void abandonAll(RuntimeException cause) {
+    metrics.schedulerError();
+    LOG.error("The node scheduler failed; its tasks are left at full speed", cause);
+    failed.clear();
+    for (NodeTask task : tasks.values()) {
+      if (task.phase == NodeTask.Phase.SCHEDULED) {
+        task.phase = NodeTask.Phase.AWAY;
+        cpus.restore(task);
+      }
+    }
+    scheduler = factory.create(cores, this);
+    scheduler.shares(shares, clock.getAsLong());
+  }
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.nm.policy;
+
+import io.kairos.nm.cgroup.CoreControl;
+import io.kairos.nm.metrics.NodeMetrics;
+import java.io.IOException;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes CPU from tasks and gives it back, counts and times it, and goes on trying to restore a task
+ * that could not be restored. Owned by the scheduler thread.
+ */
+final class TaskCpus {
+  private static final Logger LOG = LoggerFactory.getLogger(TaskCpus.class);
+
+  private final CoreControl control;
+  private final NodeMetrics metrics;
+  private final LongSupplier clock;
+  private final Set<NodeTask> owed = new LinkedHashSet<>();
+
+  TaskCpus(CoreControl control, NodeMetrics metrics, LongSupplier clock) {
+    this.control = control;
+    this.metrics = metrics;
+    this.clock = clock;
+  }
+
+  String controlName() {
+    return control.name();
+  }
+
+  /** All tasks together may use so many cores from now on. */
+  void limitTogether(int cores) {
+    control.limitTogether(cores);
+  }
+
+  /** YARN is giving the task another size. */
+  void resized(NodeTask task) {
+    control.resized(task.id);
+  }
+
+  /** All tasks together may use what they like. */
+  void liftLimit() {
+    control.liftLimit();
+  }
+
+  /**
+   * The task's process runs.
+   *
+   * @return whether its CPU can be controlled
+   */
+  boolean started(NodeTask task) {
+    try {
+      control.started(task.id, task.pid);
+      return true;
+    } catch (IOException | RuntimeException e) {
+      metrics.coreControlError();
+      LOG.warn("{} is left at full speed: its CPU cannot be controlled", task.id, e);
+      return false;
+    }
+  }
+
+  /**
+   * Takes the task's CPU.
+   *
+   * @return whether it worked; if not, the task has to be restored, for all that is known
+   */
+  boolean shrink(NodeTask task) {
+    long decidedNanos = clock.getAsLong();
+    task.shrunk = true;
+    try {
+      control.suspend(task.id);
+      metrics.suspended(clock.getAsLong() - decidedNanos);
+      return true;
+    } catch (IOException | RuntimeException e) {
+      metrics.coreControlError();
+      LOG.warn("{} is left at full speed: its CPU cannot be shrunk", task.id, e);
+      return false;
+    }
+  }
+
+  /** Like {@link #restore}, by a decision of the node scheduler. */
+  boolean resume(NodeTask task) {
+    long decidedNanos = clock.getAsLong();
+    boolean wasShrunk = task.shrunk;
+    boolean restored = restore(task);
+    if (wasShrunk && restored) {
+      metrics.resumed(clock.getAsLong() - decidedNanos);
+    }
+    return restored;
+  }
+
+  /**
+   * Gives the task its CPU back, if it was taken.
+   *
+   * @return whether it has its full speed; if not, it will be tried again
+   */
+  boolean restore(NodeTask task) {
+    if (!task.shrunk) {
+      return true;
+    }
+    try {
+      control.resume(task.id);
+      task.shrunk = false;
+      owed.remove(task);
+      return true;
+    } catch (IOException | RuntimeException e) {
+      if (owed.add(task)) {
+        metrics.coreControlError();
+        LOG.warn("The CPU of {} cannot be restored; trying again until it can", task.id, e);
+      }
+      return false;
+    }
+  }
+
+  /** The task's processes are to be gone. */
+  void ended(String taskId) {
+    owed.removeIf(task -> task.id.equals(taskId));
+    control.finished(taskId);
+  }
+
+  /** To be called now and then. */
+  void tidyUp() {
+    for (NodeTask task : List.copyOf(owed)) {
+      restore(task);
+    }
+    control.sweep();
+    metrics.failedRemovals(control.failedRemovals());
+  }
+
+  void close() {
+    control.close();
+  }
+}

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.nm.state;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.kairos.yaq.queue.QueueMemory;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.zip.CRC32;
+
+/**
+ * What a node remembers across a restart of its daemon: how CPU was controlled, the service
+ * attained by tasks and applications, in nanoseconds, and how long the tasks of a queue have waited
+ * for their launch. Immutable.
+ *
+ * <p>As text: a header with the version, one line for each application and task, and a last line
+ * with a checksum of all before it, so that a file that was cut off anywhere is recognised.
+ *
+ * <p>A reader of before there were queues finds lines it does not know in the state of a node with
+ * a queue, and ignores that state with a warning: running tasks then start from zero attained
+ * service, as after any loss of the file. It reads the state of every other node, which has no such
+ * line.
+ */
+public final class NodeState {
+  public static final NodeState EMPTY =
+      new NodeState("none", Map.of(), Map.of(), QueueMemory.EMPTY.queued());
+
+  private static final String HEADER = "kairos-node-state 1";
+  private static final String CONTROL = "control";
+  private static final String APPLICATION = "application";
+  private static final String TASK = "task";
+  private static final String QUEUED = "queued";
+  private static final String CHECKSUM = "crc32 ";
+
+  private final String control;
+  private final Map<String, Long> applications;
+  private final Map<String, Task> tasks;
+  private final Map<String, QueueMemory.Queued> queued;
+
+  /** A task as it was when the state was taken. */
+  public static final class Task {
+    private final long attainedNanos;
+    private final boolean suspended;
+
+    public Task(long attainedNanos, boolean suspended) {
+      this.attainedNanos = attainedNanos;
+      this.suspended = suspended;
+    }
+
+    public long attainedNanos() {
+      return attainedNanos;
+    }
+
+    public boolean suspended() {
+      return suspended;
+    }
+  }
+
+  /**
+   * @param control name of the CPU control
+   * @param applications service of each application in core-nanoseconds, by application id
+   * @param tasks by container id
+   * @param queued tasks that are not launched yet, by container id
+   */
+  public NodeState(
+      String control,
+      Map<String, Long> applications,
+      Map<String, Task> tasks,
+      Map<String, QueueMemory.Queued> queued) {
+    this.control = control;
+    this.applications = Map.copyOf(applications);
+    this.tasks = Map.copyOf(tasks);
+    this.queued = Map.copyOf(queued);
+  }
+
+  public String control() {
+    return control;
+  }
+
+  public Map<String, Long> applications() {
+    return applications;
+  }
+
+  public Map<String, Task> tasks() {
+    return tasks;
+  }
+
+  public Map<String, QueueMemory.Queued> queued() {
+    return queued;
+  }
+
+  /** The part of this state that still concerns somebody. */
+  public NodeState only(Predicate<String> application, Collection<String> taskIds) {
+    Map<String, Long> keptApplications = new TreeMap<>(applications);
+    keptApplications.keySet().removeIf(application.negate());
+    Map<String, Task> keptTasks = new TreeMap<>(tasks);
+    keptTasks.keySet().retainAll(taskIds);
+    Map<String, QueueMemory.Queued> keptQueued = new TreeMap<>(queued);
+    keptQueued.keySet().retainAll(taskIds);
+    return new NodeState(control, keptApplications, keptTasks, keptQueued);
+  }
+
+  /** The text; equal states have equal texts. */
+  String encode() {
+    StringBuilder text = new StringBuilder(HEADER).append('\n');
+    line(text, CONTROL, control);
+    new TreeMap<>(applications)
+        .forEach((id, nanos) -> line(text, APPLICATION, id, Long.toString(nanos)));
+    new TreeMap<>(tasks)
+        .forEach(
+            (id, task) ->
+                line(
+                    text,
+                    TASK,
+                    id,
+                    Long.toString(task.attainedNanos),
+                    task.suspended ? "suspended" : "running"));
+    new TreeMap<>(queued)
+        .forEach(
+            (id, task) ->
+                line(
+                    text,
+                    QUEUED,
+                    id,
+                    Long.toString(task.waitedNanos()),
+                    Long.toString(task.arrivalSequence())));
+    String body = text.toString();
+    return body + CHECKSUM + checksum(body) + '\n';
+  }
+
+  /**
+   * @throws IllegalArgumentException saying what is wrong with the text
+   */
+  static NodeState decode(String text) {
+    int lastLine = text.lastIndexOf('\n' + CHECKSUM) + 1;
+    if (lastLine == 0
+        || !text.substring(lastLine)
+            .equals(CHECKSUM + checksum(text.substring(0, lastLine)) + '\n')) {
+      throw new IllegalArgumentException("it is incomplete or damaged");
+    }
+    List<String> lines = new ArrayList<>(List.of(text.substring(0, lastLine - 1).split("\n", -1)));
+    String header = lines.remove(0);
+    if (!header.equals(HEADER)) {
+      throw new IllegalArgumentException(
+          "it begins with \"" + header + "\" and not with \"" + HEADER + "\"");
+    }
+    String control = EMPTY.control;
+    Map<String, Long> applications = new TreeMap<>();
+    Map<String, Task> tasks = new TreeMap<>();
+    Map<String, QueueMemory.Queued> queued = new TreeMap<>();
+    for (String line : lines) {
+      String[] words = line.split(" ", -1);
+      if (words.length == 2 && words[0].equals(CONTROL)) {
+        control = words[1];
+      } else if (words.length == 3 && words[0].equals(APPLICATION)) {
+        applications.put(words[1], amount(words[2], line));
+      } else if (words.length == 4 && words[0].equals(TASK)) {
+        tasks.put(words[1], new Task(amount(words[2], line), words[3].equals("suspended")));
+      } else if (words.length == 4 && words[0].equals(QUEUED)) {
+        queued.put(
+            words[1], new QueueMemory.Queued(amount(words[2], line), amount(words[3], line)));
+      } else {
+        throw new IllegalArgumentException("it holds the line \"" + line + "\"");
+      }
+    }
+    return new NodeState(control, applications, tasks, queued);
+  }
+
+  private static void line(StringBuilder text, String... words) {
+    text.append(String.join(" ", words)).append('\n');
+  }
+
+  private static long amount(String word, String line) {
+    long nanos = Long.parseLong(word);
+    if (nanos < 0) {
+      throw new IllegalArgumentException("it holds the line \"" + line + "\"");
+    }
+    return nanos;
+  }
+
+  private static String checksum(String text) {
+    CRC32 crc = new CRC32();
+    crc.update(text.getBytes(UTF_8));
+    return String.format(Locale.ROOT, "%08x", crc.getValue());
+  }
+}

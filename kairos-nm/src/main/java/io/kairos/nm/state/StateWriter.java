@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.nm.state;
+
+import io.kairos.nm.metrics.NodeMetrics;
+import java.io.IOException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Writes states on a thread of its own, because a busy disk may hold an fsync for seconds. A state
+ * that was not begun when the next one comes is left out; one equal to the last is not written.
+ */
+public final class StateWriter implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(StateWriter.class);
+  private static final long CLOSE_SECONDS = 10;
+
+  private final StateFile file;
+  private final NodeMetrics metrics;
+  private final AtomicReference<NodeState> next = new AtomicReference<>();
+  private final ExecutorService thread =
+      Executors.newSingleThreadExecutor(
+          task -> {
+            Thread writer = new Thread(task, "Kairos state writer");
+            writer.setDaemon(true);
+            return writer;
+          });
+
+  /** Owned by the writing thread. */
+  private String lastText = "";
+
+  public StateWriter(StateFile file, NodeMetrics metrics) {
+    this.file = file;
+    this.metrics = metrics;
+  }
+
+  /** Returns at once. */
+  public void write(NodeState state) {
+    if (next.getAndSet(state) == null) {
+      thread.execute(this::writeNext);
+    }
+  }
+
+  /** Waits for the last write, but not for ever. */
+  @Override
+  public void close() {
+    thread.shutdown();
+    try {
+      if (!thread.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS)) {
+        LOG.warn("{} was not written within {} s; the one before it stays", file, CLOSE_SECONDS);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void writeNext() {
+    String text = next.getAndSet(null).encode();
+    if (text.equals(lastText)) {
+      return;
+    }
+    try {
+      file.write(text);
+      lastText = text;
+      metrics.stateWritten();
+    } catch (IOException | RuntimeException e) {
+      metrics.stateWriteFailed();
+      LOG.warn("Cannot write {}: a restart would find the state before it", file, e);
+    }
+  }
+}
