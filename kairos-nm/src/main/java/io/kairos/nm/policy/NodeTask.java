@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.nm.policy;
 
+import io.kairos.common.TaskSnapshot;
 import io.kairos.nm.cgroup.TaskIds;
 import java.util.OptionalLong;
 
@@ -44,5 +45,15 @@ final class NodeTask {
   NodeTask(String id, String applicationId) {
     this.id = TaskIds.check(id);
     this.applicationId = applicationId;
+  }
+
+  /** How it stands while the node scheduler does not decide about it. */
+  TaskSnapshot undecided() {
+    return TaskSnapshot.undecided(
+        id,
+        applicationId,
+        vcores,
+        phase == Phase.STARTING ? TaskSnapshot.State.STARTING : TaskSnapshot.State.LEFT_ALONE,
+        attainedNanos);
   }
 }

@@ -44,9 +44,9 @@ public final class SuspendingTasks implements NodePolicy, Decisions {
   private static final Logger LOG = LoggerFactory.getLogger(SuspendingTasks.class);
   private static final double NANOS_PER_SECOND = 1e9;
 
-  private final SchedulerFactory factory;
   private final NodeMetrics metrics;
   private final LongSupplier clock;
+  private final GuardedScheduler scheduler;
   private final TaskCpus cpus;
   private final StartingTasks starting;
   private final RecoveringTasks returning;
@@ -56,10 +56,7 @@ public final class SuspendingTasks implements NodePolicy, Decisions {
   /** Tasks whose CPU could not be controlled during the decision that is being made. */
   private final Queue<NodeTask> failed = new ArrayDeque<>();
 
-  private NodeScheduler scheduler;
-  private Map<String, QueueShare> shares = Map.of();
   private boolean standingDown;
-  private int cores;
   private long nextHousekeepingNanos;
 
   /**
@@ -75,8 +72,6 @@ public final class SuspendingTasks implements NodePolicy, Decisions {
       NodeMetrics metrics,
       LongSupplier clock,
       NodeState before) {
-    this.factory = factory;
-    this.cores = cores;
     this.metrics = metrics;
     this.clock = clock;
     long nowNanos = clock.getAsLong();
@@ -85,8 +80,8 @@ public final class SuspendingTasks implements NodePolicy, Decisions {
     starting = new StartingTasks(processIds, metrics);
     returning = new RecoveringTasks(before.tasks(), nowNanos);
     nextHousekeepingNanos = nowNanos;
-    scheduler = factory.create(cores, this);
-    before.applications().forEach(scheduler::recoverApplication);
+    scheduler = new GuardedScheduler(factory, cores, this, metrics);
+    before.applications().forEach(scheduler.present()::recoverApplication);
   }
 
   @Override
@@ -169,34 +164,28 @@ public final class SuspendingTasks implements NodePolicy, Decisions {
     }
     task.vcores = Math.max(1, vcores);
     if (task.phase == NodeTask.Phase.SCHEDULED) {
-      decide(
-          () -> {
-            task.attainedNanos = scheduler.attainedNanos(taskId, nowNanos);
-            scheduler.finish(taskId, nowNanos);
-            recover(task, nowNanos);
-          });
+      settle(scheduler.resize(task, nowNanos));
     }
   }
 
   @Override
   public void resizeNode(int newCores, long memoryMb, long nowNanos) {
-    cores = Math.max(1, newCores);
+    int cores = Math.max(1, newCores);
     LOG.info("{} vcores run tasks from now on", cores);
     if (!standingDown) {
       cpus.limitTogether(cores);
     }
-    decide(() -> scheduler.setCores(cores, nowNanos));
+    settle(scheduler.setCores(cores, nowNanos));
   }
 
   @Override
   public void shares(Map<String, QueueShare> byApplication, long nowNanos) {
-    shares = byApplication;
-    decide(() -> scheduler.shares(byApplication, nowNanos));
+    settle(scheduler.setShares(byApplication, nowNanos));
   }
 
   @Override
   public void forgetApplication(String applicationId) {
-    decide(() -> scheduler.forgetApplication(applicationId));
+    settle(scheduler.forgetApplication(applicationId));
   }
 
   /**
@@ -221,7 +210,7 @@ public final class SuspendingTasks implements NodePolicy, Decisions {
     if (!returned.isEmpty()) {
       takeBack(returned, nowNanos);
     }
-    decide(() -> scheduler.advance(nowNanos));
+    settle(scheduler.advance(nowNanos));
     if (nowNanos >= nextHousekeepingNanos) {
       nextHousekeepingNanos = nowNanos + HOUSEKEEPING_NANOS;
       cpus.tidyUp();
@@ -231,27 +220,21 @@ public final class SuspendingTasks implements NodePolicy, Decisions {
   @Override
   public long nextTimerNanos() {
     return Math.min(
-        scheduler.nextTimerNanos(), Math.min(starting.nextPollNanos(), nextHousekeepingNanos));
+        scheduler.present().nextTimerNanos(),
+        Math.min(starting.nextPollNanos(), nextHousekeepingNanos));
   }
 
   @Override
   public NodeStatistics statistics(long nowNanos) {
-    return scheduler.statistics(nowNanos);
+    return scheduler.present().statistics(nowNanos);
   }
 
   @Override
   public List<TaskSnapshot> tasks(long nowNanos) {
-    List<TaskSnapshot> snapshots = new ArrayList<>(scheduler.tasks(nowNanos));
+    List<TaskSnapshot> snapshots = new ArrayList<>(scheduler.present().tasks(nowNanos));
     for (NodeTask task : tasks.values()) {
       if (task.phase != NodeTask.Phase.SCHEDULED) {
-        boolean isStarting = task.phase == NodeTask.Phase.STARTING;
-        snapshots.add(
-            TaskSnapshot.undecided(
-                task.id,
-                task.applicationId,
-                task.vcores,
-                isStarting ? TaskSnapshot.State.STARTING : TaskSnapshot.State.LEFT_ALONE,
-                task.attainedNanos));
+        snapshots.add(task.undecided());
       }
     }
     return snapshots;
@@ -261,6 +244,7 @@ public final class SuspendingTasks implements NodePolicy, Decisions {
   public NodeState state(long nowNanos) {
     Map<String, Long> applications = new HashMap<>();
     scheduler
+        .present()
         .statistics(nowNanos)
         .applicationServiceSeconds()
         .forEach((id, seconds) -> applications.put(id, (long) (seconds * NANOS_PER_SECOND)));
@@ -271,8 +255,10 @@ public final class SuspendingTasks implements NodePolicy, Decisions {
         saved.put(
             task.id,
             new NodeState.Task(
-                scheduled ? scheduler.attainedNanos(task.id, nowNanos) : task.attainedNanos,
-                scheduled && !scheduler.isRunning(task.id)));
+                scheduled
+                    ? scheduler.present().attainedNanos(task.id, nowNanos)
+                    : task.attainedNanos,
+                scheduled && !scheduler.present().isRunning(task.id)));
       }
     }
     return new NodeState(cpus.controlName(), applications, saved, Map.of());
@@ -342,19 +328,7 @@ public final class SuspendingTasks implements NodePolicy, Decisions {
     }
     task.phase = NodeTask.Phase.SCHEDULED;
     task.returning = false;
-    decide(
-        () -> {
-          if (task.arrived) {
-            recover(task, nowNanos);
-          } else {
-            task.arrived = true;
-            scheduler.arrive(task.id, task.applicationId, task.vcores, nowNanos);
-          }
-        });
-  }
-
-  private void recover(NodeTask task, long nowNanos) {
-    scheduler.recover(task.id, task.applicationId, task.vcores, task.attainedNanos, nowNanos);
+    settle(scheduler.enter(task, nowNanos));
   }
 
   private void leave(NodeTask task, long nowNanos) {
@@ -364,30 +338,22 @@ public final class SuspendingTasks implements NodePolicy, Decisions {
     boolean scheduled = task.phase == NodeTask.Phase.SCHEDULED;
     task.phase = NodeTask.Phase.AWAY;
     if (scheduled) {
-      decide(
-          () -> {
-            task.attainedNanos = scheduler.attainedNanos(task.id, nowNanos);
-            scheduler.finish(task.id, nowNanos);
-          });
+      settle(scheduler.leave(task, nowNanos));
     }
   }
 
-  /** Lets the node scheduler decide; afterwards it no longer has tasks that CPU control lost. */
-  private void decide(Runnable event) {
-    try {
-      event.run();
-      for (NodeTask task = failed.poll(); task != null; task = failed.poll()) {
-        leave(task, clock.getAsLong());
-      }
-    } catch (RuntimeException e) {
-      abandonAll(e);
+  /** After a decision the node scheduler no longer has tasks that CPU control lost. */
+  private void settle(boolean couldDecide) {
+    if (!couldDecide) {
+      abandonAll();
+      return;
+    }
+    for (NodeTask task = failed.poll(); task != null; task = failed.poll()) {
+      leave(task, clock.getAsLong());
     }
   }
 
-  /** After an error inside the node scheduler nothing it believes can be trusted. */
-  private void abandonAll(RuntimeException cause) {
-    metrics.schedulerError();
-    LOG.error("The node scheduler failed; its tasks are left at full speed", cause);
+  private void abandonAll() {
     failed.clear();
     for (NodeTask task : tasks.values()) {
       if (task.phase == NodeTask.Phase.SCHEDULED) {
@@ -395,7 +361,6 @@ public final class SuspendingTasks implements NodePolicy, Decisions {
         cpus.restore(task);
       }
     }
-    scheduler = factory.create(cores, this);
-    scheduler.shares(shares, clock.getAsLong());
+    scheduler.replace(clock.getAsLong());
   }
 }

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.nm.policy;
+
+import io.kairos.common.QueueShare;
+import io.kairos.nm.las.Decisions;
+import io.kairos.nm.las.NodeScheduler;
+import io.kairos.nm.metrics.NodeMetrics;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The node scheduler as {@link SuspendingTasks} talks to it, and another in its place after an
+ * error inside it: nothing the first believes can be trusted then. Owned by the scheduler thread.
+ *
+ * <p>Every method that tells it something returns whether it could decide; if not, {@link #replace}
+ * is due.
+ */
+final class GuardedScheduler {
+  private static final Logger LOG = LoggerFactory.getLogger(GuardedScheduler.class);
+
+  private final SuspendingTasks.SchedulerFactory factory;
+  private final Decisions decisions;
+  private final NodeMetrics metrics;
+  private NodeScheduler scheduler;
+  private int cores;
+  private Map<String, QueueShare> shares = Map.of();
+
+  /**
+   * @param cores N, at least 1
+   */
+  GuardedScheduler(
+      SuspendingTasks.SchedulerFactory factory,
+      int cores,
+      Decisions decisions,
+      NodeMetrics metrics) {
+    this.factory = factory;
+    this.cores = cores;
+    this.decisions = decisions;
+    this.metrics = metrics;
+    scheduler = factory.create(cores, decisions);
+  }
+
+  /** The node scheduler of this moment. */
+  NodeScheduler present() {
+    return scheduler;
+  }
+
+  /** The task may run from now on: for the first time, or with the service it attained before. */
+  boolean enter(NodeTask task, long nowNanos) {
+    return tell(
+        present -> {
+          if (task.arrived) {
+            recover(present, task, nowNanos);
+          } else {
+            task.arrived = true;
+            present.arrive(task.id, task.applicationId, task.vcores, nowNanos);
+          }
+        });
+  }
+
+  /** The task does not run from now on; it keeps its service. */
+  boolean leave(NodeTask task, long nowNanos) {
+    return tell(present -> finish(present, task, nowNanos));
+  }
+
+  /** The task that is scheduled has another size; it keeps its service. */
+  boolean resize(NodeTask task, long nowNanos) {
+    return tell(
+        present -> {
+          finish(present, task, nowNanos);
+          recover(present, task, nowNanos);
+        });
+  }
+
+  boolean advance(long nowNanos) {
+    return tell(present -> present.advance(nowNanos));
+  }
+
+  boolean forgetApplication(String applicationId) {
+    return tell(present -> present.forgetApplication(applicationId));
+  }
+
+  /** The node has so many cores from now on; those that come later have them too. */
+  boolean setCores(int newCores, long nowNanos) {
+    cores = newCores;
+    return tell(present -> present.setCores(newCores, nowNanos));
+  }
+
+  /** What queues are guaranteed from now on; those that come later know it too. */
+  boolean setShares(Map<String, QueueShare> byApplication, long nowNanos) {
+    shares = byApplication;
+    return tell(present -> present.shares(byApplication, nowNanos));
+  }
+
+  /** From now on there is another, without any task. */
+  void replace(long nowNanos) {
+    scheduler = factory.create(cores, decisions);
+    scheduler.shares(shares, nowNanos);
+  }
+
+  private boolean tell(Consumer<NodeScheduler> event) {
+    try {
+      event.accept(scheduler);
+      return true;
+    } catch (RuntimeException e) {
+      metrics.schedulerError();
+      LOG.error("The node scheduler failed; its tasks are left at full speed", e);
+      return false;
+    }
+  }
+
+  private static void finish(NodeScheduler scheduler, NodeTask task, long nowNanos) {
+    task.attainedNanos = scheduler.attainedNanos(task.id, nowNanos);
+    scheduler.finish(task.id, nowNanos);
+  }
+
+  private static void recover(NodeScheduler scheduler, NodeTask task, long nowNanos) {
+    scheduler.recover(task.id, task.applicationId, task.vcores, task.attainedNanos, nowNanos);
+  }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.nm.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kairos.nm.state.NodeState;
+import io.kairos.nm.testing.Ids;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Tasks of before a restart of the daemon, and what the next one is told. */
+class RecoveringTasksTest extends SuspendingNode {
+  @Test
+  void aPausedTaskOfBeforeARestartIsTakenUp() {
+    pids.put(A, 11L);
+    tasks.continued(Ids.details(A, 1), now);
+    pass(0.01);
+    assertThat(tasks.statistics(now).running()).isEqualTo(1);
+  }
+
+  @Test
+  void tasksOfBeforeARestartReturnYoungestFirstWithTheirService() {
+    tasks = node(1, state(Map.of(A, 40L, B, 7L, C, 9L)));
+    for (String id : new String[] {A, C, B}) {
+      start(id, id.hashCode());
+    }
+
+    assertThat(control.shrunk).containsExactly(A, C);
+    assertThat(tasks.statistics(now).sumSeconds()).isEqualTo(56);
+    assertThat(tasks.statistics(now).applicationServiceSeconds())
+        .containsEntry(Ids.APPLICATION, 60.0);
+  }
+
+  @Test
+  void aTaskOfBeforeTheRestartThatIsMissingDoesNotKeepTheOthersForLong() {
+    tasks = node(1, state(Map.of(A, 40L, B, 7L)));
+    start(A, 11);
+    assertThat(tasks.statistics(now).tasks()).isZero();
+    pass(6);
+    assertThat(tasks.statistics(now).tasks()).isEqualTo(1);
+    start(B, 12);
+    assertThat(tasks.statistics(now).tasks()).isEqualTo(2);
+  }
+
+  @Test
+  void aTaskOfBeforeTheRestartThatHasEndedIsNotWaitedFor() {
+    tasks = node(1, state(Map.of(A, 40L, B, 7L)));
+    start(A, 11);
+    tasks.ended(B, now);
+    pass(0.01);
+    assertThat(tasks.statistics(now).running()).isEqualTo(1);
+  }
+
+  @Test
+  void theStateTellsServiceAndSuspensionAndForgetsNothingThatHasNotReturnedYet() {
+    tasks = node(1, state(Map.of(C, 9L)));
+    start(A, 11);
+    pass(5);
+    start(B, 12);
+    pass(2);
+
+    NodeState state = tasks.state(now);
+    assertThat(state.control()).isEqualTo("recording");
+    assertThat(state.tasks()).containsOnlyKeys(A, B, C);
+    assertThat(state.tasks().get(A).suspended()).isTrue();
+    assertThat(state.tasks().get(A).attainedNanos()).isEqualTo(seconds(5));
+    assertThat(state.tasks().get(B).suspended()).isFalse();
+    assertThat(state.tasks().get(C).attainedNanos()).isEqualTo(seconds(9));
+    assertThat(state.applications()).containsEntry(Ids.APPLICATION, seconds(67));
+  }
+
+  private static NodeState state(Map<String, Long> attainedSeconds) {
+    Map<String, NodeState.Task> known = new HashMap<>();
+    attainedSeconds.forEach((id, s) -> known.put(id, new NodeState.Task(seconds(s), false)));
+    return new NodeState("any", Map.of(Ids.APPLICATION, seconds(60)), known, Map.of());
+  }
+}

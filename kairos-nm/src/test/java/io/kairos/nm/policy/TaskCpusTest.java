@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.nm.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** Tasks whose CPU cannot be controlled. */
+class TaskCpusTest extends SuspendingNode {
+  @Test
+  void aTaskThatCannotBeShrunkIsLeftAtFullSpeedAndLeavesTheScheduler() {
+    control.failing.add("suspend " + A);
+    start(A, 11);
+    pass(5);
+    start(B, 12);
+    pass(5);
+
+    assertThat(control.shrunk).isEmpty();
+    assertThat(tasks.statistics(now).tasks()).isEqualTo(1);
+    assertThat(tasks.statistics(now).sumSeconds()).isEqualTo(5);
+  }
+
+  @Test
+  void aTaskThatCannotBeRestoredIsTriedUntilItCan() {
+    start(A, 11);
+    pass(5);
+    start(B, 12);
+    control.failing.add("resume " + A);
+    tasks.ended(B, now);
+    pass(1);
+    assertThat(control.shrunk).containsExactly(A);
+    assertThat(tasks.statistics(now).tasks()).isZero();
+
+    control.failing.clear();
+    pass(1);
+    assertThat(control.shrunk).isEmpty();
+  }
+
+  @Test
+  void aTaskWhoseCpuCannotBeControlledIsLeftAlone() {
+    control.failing.add("started " + A);
+    start(A, 11);
+    start(B, 12);
+
+    assertThat(tasks.statistics(now).tasks()).isEqualTo(1);
+    assertThat(control.shrunk).isEmpty();
+  }
+}
