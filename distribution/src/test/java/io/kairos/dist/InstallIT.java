@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.kairos.tools.cluster.ClusterException;
-import io.kairos.tools.cluster.ClusterSpec;
-import io.kairos.tools.cluster.LocalCluster;
+import io.kairos.cluster.ClusterException;
+import io.kairos.cluster.ClusterSpec;
+import io.kairos.cluster.LocalCluster;
 import java.io.File;
 import java.io.IOException;
 import java.net.URISyntaxException;

@@ -2,7 +2,7 @@
 package io.kairos.dist;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.kairos.tools.cluster.LocalCluster;
+import io.kairos.cluster.LocalCluster;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import io.kairos.cluster.ClusterSpec;
+import io.kairos.cluster.LocalCluster;
+import io.kairos.cluster.job.JobClient;
 import io.kairos.it.Poll;
-import io.kairos.tools.cluster.ClusterSpec;
-import io.kairos.tools.cluster.LocalCluster;
-import io.kairos.tools.job.JobClient;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

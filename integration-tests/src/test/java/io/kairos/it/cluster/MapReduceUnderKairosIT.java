@@ -3,12 +3,12 @@ package io.kairos.it.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kairos.cluster.LocalMapReduce;
 import io.kairos.it.Poll;
-import io.kairos.tools.bench.mapreduce.JobReport;
-import io.kairos.tools.bench.mapreduce.JobShape;
-import io.kairos.tools.bench.mapreduce.JobStream;
-import io.kairos.tools.bench.mapreduce.StreamPlay;
-import io.kairos.tools.cluster.LocalMapReduce;
+import io.kairos.workbench.bench.mapreduce.JobReport;
+import io.kairos.workbench.bench.mapreduce.JobShape;
+import io.kairos.workbench.bench.mapreduce.JobStream;
+import io.kairos.workbench.bench.mapreduce.StreamPlay;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;

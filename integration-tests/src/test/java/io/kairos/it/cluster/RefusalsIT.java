@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import io.kairos.cluster.ClusterException;
+import io.kairos.cluster.ClusterSpec;
 import io.kairos.common.InvalidSettingException;
-import io.kairos.tools.cluster.ClusterException;
-import io.kairos.tools.cluster.ClusterSpec;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.it.cluster;
 
-import io.kairos.tools.cluster.LocalMapReduce;
-import io.kairos.tools.job.JobHistories;
+import io.kairos.cluster.LocalMapReduce;
+import io.kairos.cluster.job.JobHistories;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

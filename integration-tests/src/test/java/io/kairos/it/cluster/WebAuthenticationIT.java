@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.kairos.cluster.ClusterSpec;
+import io.kairos.cluster.LocalCluster;
 import io.kairos.it.Poll;
-import io.kairos.tools.cluster.ClusterSpec;
-import io.kairos.tools.cluster.LocalCluster;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;

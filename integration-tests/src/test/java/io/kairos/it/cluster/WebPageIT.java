@@ -3,10 +3,10 @@ package io.kairos.it.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kairos.cluster.ClusterSpec;
+import io.kairos.cluster.LocalCluster;
+import io.kairos.cluster.job.JobSpec;
 import io.kairos.it.Poll;
-import io.kairos.tools.cluster.ClusterSpec;
-import io.kairos.tools.cluster.LocalCluster;
-import io.kairos.tools.job.JobSpec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -32,7 +32,7 @@ class ExtendingGuideTest {
     "., io.kairos.rm.placement.Placement",
     "., io.kairos.yaq.ReorderingPolicy",
     "., io.kairos.sim.workload.WorkloadKind",
-    "., io.kairos.tools.figure.Figure",
+    "., io.kairos.workbench.figure.Figure",
     "../kairos-cli, io.kairos.cli.check.Check"
   })
   void theGuideShowsTheLineOfTheRegistry(String module, String registry) throws IOException {

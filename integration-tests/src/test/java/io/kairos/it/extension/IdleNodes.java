@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.it.extension;
 
-import io.kairos.tools.figure.Figure;
-import io.kairos.tools.figure.FigureData;
-import io.kairos.tools.figure.FigureData.Panel;
-import io.kairos.tools.figure.FigureData.Point;
-import io.kairos.tools.figure.FigureData.Series;
-import io.kairos.tools.figure.FigureData.Source;
-import io.kairos.tools.figure.Progress;
+import io.kairos.workbench.figure.Figure;
+import io.kairos.workbench.figure.FigureData;
+import io.kairos.workbench.figure.FigureData.Panel;
+import io.kairos.workbench.figure.FigureData.Point;
+import io.kairos.workbench.figure.FigureData.Series;
+import io.kairos.workbench.figure.FigureData.Source;
+import io.kairos.workbench.figure.Progress;
 import java.util.List;
 import java.util.stream.IntStream;
 

@@ -11,8 +11,8 @@ import io.kairos.sim.workload.StreamSpec;
 import io.kairos.sim.workload.TaskCost;
 import io.kairos.sim.workload.Workload;
 import io.kairos.sim.workload.Workloads;
-import io.kairos.tools.figure.Figure;
-import io.kairos.tools.figure.FigureData;
+import io.kairos.workbench.figure.Figure;
+import io.kairos.workbench.figure.FigureData;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.it.kmn;
 
-import io.kairos.tools.kmn.CountingJob;
+import io.kairos.workbench.kmn.CountingJob;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

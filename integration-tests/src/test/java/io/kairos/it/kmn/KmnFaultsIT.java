@@ -4,12 +4,12 @@ package io.kairos.it.kmn;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.kairos.cluster.racks.RackCluster;
+import io.kairos.cluster.racks.RackClusterSpec;
+import io.kairos.cluster.racks.RackLayout;
 import io.kairos.kmn.mapreduce.KmnSettings;
-import io.kairos.tools.kmn.BlockFiles;
-import io.kairos.tools.kmn.RackCluster;
-import io.kairos.tools.kmn.RackClusterSpec;
-import io.kairos.tools.kmn.RackLayout;
-import io.kairos.tools.run.ClientLog;
+import io.kairos.workbench.kmn.BlockFiles;
+import io.kairos.workbench.run.ClientLog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

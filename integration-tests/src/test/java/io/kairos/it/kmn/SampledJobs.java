@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.kairos.cluster.racks.RackCluster;
 import io.kairos.it.Poll;
 import io.kairos.kmn.mapreduce.KmnJob;
 import io.kairos.kmn.mapreduce.KmnSettings;
-import io.kairos.tools.kmn.BlockFiles;
-import io.kairos.tools.kmn.CountingJob;
-import io.kairos.tools.kmn.FinishedJob;
-import io.kairos.tools.kmn.RackCluster;
+import io.kairos.workbench.kmn.BlockFiles;
+import io.kairos.workbench.kmn.CountingJob;
+import io.kairos.workbench.kmn.FinishedJob;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;

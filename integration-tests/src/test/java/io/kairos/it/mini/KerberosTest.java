@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.kairos.cli.KairosCli;
+import io.kairos.cluster.FreePorts;
 import io.kairos.nm.KairosAuxiliaryService;
 import io.kairos.nm.KairosContainerExecutor;
 import io.kairos.nm.KairosContainersLauncher;
 import io.kairos.rm.KairosScheduler;
-import io.kairos.tools.cluster.FreePorts;
 import io.kairos.yaq.ProgressQuery;
 import java.io.File;
 import java.io.IOException;

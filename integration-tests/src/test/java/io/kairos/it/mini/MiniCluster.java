@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.it.mini;
 
+import io.kairos.cluster.FreePorts;
 import io.kairos.common.NodeStatistics;
 import io.kairos.it.Poll;
 import io.kairos.nm.KairosAuxiliaryService;
 import io.kairos.nm.KairosContainerExecutor;
 import io.kairos.nm.KairosContainersLauncher;
-import io.kairos.tools.cluster.FreePorts;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.Map;

@@ -4,9 +4,9 @@ package io.kairos.it.mini;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.kairos.cluster.FreePorts;
 import io.kairos.it.Poll;
 import io.kairos.rm.KairosScheduler;
-import io.kairos.tools.cluster.FreePorts;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.cluster;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.conf.Configuration;
+
+/** One daemon of the cluster: its folder, its address and, while it runs, its process. */
+final class Daemon {
+  /**
+   * Ctrl-C reaches the whole foreground process group; only the parent may act on it, so that
+   * NodeManagers still find a ResourceManager to sign off from. An ignored signal stays ignored.
+   */
+  private static final String IGNORE_CTRL_C = "trap '' INT; exec \"$0\" \"$@\"";
+
+  private final String role;
+  private final String name;
+  private final Path folder;
+  private final Path clusterFolder;
+  private final ClusterSpec spec;
+  private final List<String> launchPrefix;
+  private final Jmx jmx;
+  // Written by whoever starts and ends the daemon, read by whoever waits for it.
+  private volatile Process process;
+
+  Daemon(
+      String role,
+      String name,
+      Path clusterFolder,
+      ClusterSpec spec,
+      List<String> launchPrefix,
+      String webAddress) {
+    this.role = role;
+    this.name = name;
+    this.clusterFolder = clusterFolder;
+    this.folder = clusterFolder.resolve(name);
+    this.spec = spec;
+    this.launchPrefix = launchPrefix;
+    this.jmx = new Jmx(webAddress);
+  }
+
+  void configure(Configuration site, Configuration capacityScheduler) throws IOException {
+    SiteFiles.write(folder.resolve("conf"), site, capacityScheduler);
+  }
+
+  void start() throws IOException {
+    Path temporary = Files.createDirectories(folder.resolve("tmp"));
+    Path conf = folder.resolve("conf");
+    List<String> command = new ArrayList<>(launchPrefix);
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("-Xmx" + spec.heapMb() + "m");
+    // Small heaps and short lives: what a server collector and compiler gain is not earned back.
+    command.add("-XX:+UseSerialGC");
+    command.add("-XX:TieredStopAtLevel=1");
+    // Performance data would be a file outside our folder, and stay there after a kill.
+    command.add("-XX:-UsePerfData");
+    command.add("--add-opens=java.base/java.lang=ALL-UNNAMED");
+    command.add("-Djava.io.tmpdir=" + temporary);
+    command.add("-Djava.net.preferIPv4Stack=true");
+    command.add("-Dhadoop.log.dir=" + folder);
+    command.add("-Dyarn.log.dir=" + folder);
+    command.add("-Dlog4j.configuration=" + conf.resolve(SiteFiles.LOG4J).toUri());
+    command.add(DaemonMain.class.getName());
+    command.add(role);
+    command.add(clusterFolder.toString());
+    if (spec.cgroups() != null) {
+      command.add(spec.cgroups());
+    }
+    ProcessBuilder builder =
+        new ProcessBuilder(command)
+            .directory(folder.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(log().toFile()));
+    // Too long for a command line where the class path is: the environment has more room.
+    builder.environment().put("CLASSPATH", conf + java.io.File.pathSeparator + spec.classPath());
+    builder.environment().put("HADOOP_CONF_DIR", conf.toString());
+    process = builder.start();
+  }
+
+  /** The process has ended although nobody asked it to. */
+  boolean hasDied() {
+    Process started = process;
+    return started != null && !started.isAlive();
+  }
+
+  boolean isRunning() {
+    Process started = process;
+    return started != null && started.isAlive();
+  }
+
+  ClusterException death() {
+    return new ClusterException(
+        name + " ended: " + DaemonLog.lastCause(log()) + " (" + log() + ")");
+  }
+
+  Path log() {
+    return folder.resolve(name + ".log");
+  }
+
+  Path folder() {
+    return folder;
+  }
+
+  Jmx jmx() {
+    return jmx;
+  }
+
+  String name() {
+    return name;
+  }
+
+  /** Asks the process to end; {@link #awaitEnd} waits for it. */
+  void terminate() {
+    if (process != null) {
+      // Process.destroy would close its standard input too, and that tells it that we are gone.
+      process.toHandle().destroy();
+    }
+  }
+
+  /** As {@code kill -9}: no shutdown hook runs, containers live on. */
+  void kill() {
+    if (process != null) {
+      process.destroyForcibly();
+    }
+    awaitEnd(Duration.ofSeconds(10));
+  }
+
+  /** Waits for the end of the process and ends it by force when the time is up. */
+  void awaitEnd(Duration atMost) {
+    if (process == null) {
+      return;
+    }
+    try {
+      if (!process.waitFor(atMost.toMillis(), TimeUnit.MILLISECONDS)) {
+        process.destroyForcibly().waitFor();
+      }
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+    }
+    process = null;
+  }
+}

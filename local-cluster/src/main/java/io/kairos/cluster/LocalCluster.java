@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.cluster;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+
+/**
+ * One ResourceManager and several NodeManagers of stock Hadoop, each a process of its own, on
+ * loopback addresses. Nothing is left of it after {@link #close()}, after the end of this process
+ * by any signal, or after {@code kill -9} of this process: no daemon, no container.
+ *
+ * <p>Nodes are counted from 0. Not thread-safe.
+ */
+public final class LocalCluster implements AutoCloseable {
+  /** So old may be what a daemon says of itself. */
+  public static final Duration METRICS_AGE = Duration.ofMillis(500);
+
+  private static final Duration START = Duration.ofSeconds(90);
+  private static final Duration ORDERLY_END = Duration.ofSeconds(8);
+
+  /** Somebody pressed Ctrl-C and waits. */
+  private static final Duration HASTY_END = Duration.ofSeconds(2);
+
+  private static final long POLL_MILLIS = 50;
+  private static final int PORT_ATTEMPTS = 3;
+
+  private final ClusterSpec spec;
+  private final List<Daemon> nodes = new ArrayList<>();
+  private final Thread hook = new Thread(() -> end(HASTY_END), "local-cluster-end");
+  private Addresses addresses;
+  private Daemon resourceManager;
+  private volatile boolean complete;
+
+  private LocalCluster(ClusterSpec spec) {
+    this.spec = spec;
+  }
+
+  /**
+   * Starts a cluster and waits until all of its nodes are registered.
+   *
+   * @throws ClusterException if a daemon ends instead, with the reason out of its log
+   */
+  public static LocalCluster start(ClusterSpec spec) throws IOException {
+    LocalCluster cluster = new LocalCluster(spec);
+    Runtime.getRuntime().addShutdownHook(cluster.hook);
+    for (int attempt = 1; ; attempt++) {
+      try {
+        cluster.startDaemons();
+        cluster.complete = true;
+        return cluster;
+      } catch (ClusterException e) {
+        cluster.end(ORDERLY_END);
+        // Somebody took a port between our look and the daemon's.
+        boolean retry = attempt < PORT_ATTEMPTS && e.getMessage().contains("BindException");
+        if (!retry) {
+          cluster.close();
+          throw e;
+        }
+      } catch (IOException | RuntimeException e) {
+        cluster.close();
+        throw e;
+      }
+    }
+  }
+
+  /** What a YARN client of this cluster needs. */
+  public YarnConfiguration yarnConfiguration() {
+    YarnConfiguration conf = new YarnConfiguration();
+    ClusterDefaults.common(spec, conf);
+    addresses.writeResourceManager(conf);
+    spec.site().forEach(conf::set);
+    conf.set("hadoop.tmp.dir", spec.folder().resolve("tmp").toString());
+    return conf;
+  }
+
+  /** Number of NodeManagers the cluster was made with, running or not. */
+  public int nodeCount() {
+    return nodes.size();
+  }
+
+  /** Where daemon logs, configuration and containers of the cluster are. */
+  public Path folder() {
+    return spec.folder();
+  }
+
+  /** As {@code kill -9}: containers of the node live on, and recover with {@link #startNode}. */
+  public void killNode(int node) {
+    nodes.get(node).kill();
+  }
+
+  /**
+   * Stops a NodeManager as an operator does; it ends its containers, unless {@code
+   * yarn.nodemanager.recovery.supervised} says that somebody will start it again.
+   */
+  public void stopNode(int node) {
+    nodes.get(node).terminate();
+    nodes.get(node).awaitEnd(ORDERLY_END);
+  }
+
+  /** Starts a NodeManager that was stopped or killed, and waits until it has registered. */
+  public void startNode(int node) throws IOException {
+    long before = registrations();
+    nodes.get(node).start();
+    await("node " + node + " to register", () -> registrations() > before);
+  }
+
+  /** As {@code kill -9}: nodes and containers live on without a ResourceManager. */
+  public void killResourceManager() {
+    resourceManager.kill();
+  }
+
+  /** Starts a ResourceManager that was killed, and waits until the nodes that run have returned. */
+  public void startResourceManager() throws IOException {
+    resourceManager.start();
+    await(
+        "nodes to register again",
+        () -> registrations() >= nodes.stream().filter(Daemon::isRunning).count());
+  }
+
+  /** Whether the NodeManager's process runs. */
+  public boolean isNodeRunning(int node) {
+    return nodes.get(node).isRunning();
+  }
+
+  /** Log file of a NodeManager. */
+  public Path nodeLog(int node) {
+    return nodes.get(node).log();
+  }
+
+  /** Log file of the ResourceManager. */
+  public Path resourceManagerLog() {
+    return resourceManager.log();
+  }
+
+  /**
+   * Metrics of a NodeManager.
+   *
+   * @param query object name pattern, for example {@code Hadoop:service=NodeManager,name=*}
+   * @return the matching beans of its {@code /jmx} page, an array
+   * @throws UncheckedIOException if the daemon does not answer
+   */
+  public JsonNode nodeMetrics(int node, String query) {
+    return nodes.get(node).jmx().beans(query);
+  }
+
+  /** Metrics of the ResourceManager; see {@link #nodeMetrics}. */
+  public JsonNode resourceManagerMetrics(String query) {
+    return resourceManager.jmx().beans(query);
+  }
+
+  /** Container processes of this cluster that are alive, on all nodes. */
+  public List<ProcessHandle> containerProcesses() {
+    return Leftovers.of(spec.folder());
+  }
+
+  /** Ends all daemons and containers; logs and configuration stay. */
+  @Override
+  public void close() {
+    end(ORDERLY_END);
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      // The hook is what runs now.
+    }
+  }
+
+  private void startDaemons() throws IOException {
+    addresses = new Addresses(spec);
+    nodes.clear();
+    Configuration capacityScheduler = new Configuration(false);
+    ClusterDefaults.capacityScheduler(capacityScheduler);
+    spec.capacityScheduler().forEach(capacityScheduler::set);
+
+    resourceManager =
+        daemon("resourcemanager", "resourcemanager", List.of(), addresses.resourceManagerWeb());
+    resourceManager.configure(site(), capacityScheduler);
+    for (int i = 0; i < spec.nodes(); i++) {
+      Daemon node =
+          daemon("nodemanager", "node" + (i + 1), spec.nodeLaunchPrefix(), addresses.nodeWeb(i));
+      Configuration site = site();
+      addresses.writeNode(i, site);
+      ClusterDefaults.node(spec, node.folder(), site);
+      spec.site().forEach(site::set);
+      node.configure(site, capacityScheduler);
+      nodes.add(node);
+    }
+    resourceManager.start();
+    for (Daemon node : nodes) {
+      node.start();
+    }
+    await("all nodes to register", () -> registrations() >= nodes.size());
+  }
+
+  private Configuration site() {
+    Configuration site = new Configuration(false);
+    ClusterDefaults.common(spec, site);
+    addresses.writeResourceManager(site);
+    spec.site().forEach(site::set);
+    return site;
+  }
+
+  private Daemon daemon(String role, String name, List<String> launchPrefix, String webAddress) {
+    return new Daemon(role, name, spec.folder(), spec, launchPrefix, webAddress);
+  }
+
+  private long registrations() {
+    return resourceManager
+        .jmx()
+        .count(
+            "Hadoop:service=ResourceManager,name=RpcDetailedActivityForPort"
+                + addresses.trackerPort(),
+            "RegisterNodeManagerNumOps");
+  }
+
+  private void await(String what, BooleanSupplier condition) {
+    long deadline = System.nanoTime() + START.toNanos();
+    while (!condition.getAsBoolean()) {
+      daemons()
+          .filter(Daemon::hasDied)
+          .findFirst()
+          .ifPresent(
+              daemon -> {
+                throw daemon.death();
+              });
+      if (System.nanoTime() > deadline) {
+        throw new ClusterException(
+            "waited " + START.toSeconds() + " s in vain for " + what + "; see " + spec.folder());
+      }
+      pause();
+    }
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(POLL_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ClusterException("interrupted", e);
+    }
+  }
+
+  private Stream<Daemon> daemons() {
+    return Stream.concat(Stream.ofNullable(resourceManager), nodes.stream());
+  }
+
+  /** NodeManagers first: they sign off from the ResourceManager. */
+  private synchronized void end(Duration grace) {
+    if (complete) {
+      nodes.forEach(Daemon::terminate);
+      nodes.forEach(node -> node.awaitEnd(grace));
+      resourceManager.terminate();
+      resourceManager.awaitEnd(grace);
+    }
+    // Daemons that are still starting have no containers and take long to listen.
+    daemons().forEach(Daemon::kill);
+    if (Files.isDirectory(spec.folder())) {
+      Leftovers.end(spec.folder());
+    }
+    if (spec.cgroups() != null) {
+      CgroupLeftovers.remove(spec.cgroups());
+    }
+  }
+}

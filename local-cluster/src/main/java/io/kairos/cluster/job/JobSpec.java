@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.cluster.job;
+
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A job: a number of containers that all run the same command.
+ *
+ * @param name shown by YARN
+ * @param tasks number of containers, at least 1
+ * @param command for {@code bash -c}; exit code 0 is success
+ * @param vcores virtual cores of one container
+ * @param memoryMb memory of one container, in MiB
+ * @param queue leaf queue it is submitted to
+ * @param environment variables of each container
+ * @param host the one node that all containers must run on, or empty for any
+ */
+public record JobSpec(
+    String name,
+    int tasks,
+    String command,
+    int vcores,
+    int memoryMb,
+    String queue,
+    Map<String, String> environment,
+    Optional<String> host) {
+  private static final String DURATION_HINT = "YAQ_TASK_DURATION_MS";
+
+  public JobSpec {
+    environment = Map.copyOf(environment);
+    if (tasks < 1 || vcores < 1 || memoryMb < 1) {
+      throw new IllegalArgumentException(
+          tasks + " tasks of " + vcores + " vcores and " + memoryMb + " MiB are no job");
+    }
+  }
+
+  /** A job of one-core tasks that need next to no memory, in YARN's default queue. */
+  public static JobSpec of(String name, int tasks, String command) {
+    return new JobSpec(name, tasks, command, 1, 64, "default", Map.of(), Optional.empty());
+  }
+
+  /** The same, telling nodes that queue tasks how long each will run. */
+  public JobSpec withDurationHint(double seconds) {
+    long millis = Math.max(1, Math.round(1000 * seconds));
+    return new JobSpec(
+        name,
+        tasks,
+        command,
+        vcores,
+        memoryMb,
+        queue,
+        Map.of(DURATION_HINT, Long.toString(millis)),
+        host);
+  }
+
+  /** The same in another leaf queue. */
+  public JobSpec inQueue(String otherQueue) {
+    return new JobSpec(name, tasks, command, vcores, memoryMb, otherQueue, environment, host);
+  }
+
+  /** The same with all its containers on one node. */
+  public JobSpec onHost(String onlyHost) {
+    return new JobSpec(
+        name, tasks, command, vcores, memoryMb, queue, environment, Optional.of(onlyHost));
+  }
+
+  /** The same with containers of another size, in MiB. */
+  public JobSpec withMemoryMb(int otherMemoryMb) {
+    return new JobSpec(name, tasks, command, vcores, otherMemoryMb, queue, environment, host);
+  }
+}

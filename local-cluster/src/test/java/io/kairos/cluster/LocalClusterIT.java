@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.kairos.cluster.job.JobClient;
+import io.kairos.cluster.job.JobSpec;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LocalClusterIT {
+  private static final Duration POLL = Duration.ofMillis(100);
+
+  @TempDir Path folder;
+
+  @Test
+  void runsAJobOnRealDaemonsAndLeavesNoProcess() throws Exception {
+    Path marks = Files.createDirectory(folder.resolve("marks"));
+    try (LocalCluster cluster = LocalCluster.start(new ClusterSpec(folder.resolve("cluster")))) {
+      long daemons = childProcesses();
+      try (JobClient jobs = new JobClient(cluster.yarnConfiguration(), POLL)) {
+        jobs.submit(JobSpec.of("two-tasks", 2, "touch " + marks + "/$CONTAINER_ID"))
+            .get(30, TimeUnit.SECONDS);
+      }
+
+      assertThat(daemons).isEqualTo(3);
+      try (Stream<Path> ran = Files.list(marks)) {
+        assertThat(ran).hasSize(2);
+      }
+    }
+    assertThat(childProcesses()).isZero();
+  }
+
+  @Test
+  void containersOfAKilledNodeSurviveItAndAreTakenOverByItsSuccessor() throws Exception {
+    Path runs = folder.resolve("runs");
+    Path go = folder.resolve("go");
+    try (LocalCluster cluster =
+        LocalCluster.start(new ClusterSpec(folder.resolve("cluster")).nodes(1))) {
+      try (JobClient jobs = new JobClient(cluster.yarnConfiguration(), POLL)) {
+        String untilTold = "touch " + runs + "; while ! [ -e " + go + " ]; do sleep 0.05; done";
+        var job = jobs.submit(JobSpec.of("waits", 1, untilTold));
+        await(() -> Files.exists(runs));
+
+        cluster.killNode(0);
+        assertThat(cluster.containerProcesses()).isNotEmpty();
+        cluster.startNode(0);
+        Files.createFile(go);
+
+        job.get(30, TimeUnit.SECONDS);
+      }
+    }
+  }
+
+  @Test
+  void closingEndsContainersThatOutlivedTheirNode() throws Exception {
+    LocalCluster cluster = LocalCluster.start(new ClusterSpec(folder.resolve("cluster")).nodes(1));
+    try (JobClient jobs = new JobClient(cluster.yarnConfiguration(), POLL)) {
+      jobs.submit(JobSpec.of("sleeps", 1, "sleep 1000"));
+      await(() -> !cluster.containerProcesses().isEmpty());
+      cluster.killNode(0);
+    }
+
+    cluster.close();
+
+    assertThat(cluster.containerProcesses()).isEmpty();
+  }
+
+  @Test
+  void aDaemonThatRefusesItsConfigurationIsQuotedInOneLine() {
+    ClusterSpec spec =
+        new ClusterSpec(folder.resolve("cluster"))
+            .site("yarn.scheduler.minimum-allocation-mb", "10")
+            .site("yarn.scheduler.maximum-allocation-mb", "5");
+
+    assertThatThrownBy(() -> LocalCluster.start(spec))
+        .isInstanceOf(ClusterException.class)
+        .hasMessageContaining("resourcemanager ended")
+        .hasMessageContaining("allocation")
+        .hasMessageNotContaining("\n");
+    assertThat(childProcesses()).isZero();
+  }
+
+  private static long childProcesses() {
+    return ProcessHandle.current().descendants().count();
+  }
+
+  private static void await(java.util.function.BooleanSupplier condition)
+      throws InterruptedException {
+    long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+    while (!condition.getAsBoolean()) {
+      assertThat(System.nanoTime()).isLessThan(deadline);
+      Thread.sleep(50);
+    }
+  }
+}

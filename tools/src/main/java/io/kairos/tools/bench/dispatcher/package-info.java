@@ -1,3 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/** How fast and how evenly containers are placed, beside the stock scheduler. */
-package io.kairos.tools.bench.dispatcher;

@@ -1,3 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/** A stream of real MapReduce jobs whose answers are checked, under any scheduler. */
-package io.kairos.tools.bench.mapreduce;

@@ -1,3 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/** What it costs to put the queue of a node into a new order. */
-package io.kairos.tools.bench.reorder;

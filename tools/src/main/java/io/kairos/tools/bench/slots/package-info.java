@@ -1,3 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/** How much of a cluster's slots is used while tasks of a second wait for them. */
-package io.kairos.tools.bench.slots;

@@ -1,6 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/**
- * {@code kairos demo}: the same stream of jobs on the same cluster of real daemons, once under a
- * stock scheduler and once under Kairos, and what came of it as table, picture and JSON.
- */
-package io.kairos.tools.demo;

@@ -1,6 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/**
- * {@code kairos figure}: the papers' analytical figures, computed again. A new figure is one {@link
- * io.kairos.tools.figure.Figure} and one line in {@link io.kairos.tools.figure.command.Figures}.
- */
-package io.kairos.tools.figure.command;

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.workbench.bench;
+
+import picocli.CommandLine.Command;
+
+/** {@code kairos bench}. */
+@Command(
+    name = "bench",
+    mixinStandardHelpOptions = true,
+    synopsisSubcommandLabel = "BENCHMARK",
+    description = "Measures parts of Kairos.",
+    subcommands = {
+      BenchDispatcherCommand.class,
+      BenchKmnCommand.class,
+      BenchMapReduceCommand.class,
+      BenchNodeCommand.class,
+      BenchReorderCommand.class,
+      BenchSlotsCommand.class
+    })
+public final class BenchCommand {}

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.workbench.bench;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.kairos.cli.console.OutputFiles;
+import io.kairos.workbench.bench.mapreduce.JobStream;
+import io.kairos.workbench.bench.mapreduce.MapReduceBenchmark;
+import io.kairos.workbench.bench.mapreduce.MapReduceResult;
+import io.kairos.workbench.bench.mapreduce.MapReduceTable;
+import io.kairos.workbench.measure.BenchJson;
+import io.kairos.workbench.run.ClientLog;
+import io.kairos.workbench.run.RunFolder;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code kairos bench mapreduce}. */
+@Command(
+    name = "mapreduce",
+    mixinStandardHelpOptions = true,
+    description =
+        "A stream of real MapReduce jobs (maps, shuffle, reducers; every setting of MapReduce its"
+            + " default, speculation on) on two real NodeManagers under each scheduler. Checks"
+            + " every answer and counts failed, killed and speculative attempts. Ends with 1 if a"
+            + " job was wrong or stuck or an attempt failed. About three minutes a scheduler.")
+public final class BenchMapReduceCommand implements Callable<Integer> {
+  private static final int MOST_JOBS = 1_000;
+  private static final int LONGEST_SECONDS = 86_400;
+
+  @Spec private CommandSpec command;
+
+  @Option(
+      names = "--scheduler",
+      paramLabel = "NAME",
+      split = ",",
+      defaultValue = "stock,las,srjf,lrtf,stf,ejf",
+      description = "Any of stock, las, srjf, lrtf, stf, ejf. Default: ${DEFAULT-VALUE}.")
+  private List<String> schedulers;
+
+  @Option(
+      names = "--jobs",
+      paramLabel = "N",
+      defaultValue = "12",
+      description = "Half are small, a third medium, a sixth large. Default: ${DEFAULT-VALUE}.")
+  private int jobs;
+
+  @Option(
+      names = "--gap-seconds",
+      paramLabel = "S",
+      defaultValue = "8",
+      description = "Mean time between two jobs. Default: ${DEFAULT-VALUE}.")
+  private double gapSeconds;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Of the stream: the same seed, the same jobs. Default: ${DEFAULT-VALUE}.")
+  private long seed;
+
+  @Option(
+      names = "--vcores",
+      paramLabel = "N",
+      defaultValue = "4",
+      description =
+          "Of each of the two nodes, at least 2: an application master takes one, and those of"
+              + " several jobs may take half of all. Default: ${DEFAULT-VALUE}.")
+  private int vcores;
+
+  @Option(
+      names = "--quantum-seconds",
+      paramLabel = "S",
+      defaultValue = "3",
+      description = "W of las. Default: ${DEFAULT-VALUE}.")
+  private double quantumSeconds;
+
+  @Option(
+      names = "--core-control",
+      paramLabel = "NAME",
+      defaultValue = "auto",
+      description =
+          "Of las: a value of yarn.nodemanager.kairos.core-control. Default: ${DEFAULT-VALUE}.")
+  private String coreControl;
+
+  @Option(
+      names = "-D",
+      paramLabel = "NAME=VALUE",
+      description = "A property of every job, for example -D mapreduce.map.speculative=false.")
+  private Map<String, String> jobProperties = new LinkedHashMap<>();
+
+  @Option(
+      names = "--limit-seconds",
+      paramLabel = "S",
+      defaultValue = "900",
+      description =
+          "A job that has not ended so long after the stream began is stuck, and is killed."
+              + " Default: ${DEFAULT-VALUE}.")
+  private int limitSeconds;
+
+  @Option(
+      names = "--work-dir",
+      paramLabel = "DIR",
+      defaultValue = "kairos-demo",
+      description = "Every run makes a folder of its own in here. Default: ${DEFAULT-VALUE}.")
+  private Path workDir;
+
+  @Option(names = "--json", paramLabel = "FILE", description = "Where the figures go as JSON.")
+  private Path json;
+
+  @Override
+  public Integer call() throws Exception {
+    checkOptions();
+    Path folder = RunFolder.make(command.commandLine(), "--work-dir", workDir);
+    ClientLog.to(folder.resolve("client.log"));
+    PrintWriter out = command.commandLine().getOut();
+    MapReduceBenchmark benchmark =
+        new MapReduceBenchmark(
+            folder,
+            JobStream.of(jobs, gapSeconds, seed),
+            jobProperties,
+            new MapReduceBenchmark.NodeOptions(
+                vcores, coreControl, (int) Math.round(1000 * quantumSeconds)),
+            Duration.ofSeconds(limitSeconds));
+    out.println("everything goes to " + folder);
+    List<MapReduceResult> results = new ArrayList<>();
+    for (String scheduler : schedulers) {
+      out.println(scheduler + ": " + jobs + " jobs");
+      out.flush();
+      results.add(benchmark.run(scheduler));
+    }
+    out.print(MapReduceTable.of(results));
+    if (json != null) {
+      writeJson(results);
+      out.println("figures " + json);
+    }
+    return results.stream().allMatch(MapReduceResult::isSound) ? 0 : 1;
+  }
+
+  private void writeJson(List<MapReduceResult> results) throws Exception {
+    ObjectMapper mapper = new ObjectMapper();
+    ObjectNode figures = mapper.createObjectNode();
+    figures.put("jobs", jobs);
+    figures.put("meanGapSeconds", gapSeconds);
+    figures.put("seed", seed);
+    figures.put("vcoresPerNode", vcores);
+    figures.put("quantumSeconds", quantumSeconds);
+    figures.put("coreControl", coreControl);
+    figures.set("jobProperties", mapper.valueToTree(jobProperties));
+    figures.set("schedulers", mapper.valueToTree(results));
+    BenchJson.write(figures, json);
+  }
+
+  private void checkOptions() {
+    for (String scheduler : schedulers) {
+      if (!MapReduceBenchmark.SCHEDULERS.contains(scheduler)) {
+        throw OutputFiles.refuse(
+            command.commandLine(),
+            "--scheduler",
+            scheduler,
+            "use any of " + String.join(", ", MapReduceBenchmark.SCHEDULERS) + ".");
+      }
+    }
+    requireWithin("--jobs", jobs, 1, MOST_JOBS);
+    requireWithin("--gap-seconds", gapSeconds, 0, LONGEST_SECONDS);
+    requireWithin("--vcores", vcores, 2, 1_000);
+    requireWithin("--quantum-seconds", quantumSeconds, 0.001, LONGEST_SECONDS);
+    requireWithin("--limit-seconds", limitSeconds, 1, LONGEST_SECONDS);
+    OutputFiles.requireWritable(command.commandLine(), "--json", json);
+  }
+
+  private void requireWithin(String option, double value, double least, double most) {
+    if (!(value >= least && value <= most)) {
+      throw OutputFiles.refuse(
+          command.commandLine(), option, value, "use a number from " + least + " to " + most + ".");
+    }
+  }
+}

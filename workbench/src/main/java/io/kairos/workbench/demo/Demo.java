@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.workbench.demo;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.kairos.cluster.LocalCluster;
+import io.kairos.cluster.job.JobClient;
+import io.kairos.sim.workload.TaskCost;
+import io.kairos.workbench.measure.CpuTimes;
+import io.kairos.workbench.measure.Machine;
+import io.kairos.workbench.run.Console;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+
+/** Runs the same stream under several schedulers in turn, as often as asked for. */
+final class Demo {
+  /** Of an application master: as often as is still cheap on two cores. */
+  private static final Duration HEARTBEAT = Duration.ofMillis(200);
+
+  private static final String KAIROS_METRICS = "Hadoop:service=NodeManager,name=Kairos";
+
+  /** What a NodeManager tells that suspends nobody. */
+  private static final String NO_CONTROL = "none";
+
+  private final DemoOptions options;
+  private final DemoCluster cluster;
+  private final Console console;
+  private final Calibration calibration;
+  private final Map<SchedulerSetup, List<SchedulerResult>> results = new LinkedHashMap<>();
+  private DemoStream stream;
+  private String coreControl = NO_CONTROL;
+  private int round;
+
+  /** Told what is known after a round. */
+  interface AfterRound {
+    void accept(DemoResult result) throws IOException;
+  }
+
+  Demo(DemoOptions options, DemoCluster cluster, Console console) throws IOException {
+    this.options = options;
+    this.cluster = cluster;
+    this.console = console;
+    stream = options.stream();
+    calibration = stream == null ? Calibration.measure(cluster.slots()) : stream.calibration();
+  }
+
+  /**
+   * Every second round goes backwards, so that what changes on the machine in the course of time is
+   * nobody's advantage.
+   *
+   * @param baseline goes first: what its tasks cost beyond their work sets the times of the stream
+   * @param kairos made for the stream, one for each way to set it up
+   */
+  void run(
+      SchedulerSetup baseline,
+      Function<DemoStream, List<SchedulerSetup>> kairos,
+      AfterRound afterRound)
+      throws IOException, InterruptedException {
+    List<SchedulerSetup> order = new ArrayList<>();
+    for (round = 1; round <= options.rounds(); round++) {
+      if (round == 1) {
+        play(baseline);
+        order.addAll(kairos.apply(stream));
+      }
+      for (SchedulerSetup setup : order) {
+        play(setup);
+      }
+      if (round == 1) {
+        order.add(0, baseline);
+      }
+      Collections.reverse(order);
+      afterRound.accept(soFar(baseline));
+    }
+  }
+
+  private DemoResult soFar(SchedulerSetup baseline) {
+    List<SchedulerRuns> runs =
+        results.entrySet().stream()
+            .map(entry -> new SchedulerRuns(entry.getKey(), List.copyOf(entry.getValue())))
+            .toList();
+    return new DemoResult(
+        options,
+        cluster,
+        Machine.here(),
+        stream,
+        coreControl,
+        runs.get(0),
+        runs.subList(1, runs.size()));
+  }
+
+  private void play(SchedulerSetup setup) throws IOException, InterruptedException {
+    say(setup, "starting a ResourceManager and " + cluster.nodes() + " NodeManagers");
+    String folder = setup.key() + "-" + round;
+    try (LocalCluster daemons =
+            LocalCluster.start(cluster.spec(options.workFolder().resolve(folder), setup));
+        JobClient client = new JobClient(daemons.yarnConfiguration(), HEARTBEAT)) {
+      StreamPlayer player = new StreamPlayer(client, calibration::command);
+      say(setup, "warming up");
+      TaskCost cost = new WarmUp(player, cluster.slots()).run();
+      if (stream == null) {
+        stream = DemoStream.of(options, cluster.slots(), calibration, cost);
+      }
+      if (results.isEmpty()) {
+        describeStream(setup);
+      }
+      NodeCounts countsBefore = counts(daemons);
+      CpuTimes cpuBefore = CpuTimes.now();
+      List<JobOutcome> outcomes =
+          player.play(
+              stream.jobs(),
+              (done, seconds) -> console.progress(title(setup), done, options.jobs(), seconds));
+      CpuTimes cpuAfter = CpuTimes.now();
+      results
+          .computeIfAbsent(setup, first -> new ArrayList<>())
+          .add(
+              SchedulerResult.of(
+                  outcomes,
+                  cost,
+                  stream.spec().cost(),
+                  cluster.slots(),
+                  counts(daemons).minus(countsBefore),
+                  cpuAfter.stolenShareSince(cpuBefore),
+                  cpuAfter.othersShareSince(cpuBefore)));
+    }
+  }
+
+  private void describeStream(SchedulerSetup setup) {
+    TaskCost cost = stream.spec().cost();
+    say(
+        setup,
+        String.format(
+            Locale.ROOT,
+            "a task costs %.2f s and %.0f %% beyond its work; the smallest works %.2f s, the last"
+                + " job comes after %.0f s",
+            cost.overheadSeconds(),
+            100 * (cost.stretch() - 1),
+            stream.spec().unitSeconds(),
+            stream.lastArrivalSeconds()));
+  }
+
+  private NodeCounts counts(LocalCluster daemons) throws InterruptedException {
+    Thread.sleep(LocalCluster.METRICS_AGE.toMillis());
+    NodeCounts sum = NodeCounts.NONE;
+    for (int node = 0; node < daemons.nodeCount(); node++) {
+      for (JsonNode bean : daemons.nodeMetrics(node, KAIROS_METRICS)) {
+        sum = sum.plus(NodeCounts.of(bean));
+        String told = bean.path("tag.CoreControl").asText(NO_CONTROL);
+        // Of several policies those that queue tasks have none.
+        coreControl = told.equals(NO_CONTROL) ? coreControl : told;
+      }
+    }
+    return sum;
+  }
+
+  private String title(SchedulerSetup setup) {
+    return options.rounds() == 1
+        ? setup.label()
+        : setup.label() + " " + round + "/" + options.rounds();
+  }
+
+  private void say(SchedulerSetup setup, String text) {
+    console.line(String.format("%-12s %s", title(setup), text));
+  }
+}

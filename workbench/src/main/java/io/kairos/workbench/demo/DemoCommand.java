@@ -1,0 +1,349 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.workbench.demo;
+
+import io.kairos.cli.console.OutputFiles;
+import io.kairos.common.Choice;
+import io.kairos.common.Setting;
+import io.kairos.nm.cgroup.CoreControlChoice;
+import io.kairos.nm.settings.NodePolicyChoice;
+import io.kairos.rm.placement.JobOrder;
+import io.kairos.rm.placement.TieBreaker;
+import io.kairos.sim.workload.Workload;
+import io.kairos.sim.workload.Workloads;
+import io.kairos.workbench.run.ClientLog;
+import io.kairos.workbench.run.Console;
+import io.kairos.workbench.run.RunFolder;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code kairos demo}. */
+@Command(
+    name = "demo",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    resourceBundle = "io.kairos.workbench.demo.DemoHelp",
+    description = {
+      "Plays a heavy-tailed stream of jobs on a cluster of real YARN daemons on this machine,"
+          + " first under the stock CapacityScheduler, then under Kairos, and compares how long"
+          + " the jobs took.",
+      "Takes about four minutes on two cores, with table1 seven, and as much again for every"
+          + " further round (--repeat). Ctrl-C ends it and leaves nothing but its folder."
+    })
+public final class DemoCommand implements Callable<Integer> {
+  private static final int MOST_JOBS = 10_000;
+  private static final int MOST_ROUNDS = 100;
+  private static final double USUAL_LOAD = 0.95;
+  private static final double HIGHEST_LOAD = 2;
+
+  @Spec private CommandSpec command;
+
+  @Option(
+      names = "--jobs",
+      paramLabel = "N",
+      description =
+          "Jobs in the stream. Default: 30 for every core of the cluster; 8 where jobs have many"
+              + " tasks.")
+  private Integer jobs;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      description = "Seed of the stream. Default: a typical one, the median of 21 in a model run.")
+  private Long seed;
+
+  @Option(
+      names = "--load",
+      paramLabel = "L",
+      description =
+          "Share of the cluster's time that the jobs ask for. Default: " + USUAL_LOAD + ".")
+  private Double load;
+
+  @Option(
+      names = "--workload",
+      paramLabel = "W",
+      converter = WorkloadConverter.class,
+      description = "The mix of jobs. " + "${bundle:workloads}" + ". Default: default.")
+  private Workload workload;
+
+  @Option(
+      names = "--stream",
+      paramLabel = "FILE",
+      description =
+          "Play the jobs of an earlier demo, to the same loop turns and times, out of its JSON."
+              + " Instead of --jobs, --seed, --load and --workload.")
+  private Path stream;
+
+  @Option(
+      names = "--repeat",
+      paramLabel = "N",
+      defaultValue = "1",
+      description =
+          "Let every scheduler play the stream so often, in turn; reports the median of the runs,"
+              + " the least and the most. Default: ${DEFAULT-VALUE}.")
+  private int rounds;
+
+  @Option(
+      names = "--against",
+      paramLabel = "B",
+      defaultValue = "capacity",
+      description =
+          "Stock scheduler to compare with. capacity: CapacityScheduler, first in, first out;"
+              + " fair: its fair ordering policy. Default: ${DEFAULT-VALUE}.")
+  private Baseline against;
+
+  @Option(
+      names = "--policy",
+      paramLabel = "P",
+      converter = DemoChoices.Policy.class,
+      split = ",",
+      defaultValue = "las",
+      description =
+          "What a node does with more tasks than it can run. "
+              + "${bundle:policies}"
+              + " Several, with commas between them, play the same stream each."
+              + " Default: ${DEFAULT-VALUE}.")
+  private List<NodePolicyChoice> policies;
+
+  @Option(
+      names = "--starvation-threshold",
+      paramLabel = "T",
+      split = ",",
+      defaultValue = "scaled",
+      converter = StarvationThreshold.Converter.class,
+      description =
+          "Where tasks wait before their launch: how long one waits at a node until it goes first, in seconds, or"
+              + " none for no limit. scaled: so long as a node needs to start a full queue of the"
+              + " stream's average tasks. Several play the same stream each."
+              + " Default: ${DEFAULT-VALUE}.")
+  private List<StarvationThreshold> thresholds;
+
+  @Option(
+      names = "--job-order",
+      paramLabel = "O",
+      converter = DemoChoices.Order.class,
+      split = ",",
+      defaultValue = "fifo",
+      description =
+          "Which of the waiting jobs is asked first under Kairos. "
+              + "${bundle:jobOrders}"
+              + ". Several play the same stream each. Default: ${DEFAULT-VALUE}.")
+  private List<JobOrder> jobOrders;
+
+  @Option(
+      names = "--tie-breaker",
+      paramLabel = "T",
+      converter = DemoChoices.Ties.class,
+      defaultValue = "var",
+      description =
+          "Which of the nodes with equally many tasks gets the next. "
+              + "${bundle:tieBreakers}"
+              + ". Default: ${DEFAULT-VALUE}.")
+  private TieBreaker tieBreaker;
+
+  @Option(
+      names = "--core-control",
+      paramLabel = "C",
+      defaultValue = "auto",
+      description =
+          "How suspended tasks are kept from the CPU: auto, cgroup-v1-quota, cgroup-v1-idle,"
+              + " cgroup-v2-quota, cgroup-v2-idle, signal. Default: ${DEFAULT-VALUE}: idle if"
+              + " there is a cgroup, else signals.")
+  private CoreControlChoice coreControl;
+
+  @Option(names = "--json", paramLabel = "FILE", description = "Where all figures go as JSON.")
+  private Path json;
+
+  @Option(names = "--png", paramLabel = "FILE", description = "Where the picture goes.")
+  private Path png;
+
+  @Option(
+      names = "--work-dir",
+      paramLabel = "DIR",
+      defaultValue = "kairos-demo",
+      description = "Every run makes a folder of its own in here. Default: ${DEFAULT-VALUE}.")
+  private Path workDir;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    DemoCluster cluster = DemoCluster.forThisMachine();
+    DemoOptions options = check(cluster);
+    Console console = Console.system(command.commandLine().getOut());
+    ClientLog.to(options.workFolder().resolve("client.log"));
+    boolean suspends =
+        options.variants().stream().anyMatch(variant -> !variant.policy().holdsLaunches());
+    CoreControlPlan plan = suspends ? CoreControlPlan.find(coreControl) : null;
+
+    introduce(console, options, cluster, plan);
+    new Demo(options, cluster, console)
+        .run(
+            options.against().setup(),
+            stream ->
+                options.variants().stream()
+                    .map(each -> KairosSetup.of(each, tieBreaker, cluster, plan, stream))
+                    .toList(),
+            result -> report(console, result));
+    return 0;
+  }
+
+  /** After every round: what a long demo found out is not lost with its last run. */
+  private static void report(Console console, DemoResult result) throws IOException {
+    DemoOptions options = result.options();
+    ResultJson.write(result, Instant.now(), options.json());
+    if (result.rounds() < options.rounds()) {
+      console.line(String.format("round %d of %d is complete", result.rounds(), options.rounds()));
+      return;
+    }
+    console.line(ResultTable.render(result));
+    console.line("figures   " + options.json());
+    console.line("picture   " + picture(result, options.png()));
+  }
+
+  private DemoOptions check(DemoCluster cluster) throws IOException {
+    requireDistinct("--policy", policies, Choice::name);
+    requireDistinct("--job-order", jobOrders, Choice::name);
+    requireDistinct("--starvation-threshold", thresholds, StarvationThreshold::text);
+    DemoStream frozen = stream == null ? null : frozen(cluster);
+    Workload mix =
+        frozen != null ? frozen.spec().workload() : workload == null ? Workloads.DEFAULT : workload;
+    int count =
+        frozen != null
+            ? frozen.jobs().size()
+            : jobs == null ? mix.usualJobsPerCore() * cluster.slots() : jobs;
+    double share = frozen != null ? frozen.spec().load() : load == null ? USUAL_LOAD : load;
+    if (count < 1 || count > MOST_JOBS) {
+      throw OutputFiles.refuse(
+          command.commandLine(),
+          "--jobs",
+          count,
+          "use a whole number from 1 to " + MOST_JOBS + ".");
+    }
+    if (!(share > 0 && share <= HIGHEST_LOAD)) {
+      throw OutputFiles.refuse(
+          command.commandLine(),
+          "--load",
+          share,
+          "use a number above 0 and up to 2, for example 0.95 for 95 % load.");
+    }
+    if (rounds < 1 || rounds > MOST_ROUNDS) {
+      throw OutputFiles.refuse(
+          command.commandLine(),
+          "--repeat",
+          rounds,
+          "use a whole number from 1 to " + MOST_ROUNDS + ".");
+    }
+    OutputFiles.requireWritable(command.commandLine(), "--json", json);
+    OutputFiles.requireWritable(command.commandLine(), "--png", png);
+    Path run = RunFolder.make(command.commandLine(), "--work-dir", workDir);
+    return new DemoOptions(
+        count,
+        frozen != null
+            ? frozen.seed()
+            : seed == null ? DemoStream.typicalSeed(mix, count, share, cluster) : seed,
+        share,
+        mix,
+        against,
+        Variant.of(policies, jobOrders, thresholds),
+        tieBreaker,
+        rounds,
+        frozen,
+        run,
+        json == null ? run.resolve("result.json") : json.toAbsolutePath().normalize(),
+        png == null ? run.resolve("cdf.png") : png.toAbsolutePath().normalize());
+  }
+
+  /** Results are kept by these values, so two of the same would be taken for one. */
+  private <T> void requireDistinct(String option, List<T> values, Function<T, String> text) {
+    Set<T> seen = new HashSet<>();
+    for (T value : values) {
+      if (!seen.add(value)) {
+        throw OutputFiles.refuse(
+            command.commandLine(),
+            option,
+            values.stream().map(text).collect(Collectors.joining(",")),
+            text.apply(value) + " stands there twice; name it once (--repeat plays all again).");
+      }
+    }
+  }
+
+  private DemoStream frozen(DemoCluster cluster) {
+    if (jobs != null || seed != null || load != null || workload != null) {
+      throw OutputFiles.refuse(
+          command.commandLine(),
+          "--stream",
+          stream,
+          "leave out --jobs, --seed, --load and --workload: the file says them.");
+    }
+    DemoStream read;
+    try {
+      read = StreamFile.read(stream);
+    } catch (IOException e) {
+      throw OutputFiles.refuse(
+          command.commandLine(),
+          "--stream",
+          stream,
+          "cannot be read (" + e.getMessage() + "); use the JSON of an earlier demo.");
+    }
+    if (read.spec().cores() != cluster.slots()) {
+      throw OutputFiles.refuse(
+          command.commandLine(),
+          "--stream",
+          stream,
+          "it was made for "
+              + read.spec().cores()
+              + " cores, and this cluster has "
+              + cluster.slots()
+              + "; make one here.");
+    }
+    return read;
+  }
+
+  /**
+   * @param plan {@code null} where nothing is suspended
+   */
+  private static void introduce(
+      Console console, DemoOptions options, DemoCluster cluster, CoreControlPlan plan) {
+    console.line(
+        String.format(
+            Locale.ROOT,
+            "%d jobs, workload %s, seed %d, load %.0f %%; %d nodes, %d running at a time; %d runs",
+            options.jobs(),
+            options.workload().name(),
+            options.seed(),
+            100 * options.load(),
+            cluster.nodes(),
+            cluster.slots(),
+            options.rounds() * (1 + options.variants().size())));
+    console.line("everything goes to " + options.workFolder());
+    if (plan == null) {
+      console.line("tasks that find no core wait before their launch; none is suspended");
+      return;
+    }
+    console.line("suspended tasks are kept from the CPU by " + Setting.spell(plan.choice()));
+    if (plan.reason() != null) {
+      console.line("  because " + plan.reason());
+      console.line("  with systemd: systemd-run --user --scope -p Delegate=yes ./kairos demo");
+    }
+  }
+
+  /** A JDK without fonts can do all but this, and the figures are what matters. */
+  private static String picture(DemoResult result, Path file) {
+    try {
+      CdfChart.write(result, file);
+      return file.toString();
+    } catch (IOException | RuntimeException | LinkageError e) {
+      return "not drawn (" + e + "); this Java may lack fonts: install fontconfig and a font";
+    }
+  }
+}

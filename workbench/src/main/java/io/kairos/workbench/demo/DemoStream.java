@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.workbench.demo;
+
+import io.kairos.sim.ModelCluster;
+import io.kairos.sim.SystemSpec;
+import io.kairos.sim.TypicalSeed;
+import io.kairos.sim.workload.PlannedJob;
+import io.kairos.sim.workload.StreamSpec;
+import io.kairos.sim.workload.TaskCost;
+import io.kairos.sim.workload.Workload;
+import java.util.List;
+
+/**
+ * The jobs of one demo.
+ *
+ * @param spec what was asked for, with the times of this machine
+ * @param seed of the random numbers it was drawn with
+ * @param calibration what a second of work is
+ * @param jobs in the order of their arrival
+ */
+record DemoStream(StreamSpec spec, long seed, Calibration calibration, List<PlannedJob> jobs) {
+  /** What fixes the work: as many jobs as usual come in so long to cores where tasks cost this. */
+  private static final double USUAL_SECONDS = 78;
+
+  private static final TaskCost USUAL_COST = new TaskCost(0.25, 1.1);
+  private static final double USUAL_LOAD = 0.95;
+
+  /**
+   * The stream for a machine on which tasks cost so much beyond their work: the work is always the
+   * same, the arrivals are spread so that the load is as asked for.
+   */
+  static DemoStream of(DemoOptions options, int slots, Calibration calibration, TaskCost cost) {
+    Workload workload = options.workload();
+    StreamSpec usual =
+        StreamSpec.lasting(
+            USUAL_SECONDS * options.jobs() / (workload.usualJobsPerCore() * slots),
+            workload,
+            options.jobs(),
+            USUAL_LOAD,
+            slots,
+            USUAL_COST);
+    StreamSpec spec =
+        new StreamSpec(
+            workload,
+            options.jobs(),
+            options.load(),
+            slots,
+            // A mix whose tasks are short enough is played as it is, any other scaled in time.
+            Math.min(usual.unitSeconds(), workload.unitSeconds().orElse(Double.MAX_VALUE)),
+            cost);
+    return new DemoStream(spec, options.seed(), calibration, spec.draw(options.seed()));
+  }
+
+  /**
+   * The seed whose stream shows what is to be expected: the one in the middle of 21, by the ratio
+   * of Kairos's median completion time to FIFO's in a model of this cluster where tasks cost
+   * nothing beyond their work.
+   */
+  static long typicalSeed(Workload workload, int jobs, double load, DemoCluster cluster) {
+    double unit = 1;
+    return TypicalSeed.of(
+        new StreamSpec(workload, jobs, load, cluster.slots(), unit, TaskCost.NONE),
+        new ModelCluster(cluster.nodes(), cluster.vcoresPerNode(), unit, TaskCost.NONE),
+        SystemSpec.kairos(unit, "var", "fifo"));
+  }
+
+  /** When the last job arrives. */
+  double lastArrivalSeconds() {
+    return jobs.get(jobs.size() - 1).arrivalSeconds();
+  }
+
+  /** For how long the average task keeps a core. */
+  double meanHeldSeconds() {
+    double held = 0;
+    int tasks = 0;
+    for (PlannedJob job : jobs) {
+      held += job.tasks() * spec.cost().heldSeconds(job.workSeconds());
+      tasks += job.tasks();
+    }
+    return held / tasks;
+  }
+}

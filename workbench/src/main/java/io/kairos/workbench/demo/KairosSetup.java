@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.workbench.demo;
+
+import io.kairos.cluster.plugin.KairosPlugIn;
+import io.kairos.nm.settings.NodeSettings;
+import io.kairos.rm.placement.TieBreaker;
+import io.kairos.rm.settings.SchedulerSettings;
+import io.kairos.sim.SystemSpec;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Kairos as the paper sets it (Q = 4, and S = 3 by default), with times in proportion to the demo's
+ * tasks; or with queues before launch of the same length at the nodes.
+ */
+final class KairosSetup {
+  static final String LABEL = "Kairos";
+
+  private KairosSetup() {}
+
+  /**
+   * @param coreControl {@code null} where no variant suspends tasks
+   */
+  static SchedulerSetup of(
+      Variant variant,
+      TieBreaker tieBreaker,
+      DemoCluster cluster,
+      CoreControlPlan coreControl,
+      DemoStream stream) {
+    SystemSpec paper =
+        SystemSpec.kairos(
+            stream.spec().unitSeconds(), tieBreaker.name(), variant.jobOrder().name());
+    Map<String, String> site = KairosPlugIn.site();
+    Map<String, String> capacityScheduler = new LinkedHashMap<>();
+    capacityScheduler.put(SchedulerSettings.PREFIX + "job-order", paper.jobOrder());
+    capacityScheduler.put(
+        SchedulerSettings.PREFIX + "job-order-base-seconds",
+        Double.toString(paper.jobOrderBaseSeconds()));
+    capacityScheduler.put(
+        SchedulerSettings.PREFIX + "job-order-step-factor",
+        Double.toString(paper.jobOrderFactor()));
+    String policy = variant.policy().name();
+    boolean suspends = !variant.policy().holdsLaunches();
+    site.put(NodeSettings.POLICY.property(), policy);
+    String onTheNodes;
+    if (suspends) {
+      onTheNodes = policy.toUpperCase(Locale.ROOT) + " on the nodes, Q = " + paper.queueVcores();
+      site.put(
+          NodeSettings.QUANTUM_MS.property(),
+          Long.toString(Math.round(1000 * paper.quantumSeconds())));
+      site.putAll(coreControl.site());
+      capacityScheduler.put(
+          SchedulerSettings.PREFIX + "queue-vcores", Integer.toString(paper.queueVcores()));
+      capacityScheduler.put(SchedulerSettings.PREFIX + "tie-breaker", paper.tieBreaker());
+    } else {
+      String threshold = variant.threshold().property(drainSeconds(paper, cluster, stream));
+      onTheNodes =
+          "queues before launch in the order of "
+              + policy
+              + ", b = "
+              + paper.queueVcores()
+              + ", starvation threshold in ms: "
+              + threshold;
+      site.put(NodeSettings.STARVATION_THRESHOLD_MS.property(), threshold);
+      capacityScheduler.put(SchedulerSettings.PREFIX + "placement", "yaq-wait");
+      capacityScheduler.put(SchedulerSettings.PREFIX + "node-queue-bound", "length");
+      capacityScheduler.put(
+          SchedulerSettings.PREFIX + "node-queue-length-vcores",
+          Integer.toString(paper.queueVcores()));
+    }
+    return new SchedulerSetup(
+        variant.key(),
+        variant.label(),
+        onTheNodes + ", job order " + paper.jobOrder(),
+        site,
+        capacityScheduler,
+        suspends ? coreControl.hierarchy() : null);
+  }
+
+  /**
+   * How long a node takes to start all of a full queue of average tasks. A threshold far above it
+   * bounds nothing that happens, far below it all tasks starve and the policy decides nothing.
+   */
+  private static double drainSeconds(SystemSpec paper, DemoCluster cluster, DemoStream stream) {
+    return stream.meanHeldSeconds() * paper.queueVcores() / cluster.vcoresPerNode();
+  }
+}

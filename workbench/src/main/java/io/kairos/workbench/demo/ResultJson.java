@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.workbench.demo;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.kairos.cli.KairosVersion;
+import io.kairos.common.Setting;
+import io.kairos.workbench.measure.Spread;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import org.apache.hadoop.util.VersionInfo;
+
+/**
+ * The demo's outcome as JSON: all figures of the table, every run and job, and what they depend on.
+ */
+final class ResultJson {
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+  private ResultJson() {}
+
+  static void write(DemoResult result, Instant date, Path file) throws IOException {
+    MAPPER.writerWithDefaultPrettyPrinter().writeValue(file.toFile(), of(result, date));
+  }
+
+  static ObjectNode of(DemoResult result, Instant date) {
+    ObjectNode root = NODES.objectNode();
+    root.put("date", date.toString());
+    root.put("coreControl", result.coreControl());
+    root.put("seed", result.stream().seed());
+    root.put("runs", result.rounds());
+    root.set("settings", settings(result));
+    ObjectNode schedulers = root.putObject("schedulers");
+    for (SchedulerRuns runs : result.schedulers()) {
+      schedulers.set(runs.setup().key(), scheduler(runs));
+    }
+    ObjectNode ratio = root.putObject("ratio");
+    for (SchedulerRuns runs : result.kairos()) {
+      ObjectNode ratios = ratio.putObject(runs.setup().key());
+      ratios.set("jct", spreads(runs.ratio(result.baseline(), SchedulerResult::jct)));
+      ratios.set("slowdown", spreads(runs.ratio(result.baseline(), SchedulerResult::slowdown)));
+    }
+    root.set(StreamFile.NODE, StreamFile.write(result.stream()));
+    root.set("machine", MAPPER.valueToTree(result.machine()));
+    ObjectNode versions = root.putObject("versions");
+    versions.put("kairos", KairosVersion.get());
+    versions.put("hadoop", VersionInfo.getVersion());
+    return root;
+  }
+
+  private static ObjectNode settings(DemoResult result) {
+    DemoOptions options = result.options();
+    ObjectNode settings = NODES.objectNode();
+    settings.put("jobs", options.jobs());
+    settings.put("load", options.load());
+    settings.put("workload", options.workload().name());
+    settings.put("against", Setting.spell(options.against()));
+    settings.put("tieBreaker", options.tieBreaker().name());
+    settings.put("nodes", result.cluster().nodes());
+    settings.put("vcoresPerNode", result.cluster().vcoresPerNode());
+    return settings;
+  }
+
+  private static ObjectNode scheduler(SchedulerRuns scheduler) {
+    ObjectNode node = NODES.objectNode();
+    node.put("description", scheduler.setup().description());
+    node.set("jct", spreads(scheduler.jct()));
+    node.set("slowdown", spreads(scheduler.slowdown()));
+    node.set("preemptions", spread(scheduler.spread(run -> run.counts().preemptions())));
+    node.set("utilization", spread(scheduler.spread(SchedulerResult::utilization)));
+    node.set("stolenCpu", spread(scheduler.spread(SchedulerResult::stolenCpu)));
+    node.set("othersCpu", spread(scheduler.spread(SchedulerResult::othersCpu)));
+    node.set("yarnSite", MAPPER.valueToTree(scheduler.setup().site()));
+    node.set("capacityScheduler", MAPPER.valueToTree(scheduler.setup().capacityScheduler()));
+    ArrayNode runs = node.putArray("runs");
+    scheduler.runs().forEach(run -> runs.add(run(run)));
+    return node;
+  }
+
+  private static ObjectNode run(SchedulerResult result) {
+    ObjectNode node = NODES.objectNode();
+    node.set("jct", MAPPER.valueToTree(result.jct()));
+    node.set("slowdown", MAPPER.valueToTree(result.slowdown()));
+    node.put("preemptions", result.counts().preemptions());
+    ObjectNode starts = node.putObject("queueStarts");
+    starts.put("all", result.counts().starts());
+    starts.put("byPolicy", result.counts().byPolicy());
+    starts.put("untold", result.counts().untold());
+    starts.put("starved", result.counts().starved());
+    starts.put("noOtherJobWaited", result.counts().alone());
+    node.put("utilization", result.utilization());
+    node.put("stolenCpu", result.stolenCpu());
+    node.put("othersCpu", result.othersCpu());
+    node.set("taskCost", MAPPER.valueToTree(result.cost()));
+    ArrayNode jobs = node.putArray("jobs");
+    for (int i = 0; i < result.outcomes().size(); i++) {
+      ObjectNode job = jobs.addObject();
+      job.put("jctSeconds", result.outcomes().get(i).completionSeconds());
+      job.put("slowdown", result.slowdowns().get(i));
+    }
+    return node;
+  }
+
+  private static ObjectNode spreads(Spreads spreads) {
+    ObjectNode node = NODES.objectNode();
+    node.set("p50", spread(spreads.p50()));
+    node.set("p90", spread(spreads.p90()));
+    node.set("p99", spread(spreads.p99()));
+    node.set("mean", spread(spreads.mean()));
+    return node;
+  }
+
+  private static ObjectNode spread(Spread spread) {
+    return MAPPER.valueToTree(spread);
+  }
+}

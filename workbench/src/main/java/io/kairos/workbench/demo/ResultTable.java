@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.workbench.demo;
+
+import io.kairos.workbench.measure.Spread;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+
+/** The demo's outcome as a table of plain text; of several runs the median, the least and most. */
+final class ResultTable {
+  /** At 95 % load a few percent less CPU make an overload. */
+  private static final double HARMLESS_LOSS = 0.03;
+
+  private static final int LEAST_LABEL_WIDTH = 22;
+  private static final int WIDTH = 8;
+  private static final int WIDTH_WITH_RANGE = 24;
+
+  private final DemoResult result;
+  private final StringBuilder text = new StringBuilder();
+  private final boolean ranges;
+  private final int labelWidth;
+
+  private ResultTable(DemoResult result) {
+    this.result = result;
+    ranges = result.rounds() > 1;
+    labelWidth =
+        result.kairos().stream()
+            .mapToInt(runs -> runs.setup().label().length())
+            .reduce(LEAST_LABEL_WIDTH, Math::max);
+  }
+
+  static String render(DemoResult result) {
+    return new ResultTable(result).render();
+  }
+
+  private String render() {
+    if (ranges) {
+      text.append(format("%n  median of %d runs (least - most)%n", result.rounds()));
+    }
+    times("job completion time (s)", SchedulerResult::jct, "%.2f");
+    times("slowdown", SchedulerResult::slowdown, "%.1f");
+    others();
+    warnOfLostCpu();
+    return text.toString();
+  }
+
+  private void times(String title, Function<SchedulerResult, Distribution> figures, String number) {
+    row("%n", title, List.of("p50", "p90", "p99", "mean"), figureWidth());
+    for (SchedulerRuns runs : result.schedulers()) {
+      Spreads spreads = Spreads.of(runs.runs().stream().map(figures).toList());
+      row("", runs.setup().label(), cells(spreads, number), figureWidth());
+    }
+    for (SchedulerRuns runs : result.kairos()) {
+      String label = result.kairos().size() == 1 ? "ratio" : "ratio " + runs.setup().label();
+      row("", label, cells(runs.ratio(result.baseline(), figures), "%.2fx"), figureWidth());
+    }
+  }
+
+  private void others() {
+    row(
+        "%n",
+        "", result.schedulers().stream().map(runs -> runs.setup().label()).toList(), countWidth());
+    count("preemptions", run -> run.counts().preemptions(), "%.0f");
+    count("utilisation", run -> 100 * run.utilization(), "%.0f %%");
+    count("CPU taken by the host", run -> 100 * run.stolenCpu(), "%.0f %%");
+    count("CPU used by others", run -> 100 * run.othersCpu(), "%.0f %%");
+    if (result.kairos().stream()
+        .flatMap(runs -> runs.runs().stream())
+        .anyMatch(run -> run.counts().starts() > 0)) {
+      count("started by the policy", run -> run.counts().byPolicy(), "%.0f");
+      count("  progress not told", run -> run.counts().untold(), "%.0f");
+      count("  starved", run -> run.counts().starved(), "%.0f");
+      count("  no other job waited", run -> run.counts().alone(), "%.0f");
+    }
+  }
+
+  private void count(String title, ToDoubleFunction<SchedulerResult> figure, String number) {
+    row(
+        "",
+        title,
+        result.schedulers().stream().map(runs -> cell(runs.spread(figure), number)).toList(),
+        countWidth());
+  }
+
+  private void warnOfLostCpu() {
+    long disturbed =
+        result.schedulers().stream()
+            .flatMap(runs -> runs.runs().stream())
+            .filter(run -> run.lostCpu() > HARMLESS_LOSS)
+            .count();
+    if (disturbed > 0) {
+      text.append(
+          format(
+              "%n  During %d of %d runs others got more than %.0f %% of this machine's CPU: processes on it"
+                  + "%n  that are none of the demo's, or what its host serves beside it. Such runs cannot"
+                  + "%n  be compared with the rest. Repeat this when the machine is quiet.%n",
+              disturbed, result.rounds() * result.schedulers().size(), 100 * HARMLESS_LOSS));
+    }
+  }
+
+  private List<String> cells(Spreads spreads, String number) {
+    return spreads.all().stream().map(spread -> cell(spread, number)).toList();
+  }
+
+  private String cell(Spread spread, String number) {
+    String median = format(number, spread.median());
+    return ranges
+        ? median + format(" (" + number + " - " + number + ")", spread.least(), spread.most())
+        : median;
+  }
+
+  private int figureWidth() {
+    return ranges ? WIDTH_WITH_RANGE : WIDTH;
+  }
+
+  private int countWidth() {
+    return Math.max(
+        figureWidth() + 3,
+        result.schedulers().stream().mapToInt(runs -> runs.setup().label().length()).max().orElse(0)
+            + 2);
+  }
+
+  private void row(String before, String label, List<String> cells, int width) {
+    StringBuilder row = new StringBuilder();
+    row.append(format(before + "  %-" + labelWidth + "s", label));
+    for (String cell : cells) {
+      row.append(format(" %" + width + "s", cell));
+    }
+    text.append(row).append(format("%n"));
+  }
+
+  private static String format(String pattern, Object... values) {
+    return String.format(Locale.ROOT, pattern, values);
+  }
+}

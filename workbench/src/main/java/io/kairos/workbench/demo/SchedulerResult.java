@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.workbench.demo;
+
+import io.kairos.sim.workload.PlannedJob;
+import io.kairos.sim.workload.TaskCost;
+import java.util.List;
+
+/**
+ * What one scheduler made of the stream, once.
+ *
+ * @param cost what a task cost beyond its work on this cluster, by its own warm-up
+ * @param slowdowns completion time divided by the time alone on the cluster, one a job
+ * @param counts what the nodes counted during the stream
+ * @param utilization share of the cores' time, from first arrival to last completion, that went
+ *     into the tasks' work
+ * @param stolenCpu share of the machine's CPU time that its host gave to others meanwhile
+ * @param othersCpu share of it that processes on this machine used which are none of the demo's
+ */
+record SchedulerResult(
+    List<JobOutcome> outcomes,
+    TaskCost cost,
+    List<Double> slowdowns,
+    NodeCounts counts,
+    double utilization,
+    double stolenCpu,
+    double othersCpu) {
+
+  static SchedulerResult of(
+      List<JobOutcome> outcomes,
+      TaskCost measured,
+      TaskCost reference,
+      int slots,
+      NodeCounts counts,
+      double stolenCpu,
+      double othersCpu) {
+    double first = outcomes.get(0).job().arrivalSeconds();
+    double last = outcomes.stream().mapToDouble(JobOutcome::endSeconds).max().orElseThrow();
+    double work = outcomes.stream().mapToDouble(o -> o.job().totalWorkSeconds()).sum();
+    List<Double> slowdowns =
+        outcomes.stream()
+            .map(o -> o.completionSeconds() / aloneSeconds(o.job(), slots, reference))
+            .toList();
+    return new SchedulerResult(
+        outcomes,
+        measured,
+        slowdowns,
+        counts,
+        work / (slots * (last - first)),
+        stolenCpu,
+        othersCpu);
+  }
+
+  /** Time the job would take with the whole cluster to itself. */
+  static double aloneSeconds(PlannedJob job, int slots, TaskCost cost) {
+    int rounds = (job.tasks() + slots - 1) / slots;
+    return rounds * cost.heldSeconds(job.workSeconds());
+  }
+
+  List<Double> completionSeconds() {
+    return outcomes.stream().map(JobOutcome::completionSeconds).toList();
+  }
+
+  Distribution jct() {
+    return Distribution.of(completionSeconds());
+  }
+
+  Distribution slowdown() {
+    return Distribution.of(slowdowns);
+  }
+
+  /** Share of the machine's CPU time that was not the demo's to use. */
+  double lostCpu() {
+    return stolenCpu + othersCpu;
+  }
+}

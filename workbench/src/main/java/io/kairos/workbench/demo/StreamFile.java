@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.workbench.demo;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.kairos.sim.workload.PlannedJob;
+import io.kairos.sim.workload.StreamSpec;
+import io.kairos.sim.workload.TaskCost;
+import io.kairos.sim.workload.Workloads;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A stream as part of the demo's JSON, from which a later demo can play the same jobs: their work
+ * in turns of the loop and their times, whatever its own calibration and warm-up would have made.
+ */
+final class StreamFile {
+  static final String NODE = "stream";
+
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+
+  private StreamFile() {}
+
+  static ObjectNode write(DemoStream stream) {
+    StreamSpec spec = stream.spec();
+    ObjectNode node = MAPPER.createObjectNode();
+    node.put("workload", spec.workload().name());
+    node.put("seed", stream.seed());
+    node.put("load", spec.load());
+    node.put("cores", spec.cores());
+    node.put("smallestTaskSeconds", spec.unitSeconds());
+    node.put("iterationsPerWorkSecond", stream.calibration().iterationsPerSecond());
+    node.set("taskCost", MAPPER.valueToTree(spec.cost()));
+    ArrayNode jobs = node.putArray("jobs");
+    for (PlannedJob job : stream.jobs()) {
+      ObjectNode entry = jobs.addObject();
+      entry.put("arrivalSeconds", job.arrivalSeconds());
+      entry.put("tasks", job.tasks());
+      entry.put("workSecondsPerTask", job.workSeconds());
+    }
+    return node;
+  }
+
+  /**
+   * The stream that a demo has played.
+   *
+   * @param file its JSON
+   * @throws IOException in one line, if the file cannot be read or holds no stream
+   */
+  static DemoStream read(Path file) throws IOException {
+    JsonNode node = MAPPER.readTree(file.toFile()).path(NODE);
+    try {
+      List<PlannedJob> jobs = new ArrayList<>();
+      for (JsonNode job : required(node, "jobs")) {
+        jobs.add(
+            new PlannedJob(
+                jobs.size(),
+                required(job, "arrivalSeconds").asDouble(),
+                required(job, "tasks").asInt(),
+                required(job, "workSecondsPerTask").asDouble()));
+      }
+      JsonNode cost = required(node, "taskCost");
+      StreamSpec spec =
+          new StreamSpec(
+              Workloads.named(required(node, "workload").asText()),
+              jobs.size(),
+              required(node, "load").asDouble(),
+              required(node, "cores").asInt(),
+              required(node, "smallestTaskSeconds").asDouble(),
+              new TaskCost(
+                  required(cost, "overheadSeconds").asDouble(),
+                  required(cost, "stretch").asDouble()));
+      return new DemoStream(
+          spec,
+          required(node, "seed").asLong(),
+          new Calibration(required(node, "iterationsPerWorkSecond").asDouble()),
+          List.copyOf(jobs));
+    } catch (IllegalArgumentException e) {
+      throw new IOException("it holds no stream: " + e.getMessage(), e);
+    }
+  }
+
+  private static JsonNode required(JsonNode node, String field) {
+    JsonNode value = node.get(field);
+    if (value == null) {
+      throw new IllegalArgumentException(field + " is missing");
+    }
+    return value;
+  }
+}

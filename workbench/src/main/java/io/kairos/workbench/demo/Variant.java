@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.workbench.demo;
+
+import io.kairos.nm.settings.NodePolicyChoice;
+import io.kairos.rm.placement.JobOrder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * One way to set up Kairos that the stream is played under.
+ *
+ * @param key name in the JSON and of its folders
+ * @param label name in table and picture
+ * @param threshold of no effect where tasks are suspended
+ */
+record Variant(
+    String key,
+    String label,
+    NodePolicyChoice policy,
+    JobOrder jobOrder,
+    StarvationThreshold threshold) {
+
+  /** Every combination, named by what tells it from the others. */
+  static List<Variant> of(
+      List<NodePolicyChoice> policies,
+      List<JobOrder> jobOrders,
+      List<StarvationThreshold> thresholds) {
+    List<Variant> variants = new ArrayList<>();
+    for (NodePolicyChoice policy : policies) {
+      for (JobOrder jobOrder : jobOrders) {
+        // Nothing starves in a queue where there is none.
+        boolean queues = policy.holdsLaunches();
+        for (StarvationThreshold threshold : queues ? thresholds : thresholds.subList(0, 1)) {
+          List<String> marks = new ArrayList<>();
+          if (policies.size() > 1) {
+            marks.add(policy.name());
+          }
+          if (jobOrders.size() > 1) {
+            marks.add("job order " + jobOrder.name());
+          }
+          if (queues && thresholds.size() > 1) {
+            marks.add(threshold.label());
+          }
+          variants.add(named(marks, policy, jobOrder, threshold));
+        }
+      }
+    }
+    return variants;
+  }
+
+  private static Variant named(
+      List<String> marks,
+      NodePolicyChoice policy,
+      JobOrder jobOrder,
+      StarvationThreshold threshold) {
+    String label = marks.isEmpty() ? KairosSetup.LABEL : String.join(", ", marks);
+    String key = label.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9.]+", "-");
+    return new Variant(key, label, policy, jobOrder, threshold);
+  }
+}

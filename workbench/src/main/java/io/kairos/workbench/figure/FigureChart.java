@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.workbench.figure;
+
+import io.kairos.workbench.figure.FigureData.Panel;
+import io.kairos.workbench.figure.FigureData.Point;
+import io.kairos.workbench.figure.FigureData.Series;
+import io.kairos.workbench.figure.FigureData.Source;
+import java.awt.BasicStroke;
+import java.awt.Color;
+import java.awt.Font;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import org.knowm.xchart.BitmapEncoder;
+import org.knowm.xchart.XYChart;
+import org.knowm.xchart.XYChartBuilder;
+import org.knowm.xchart.XYSeries;
+import org.knowm.xchart.style.Styler;
+import org.knowm.xchart.style.XYStyler;
+import org.knowm.xchart.style.markers.Marker;
+import org.knowm.xchart.style.markers.SeriesMarkers;
+
+/** A figure as a picture: formulas are lines, what was played with dice are dots. */
+public final class FigureChart {
+  private static final int WIDTH = 900;
+  private static final int HEIGHT = 620;
+
+  /** Told apart by people who see colours differently, too (Okabe and Ito). */
+  private static final List<Color> COLORS =
+      List.of(
+          new Color(0x8A8F98),
+          new Color(0x0072B2),
+          new Color(0x009E73),
+          new Color(0xD55E00),
+          new Color(0xCC79A7),
+          new Color(0x56B4E9));
+
+  private FigureChart() {}
+
+  public static void write(FigureData data, Path file) throws IOException {
+    List<XYChart> charts = data.panels().stream().map(FigureChart::chart).toList();
+    BitmapEncoder.saveBitmap(
+        charts, 1, charts.size(), file.toString(), BitmapEncoder.BitmapFormat.PNG);
+  }
+
+  static XYChart chart(Panel panel) {
+    XYChart chart =
+        new XYChartBuilder()
+            .width(WIDTH)
+            .height(HEIGHT)
+            .xAxisTitle(panel.xAxis())
+            .yAxisTitle(panel.yAxis())
+            .build();
+    style(chart.getStyler());
+    if (panel.percentY()) {
+      chart.getStyler().setYAxisMin(0.0);
+      chart.getStyler().setYAxisMax(100.0);
+      chart.getStyler().setLegendPosition(Styler.LegendPosition.InsideSW);
+    } else {
+      chart.getStyler().setYAxisMin(0.0);
+      chart.getStyler().setLegendPosition(Styler.LegendPosition.InsideNE);
+    }
+    List<String> labels = new ArrayList<>();
+    for (Series series : panel.series()) {
+      boolean first = !labels.contains(series.label());
+      if (first) {
+        labels.add(series.label());
+      }
+      Color color = COLORS.get(labels.indexOf(series.label()) % COLORS.size());
+      draw(chart, series, color).setShowInLegend(first);
+    }
+    chart.setTitle(panel.title() + " (" + key(panel) + ")");
+    return chart;
+  }
+
+  private static void style(XYStyler styler) {
+    styler.setLegendBorderColor(Color.WHITE);
+    styler.setChartBackgroundColor(Color.WHITE);
+    styler.setPlotBorderVisible(false);
+    styler.setPlotGridLinesColor(new Color(0xE3E5E8));
+    styler.setChartTitleFont(new Font(Font.SANS_SERIF, Font.BOLD, 18));
+    styler.setAxisTitleFont(new Font(Font.SANS_SERIF, Font.PLAIN, 15));
+    styler.setAxisTickLabelsFont(new Font(Font.SANS_SERIF, Font.PLAIN, 14));
+    styler.setLegendFont(new Font(Font.SANS_SERIF, Font.PLAIN, 14));
+    styler.setMarkerSize(9);
+  }
+
+  private static XYSeries draw(XYChart chart, Series series, Color color) {
+    XYSeries drawn =
+        chart.addSeries(
+            unusedName(chart, series.label()), values(series, Point::x), values(series, Point::y));
+    drawn.setLineColor(color);
+    drawn.setMarkerColor(color);
+    drawn.setMarker(marker(series.source()));
+    if (series.source() == Source.FORMULA) {
+      drawn.setLineStyle(new BasicStroke(2.5f));
+    } else {
+      drawn.setXYSeriesRenderStyle(XYSeries.XYSeriesRenderStyle.Scatter);
+    }
+    return drawn;
+  }
+
+  /** The library wants names that differ, also of those that its legend does not show. */
+  private static String unusedName(XYChart chart, String label) {
+    String name = label;
+    while (chart.getSeriesMap().containsKey(name)) {
+      name += " ";
+    }
+    return name;
+  }
+
+  /** How to tell where values come from. */
+  private static String key(Panel panel) {
+    return panel.series().stream()
+        .map(Series::source)
+        .distinct()
+        .sorted()
+        .map(FigureChart::key)
+        .collect(Collectors.joining(", "));
+  }
+
+  private static String key(Source source) {
+    switch (source) {
+      case FORMULA:
+        return "lines: formula";
+      case EXACT:
+        return "diamonds: exact";
+      default:
+        return "dots: Monte Carlo";
+    }
+  }
+
+  private static Marker marker(Source source) {
+    switch (source) {
+      case FORMULA:
+        return SeriesMarkers.NONE;
+      case EXACT:
+        return SeriesMarkers.DIAMOND;
+      default:
+        return SeriesMarkers.CIRCLE;
+    }
+  }
+
+  private static double[] values(Series series, ToDoubleFunction<Point> value) {
+    return series.points().stream().mapToDouble(value).toArray();
+  }
+}

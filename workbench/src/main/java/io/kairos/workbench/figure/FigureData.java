@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.workbench.figure;
+
+import java.util.List;
+
+/**
+ * What a figure shows, for file and picture alike.
+ *
+ * @param panels beside each other in the picture
+ * @param claims what the paper's text says of the figure, and what came out here
+ */
+public record FigureData(String title, List<Panel> panels, List<Claim> claims) {
+  /** Where values come from. */
+  public enum Source {
+    /** The paper's formula. */
+    FORMULA,
+    /** Computed without chance, but not by a formula of the paper. */
+    EXACT,
+    /** A model that was played with dice. */
+    MONTE_CARLO
+  }
+
+  /**
+   * One system of axes.
+   *
+   * @param percentY whether y runs from 0 to 100
+   */
+  public record Panel(
+      String title, String xAxis, String yAxis, boolean percentY, List<Series> series) {}
+
+  /** One line or row of markers; those of one label show the same thing and share a colour. */
+  public record Series(String label, Source source, List<Point> points) {}
+
+  /**
+   * One value.
+   *
+   * @param standardError of y, 0 where there is no chance
+   */
+  public record Point(double x, double y, double standardError) {}
+
+  /**
+   * A statement in the text of the paper: its plots are not available as numbers.
+   *
+   * @param where section
+   * @param statement what it says, shortened
+   * @param here what came out here
+   */
+  public record Claim(String where, String statement, String here) {}
+
+  /** The value of a series at x. */
+  public static double at(Series series, double x) {
+    return series.points().stream()
+        .filter(point -> Math.abs(point.x() - x) < 1e-9)
+        .findFirst()
+        .orElseThrow()
+        .y();
+  }
+}

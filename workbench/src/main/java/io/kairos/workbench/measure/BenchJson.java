@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.workbench.measure;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+
+/** Writes what was measured with the machine and the date they belong to. */
+public final class BenchJson {
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+
+  private BenchJson() {}
+
+  public static void write(ObjectNode figures, Path file) throws IOException {
+    figures.put("date", Instant.now().toString());
+    figures.set("machine", MAPPER.valueToTree(Machine.here()));
+    MAPPER.writerWithDefaultPrettyPrinter().writeValue(file.toFile(), figures);
+  }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.workbench.demo;
+
+import io.kairos.rm.placement.TieBreaker;
+import io.kairos.sim.workload.PlannedJob;
+import io.kairos.sim.workload.StreamSpec;
+import io.kairos.sim.workload.TaskCost;
+import io.kairos.sim.workload.Workloads;
+import io.kairos.workbench.measure.Machine;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** Small outcomes to render: two jobs, faster under Kairos. */
+final class Results {
+  static final TaskCost COST = new TaskCost(0, 1);
+
+  private static final NodeCounts COUNTS = new NodeCounts(17, 9, 4, 3, 1);
+
+  private Results() {}
+
+  /** One run each, twice as fast under Kairos. */
+  static DemoResult sample() {
+    return of(List.of(fifo(0.01)), List.of(kairos(1, 4, 0.01)));
+  }
+
+  /** Three rounds, twice, four times and as fast under Kairos; others used the CPU in the last. */
+  static DemoResult threeRounds() {
+    return of(
+        List.of(fifo(0.01), fifo(0.01), fifo(0.01)),
+        List.of(kairos(1, 4, 0), kairos(0.5, 2, 0), kairos(2, 8, 0.2)));
+  }
+
+  private static DemoResult of(List<SchedulerResult> fifo, List<SchedulerResult> kairos) {
+    DemoOptions options =
+        new DemoOptions(
+            2,
+            42,
+            0.95,
+            Workloads.DEFAULT,
+            Baseline.CAPACITY,
+            List.of(),
+            TieBreaker.ALL.get("var"),
+            fifo.size(),
+            null,
+            Path.of("work"),
+            Path.of("result.json"),
+            Path.of("cdf.png"));
+    SchedulerSetup setup =
+        new SchedulerSetup("kairos", "Kairos", "LAS", Map.of("a", "b"), Map.of(), "cgroup");
+    return new DemoResult(
+        options,
+        new DemoCluster(2, 1),
+        new Machine(2, "cpu", "os", "java"),
+        new DemoStream(
+            new StreamSpec(Workloads.DEFAULT, 2, 0.95, 2, 1, COST),
+            42,
+            new Calibration(1_000_000),
+            jobs()),
+        "cgroup-v1-quota",
+        new SchedulerRuns(Baseline.CAPACITY.setup(), fifo),
+        List.of(new SchedulerRuns(setup, kairos)));
+  }
+
+  private static SchedulerResult fifo(double othersCpu) {
+    return result(2, 8, NodeCounts.NONE, othersCpu);
+  }
+
+  private static SchedulerResult kairos(double firstJct, double secondJct, double othersCpu) {
+    return result(firstJct, secondJct, COUNTS, othersCpu);
+  }
+
+  private static List<PlannedJob> jobs() {
+    return List.of(new PlannedJob(0, 1, 1, 1), new PlannedJob(1, 2, 2, 1));
+  }
+
+  private static SchedulerResult result(
+      double firstJct, double secondJct, NodeCounts counts, double othersCpu) {
+    List<JobOutcome> outcomes =
+        List.of(new JobOutcome(jobs().get(0), firstJct), new JobOutcome(jobs().get(1), secondJct));
+    return SchedulerResult.of(outcomes, COST, COST, 2, counts, 0.01, othersCpu);
+  }
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.workbench.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import javax.imageio.ImageIO;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ResultsTest {
+  private final DemoResult result = Results.sample();
+
+  @TempDir Path folder;
+
+  @Test
+  void utilizationIsWorkPerCoreTimeFromFirstArrivalToLastCompletion() {
+    // 3 s of work; the last of two cores is done at 10 s, the first job came at 1 s.
+    assertThat(result.baseline().runs().get(0).utilization())
+        .isCloseTo(3 / (2 * 9.0), within(1e-9));
+  }
+
+  @Test
+  void slowdownIsCompletionTimeByTimeAloneOnTheCluster() {
+    assertThat(result.baseline().runs().get(0).slowdowns()).containsExactly(2.0, 8.0);
+    assertThat(result.kairos().get(0).runs().get(0).slowdowns()).containsExactly(1.0, 4.0);
+  }
+
+  @Test
+  void tableShowsEveryFigureOfBothSchedulersAndTheirRatio() {
+    assertThat(ResultTable.render(result).lines())
+        .containsSequence(
+            "  job completion time (s)      p50      p90      p99     mean",
+            "  FIFO                       5.00     7.40     7.94     5.00",
+            "  Kairos                     2.50     3.70     3.97     2.50",
+            "  ratio                     0.50x    0.50x    0.50x    0.50x")
+        .contains(
+            "                                FIFO      Kairos",
+            "  preemptions                      0          17",
+            "  utilisation                   17 %        30 %",
+            "  CPU used by others             1 %         1 %",
+            "  started by the policy            0           4",
+            "    progress not told              0           3",
+            "    starved                        0           1",
+            "    no other job waited            0           1")
+        .noneMatch(line -> line.contains("cannot"));
+  }
+
+  @Test
+  void ofSeveralRunsTheTableShowsTheMedianAndTheRangeOfWhatEachRoundMade() {
+    assertThat(ResultTable.render(Results.threeRounds()).lines().map(String::stripTrailing))
+        .contains("  median of 3 runs (least - most)")
+        .anyMatch(line -> line.matches("  Kairos +2\\.50 \\(1\\.25 - 5\\.00\\) .*"))
+        .anyMatch(line -> line.matches("  ratio +0\\.50x \\(0\\.25x - 1\\.00x\\) .*"));
+  }
+
+  @Test
+  void tableWarnsOfRunsInWhichOthersUsedTheCpu() {
+    assertThat(ResultTable.render(Results.threeRounds()))
+        .contains("During 1 of 6 runs others got more than 3 % of this machine's CPU");
+  }
+
+  @Test
+  void jsonHoldsTheFiguresTheRunsAndWhatTheyDependOn() throws Exception {
+    JsonNode json = written(Results.threeRounds());
+
+    JsonNode kairos = json.at("/schedulers/kairos");
+    assertThat(kairos.at("/jct/p50/median").asDouble()).isEqualTo(2.5);
+    assertThat(kairos.at("/jct/p50/least").asDouble()).isEqualTo(1.25);
+    assertThat(kairos.at("/jct/p50/most").asDouble()).isEqualTo(5);
+    assertThat(kairos.at("/slowdown/mean/median").asDouble()).isEqualTo(2.5);
+    assertThat(kairos.at("/preemptions/median").asLong()).isEqualTo(17);
+    assertThat(kairos.at("/yarnSite/a").asText()).isEqualTo("b");
+    assertThat(kairos.at("/runs")).hasSize(3);
+    assertThat(kairos.at("/runs/2/othersCpu").asDouble()).isEqualTo(0.2);
+    assertThat(kairos.at("/runs/1/jct/p50").asDouble()).isEqualTo(1.25);
+    assertThat(kairos.at("/runs/0/jobs/1/jctSeconds").asDouble()).isEqualTo(4);
+    assertThat(kairos.at("/runs/0/queueStarts/untold").asLong()).isEqualTo(3);
+    assertThat(kairos.at("/runs/0/queueStarts/noOtherJobWaited").asLong()).isEqualTo(1);
+    assertThat(json.at("/schedulers/fifo/jct/p99/median").asDouble()).isCloseTo(7.94, within(1e-9));
+    assertThat(json.at("/ratio/kairos/jct/mean/median").asDouble()).isEqualTo(0.5);
+    assertThat(json.at("/ratio/kairos/jct/mean/most").asDouble()).isEqualTo(1);
+    assertThat(json.at("/coreControl").asText()).isEqualTo("cgroup-v1-quota");
+    assertThat(json.at("/runs").asInt()).isEqualTo(3);
+    assertThat(json.at("/seed").asLong()).isEqualTo(42);
+    assertThat(json.at("/machine/cores").asInt()).isEqualTo(2);
+    assertThat(json.at("/versions/hadoop").asText()).startsWith("3.");
+    assertThat(json.at("/date").asText()).isEqualTo("2026-01-01T00:00:00Z");
+  }
+
+  @Test
+  void aLaterDemoFindsTheSameStreamInTheJson() throws Exception {
+    written(result);
+
+    DemoStream again = StreamFile.read(file());
+    assertThat(again.jobs()).isEqualTo(result.stream().jobs());
+    assertThat(again.spec()).isEqualTo(result.stream().spec());
+    assertThat(again.seed()).isEqualTo(42);
+    assertThat(again.calibration().command(2)).isEqualTo(result.stream().calibration().command(2));
+  }
+
+  @Test
+  void aFileWithoutAStreamIsRefusedByWhatIsMissing() throws Exception {
+    Files.writeString(file(), "{\"stream\": {\"jobs\": []}}");
+
+    assertThatThrownBy(() -> StreamFile.read(file()))
+        .isInstanceOf(IOException.class)
+        .hasMessage("it holds no stream: taskCost is missing");
+  }
+
+  @Test
+  void pictureIsAPng() throws Exception {
+    Path file = folder.resolve("cdf.png");
+    CdfChart.write(result, file);
+
+    BufferedImage image = ImageIO.read(file.toFile());
+    assertThat(image.getWidth()).isGreaterThan(1000);
+  }
+
+  private Path file() {
+    return folder.resolve("out.json");
+  }
+
+  private JsonNode written(DemoResult outcome) throws IOException {
+    ResultJson.write(outcome, Instant.parse("2026-01-01T00:00:00Z"), file());
+    return new ObjectMapper().readTree(file().toFile());
+  }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.workbench.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.kairos.nm.settings.NodePolicyChoice;
+import io.kairos.nm.settings.NodeSettings;
+import io.kairos.rm.placement.JobOrder;
+import io.kairos.rm.placement.TieBreaker;
+import io.kairos.sim.workload.PlannedJob;
+import io.kairos.sim.workload.StreamSpec;
+import io.kairos.sim.workload.TaskCost;
+import io.kairos.sim.workload.Workloads;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class VariantTest {
+  private static final JobOrder FIFO = JobOrder.ALL.get("fifo");
+  private static final NodePolicyChoice LAS = NodePolicyChoice.of("las");
+  private static final NodePolicyChoice SRJF = NodePolicyChoice.of("srjf");
+  private static final NodePolicyChoice EJF = NodePolicyChoice.of("ejf");
+  private static final List<StarvationThreshold> SCALED = List.of(StarvationThreshold.SCALED);
+  private static final StarvationThreshold SEVEN = new StarvationThreshold("7.5");
+  private static final StarvationThreshold NONE = new StarvationThreshold("none");
+
+  @Test
+  void theOnlyOneIsCalledKairos() {
+    assertThat(Variant.of(List.of(LAS), List.of(FIFO), SCALED))
+        .extracting(Variant::key, Variant::label)
+        .containsExactly(tuple("kairos", "Kairos"));
+  }
+
+  @Test
+  void severalAreCalledByWhatTellsThemApart() {
+    assertThat(Variant.of(List.of(LAS, SRJF), List.of(FIFO), List.of(SEVEN, NONE)))
+        .extracting(Variant::key)
+        .containsExactly("las", "srjf-threshold-7.5-s", "srjf-threshold-none");
+    assertThat(Variant.of(List.of(SRJF, EJF), List.of(FIFO), SCALED))
+        .extracting(Variant::label)
+        .containsExactly("srjf", "ejf");
+  }
+
+  @Test
+  void theThresholdIsTheUsersOrFollowsTheTasks() {
+    // 2 tasks of 1 s and 1 of 4 s, half a second each beyond: 2.5 s on average, 4 wait for a core.
+    DemoStream stream =
+        new DemoStream(
+            new StreamSpec(Workloads.DEFAULT, 2, 0.95, 2, 1, new TaskCost(0.5, 1)),
+            1,
+            new Calibration(1),
+            List.of(new PlannedJob(0, 0, 2, 1), new PlannedJob(1, 0, 1, 4)));
+    List<StarvationThreshold> thresholds = List.of(StarvationThreshold.SCALED, SEVEN, NONE);
+
+    assertThat(Variant.of(List.of(SRJF), List.of(FIFO), thresholds))
+        .extracting(
+            each ->
+                KairosSetup.of(each, TieBreaker.ALL.get("var"), new DemoCluster(2, 1), null, stream)
+                    .site()
+                    .get(NodeSettings.STARVATION_THRESHOLD_MS.property()))
+        .containsExactly("10000", "7500", "none");
+  }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.workbench.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.kairos.sim.workload.PlannedJob;
+import io.kairos.sim.workload.TaskCost;
+import org.junit.jupiter.api.Test;
+
+class WarmUpTest {
+  @Test
+  void twoMeasurementsGiveOverheadAndStretch() {
+    TaskCost cost = WarmUp.through(0.2, 0.52, 1.2, 1.62);
+
+    assertThat(cost.stretch()).isCloseTo(1.1, within(1e-9));
+    assertThat(cost.overheadSeconds()).isCloseTo(0.3, within(1e-9));
+    assertThat(cost.heldSeconds(2)).isCloseTo(2.5, within(1e-9));
+  }
+
+  @Test
+  void noiseNeverMakesWorkCheaperThanItselfOrALaunchAGain() {
+    assertThat(WarmUp.through(1, 1.5, 2, 2.1)).isEqualTo(new TaskCost(0.5, 1));
+    assertThat(WarmUp.through(1, 0.9, 2, 2.9)).isEqualTo(new TaskCost(0, 2));
+  }
+
+  @Test
+  void aJobAloneTakesAsManyRoundsAsItsTasksFillTheCores() {
+    TaskCost cost = new TaskCost(0.5, 1);
+
+    assertThat(SchedulerResult.aloneSeconds(new PlannedJob(0, 0, 2, 1), 2, cost)).isEqualTo(1.5);
+    assertThat(SchedulerResult.aloneSeconds(new PlannedJob(0, 0, 3, 1), 2, cost)).isEqualTo(3);
+  }
+}
