@@ -111,7 +111,11 @@ class RegistryTest {
   @Test
   void aSettingTakesItsRangeAndItsWordsFromTheChoices() {
     Setting<Colour> setting =
-        Setting.choice("test.colour", "red", colours, "The colour.", "It dries slowly.");
+        Setting.of("test.colour")
+            .since("0.1.0")
+            .appliedBy(AppliedBy.RESTART)
+            .meaning("The colour.")
+            .choice("red", colours, "It dries slowly.");
     assertThat(setting.meaning())
         .isEqualTo("The colour. red: like blood; green: like grass. It dries slowly.");
     assertThat(setting.read(property -> null)).isInstanceOf(Red.class);

@@ -17,12 +17,16 @@ class SettingTest {
   }
 
   private static final Setting<Integer> COUNT =
-      Setting.integer("kairos.count", "4", 1, Integer.MAX_VALUE, "How many.");
+      setting("kairos.count", "How many.").integer("4", 1, Integer.MAX_VALUE);
   private static final Setting<Double> PERCENT =
-      Setting.decimal("kairos.percent", "1", 0.1, 99, "How much.");
-  private static final Setting<Boolean> ON = Setting.flag("kairos.on", "false", "Whether.");
+      setting("kairos.percent", "How much.").decimal("1", 0.1, 99);
+  private static final Setting<Boolean> ON = setting("kairos.on", "Whether.").flag("false");
   private static final Setting<Colour> COLOUR =
-      Setting.choice("kairos.colour", "green", Colour.class, "Which.");
+      setting("kairos.colour", "Which.").choice("green", Colour.class);
+
+  private static SettingBuilder setting(String property, String meaning) {
+    return Setting.of(property).since("0.1.0").appliedBy(AppliedBy.RESTART).meaning(meaning);
+  }
 
   private static UnaryOperator<String> set(String property, String value) {
     return Map.of(property, value)::get;
@@ -64,7 +68,13 @@ class SettingTest {
   @ValueSource(strings = {"NaN", "Infinity", "0", "100", "x"})
   void aDecimalThatIsNoNumberInRangeIsRefused(String text) {
     assertThatThrownBy(() -> PERCENT.read(set("kairos.percent", text)))
-        .hasMessageStartingWith("kairos.percent = " + text + ": use a number from 0.1 to 99.0");
+        .hasMessageStartingWith("kairos.percent = " + text + ": use a number from 0.1 to 99, or");
+  }
+
+  @Test
+  void theRangeOfALargeDecimalHasNoExponent() {
+    assertThat(setting("kairos.much", "How much.").decimal("1", 0.001, 1e12).range())
+        .isEqualTo("a number from 0.001 to 1000000000000");
   }
 
   @Test

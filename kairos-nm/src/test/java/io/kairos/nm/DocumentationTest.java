@@ -4,7 +4,9 @@ package io.kairos.nm;
 import static java.util.stream.Collectors.toList;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kairos.common.GeneratedFile;
 import io.kairos.common.Setting;
+import io.kairos.common.SettingDocument;
 import io.kairos.nm.cgroup.CoreControlChoice;
 import io.kairos.nm.check.ExecutorCheck;
 import io.kairos.nm.metrics.NodeMetrics;
@@ -16,6 +18,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
@@ -25,6 +28,7 @@ import org.apache.hadoop.metrics2.impl.MetricsCollectorImpl;
 import org.apache.hadoop.metrics2.impl.MetricsRecordImpl;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.nodemanager.LinuxContainerExecutor;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -33,6 +37,34 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DocumentationTest {
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
   private static final String TEMPLATE = "conf/yarn-site-nodemanager.xml";
+  private static final String MANUAL = "docs/operator/configuration.md";
+  private static final String PART = "node settings";
+
+  private static final List<GeneratedFile> GENERATED =
+      List.of(
+          new GeneratedFile(ROOT.resolve(MANUAL))
+              .part(PART, SettingDocument.table(NodeSettings.ALL)),
+          new GeneratedFile(ROOT.resolve(TEMPLATE))
+              .part(PART, SettingDocument.properties(NodeSettings.ALL, Set.of())));
+
+  @BeforeAll
+  static void update() throws IOException {
+    for (GeneratedFile file : GENERATED) {
+      file.updateIfAsked();
+    }
+  }
+
+  @Test
+  void everySentenceAboutASettingIsShort() {
+    assertThat(SettingDocument.longSentences(NodeSettings.ALL)).isEmpty();
+  }
+
+  @Test
+  void theManualAndTheTemplateAreWhatTheSettingsSay() throws IOException {
+    for (GeneratedFile file : GENERATED) {
+      file.assertIsCurrent();
+    }
+  }
 
   @Test
   void theTemplateHoldsEverySettingWithItsDefault() {
@@ -107,21 +139,8 @@ class DocumentationTest {
 
   @Test
   void theTableOfSettingsIsComplete() throws IOException {
-    List<String> expected =
-        NodeSettings.ALL.stream()
-            .map(
-                setting ->
-                    String.format(
-                        "| `%s` | `%s` | %s | %s |",
-                        setting.property(),
-                        setting.defaultText(),
-                        setting.range(),
-                        setting.meaning()))
-            .collect(toList());
-    assertThat(
-            rows(
-                "docs/operator/configuration.md",
-                "\\| `" + Pattern.quote(NodeSettings.PREFIX) + ".*"))
+    List<String> expected = NodeSettings.ALL.stream().map(SettingDocument::row).collect(toList());
+    assertThat(rows(MANUAL, "\\| `" + Pattern.quote(NodeSettings.PREFIX) + ".*"))
         .isEqualTo(expected);
   }
 

@@ -7,7 +7,6 @@ import io.kairos.rm.settings.SchedulerSettings;
 import io.kairos.rm.settings.StockSettings;
 import io.kairos.yaq.QueuingScore;
 import java.util.Map;
-import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.DoubleSupplier;
 import java.util.stream.Collectors;
@@ -18,19 +17,13 @@ import org.apache.hadoop.yarn.conf.YarnConfiguration;
  * What one reading of the operator's configuration comes to. Immutable: whoever takes the
  * scheduler's present one, in any thread, sees all of a refresh or nothing of it.
  */
-public final class AppliedSettings {
+final class AppliedSettings {
   final SchedulerSettings settings;
 
-  /** Every setting as it applies, by property; what the web page shows. */
-  final Map<String, String> texts;
-
-  public final RankingSettings ranking;
+  final RankingSettings ranking;
 
   /** The ordering policies that the operator's queues get, as properties. */
   final Map<String, String> policies;
-
-  /** The properties of this scheduler that the operator configured. */
-  private final Set<String> configured;
 
   /**
    * Reads and checks the settings.
@@ -42,21 +35,16 @@ public final class AppliedSettings {
   AppliedSettings(Configuration operator, long heartbeatMillis) {
     StockSettings.check(operator::get);
     settings = SchedulerSettings.read(operator::get);
-    texts = SchedulerSettings.texts(operator::get);
     ranking = ranking(settings, heartbeatMillis);
-    policies = OrderingPolicies.of(settings.jobOrder(), operator);
-    configured =
-        texts.keySet().stream()
-            .filter(property -> operator.get(property) != null)
-            .collect(Collectors.toUnmodifiableSet());
+    policies = OrderingPolicies.of(settings.get(SchedulerSettings.JOB_ORDER), operator);
   }
 
   /** What was configured before and is not any more, with the default that it is back at. */
   String lostSince(AppliedSettings last) {
-    return last.configured.stream()
-        .filter(property -> !configured.contains(property))
+    return last.settings.configured().stream()
+        .filter(property -> !settings.configured().contains(property))
         .sorted()
-        .map(property -> property + " = " + texts.get(property))
+        .map(property -> property + " = " + settings.texts().get(property))
         .collect(Collectors.joining(", "));
   }
 
@@ -64,17 +52,19 @@ public final class AppliedSettings {
     // Only the dispatcher's thread draws.
     DoubleSupplier random = new SplittableRandom()::nextDouble;
     return new RankingSettings(
-        settings.placement(),
-        settings.tieBreaker(),
+        settings.get(SchedulerSettings.PLACEMENT),
+        settings.get(SchedulerSettings.TIE_BREAKER),
         random,
-        settings.overcommit(),
-        settings.queueBound().with(settings.queueBoundOptions(heartbeatMillis)),
+        settings.get(SchedulerSettings.QUEUE_VCORES),
+        settings
+            .get(SchedulerSettings.QUEUE_BOUND)
+            .with(settings.queueBoundOptions(heartbeatMillis)),
         new QueuingScore(settings.minFreeShare(), 1),
-        settings.defaultTaskMillis());
+        settings.get(SchedulerSettings.DEFAULT_TASK_MILLIS));
   }
 
   /** What applies where the operator configured nothing. */
-  public static AppliedSettings defaults() {
+  static AppliedSettings defaults() {
     return new AppliedSettings(
         new Configuration(false), YarnConfiguration.DEFAULT_RM_NM_HEARTBEAT_INTERVAL_MS);
   }
@@ -113,12 +103,12 @@ public final class AppliedSettings {
         "Kairos admits %s vcores of tasks beyond a node's own, bounds the queues of nodes that hold tasks"
             + " back by %s, looks at waiting tasks every %s ms, places them by %s, breaks ties by"
             + " %s, orders jobs by %s.",
-        texts.get(SchedulerSettings.QUEUE_VCORES.property()),
-        settings.queueBound().name(),
-        settings.dispatchIntervalMillis(),
-        settings.placement().name(),
-        settings.tieBreaker().name(),
-        settings.jobOrder().name());
+        settings.text(SchedulerSettings.QUEUE_VCORES),
+        settings.text(SchedulerSettings.QUEUE_BOUND),
+        settings.text(SchedulerSettings.DISPATCH_INTERVAL_MILLIS),
+        settings.text(SchedulerSettings.PLACEMENT),
+        settings.text(SchedulerSettings.TIE_BREAKER),
+        settings.text(SchedulerSettings.JOB_ORDER));
   }
 
   private static Configuration withProperties(Configuration conf, Map<String, String> properties) {

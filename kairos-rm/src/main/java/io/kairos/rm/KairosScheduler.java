@@ -123,12 +123,18 @@ public class KairosScheduler extends CapacityScheduler {
           hostAsks,
           this::getNode,
           offers::isReady,
-          () -> applied.settings.dispatchIntervalMillis(),
+          () -> applied.settings.get(SchedulerSettings.DISPATCH_INTERVAL_MILLIS),
           metrics);
 
   private final SchedulerWeb web =
       new SchedulerWeb(
-          this, view, sizes.masters(), offers::isFit, jobs.service(), metrics, () -> applied.texts);
+          this,
+          view,
+          sizes.masters(),
+          offers::isFit,
+          jobs.service(),
+          metrics,
+          () -> applied.settings.texts());
   private final SchedulerEvents events =
       new SchedulerEvents(this, this::admission, sizes, masterShares, jobs, view, dispatcher, web);
   private final ActiveScheduler active = new ActiveScheduler(this, jobs, web);
@@ -496,6 +502,9 @@ public class KairosScheduler extends CapacityScheduler {
     if (!lost.isEmpty()) {
       LOG.warn("The configuration no longer sets these; their defaults apply: {}", lost);
     }
+    if (!next.settings.deprecations().equals(applied.settings.deprecations())) {
+      next.settings.deprecations().forEach(LOG::warn);
+    }
     applied = next;
     view.set(next.ranking);
     getCapacitySchedulerQueueManager().getQueues().values().forEach(jobs::bind);
@@ -507,7 +516,7 @@ public class KairosScheduler extends CapacityScheduler {
   }
 
   private String queueVcoresText() {
-    return applied.texts.get(SchedulerSettings.QUEUE_VCORES.property());
+    return applied.settings.text(SchedulerSettings.QUEUE_VCORES);
   }
 
   /** What the operator configured, without the defaults this scheduler sets on top. */

@@ -3,7 +3,9 @@ package io.kairos.rm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kairos.common.GeneratedFile;
 import io.kairos.common.Setting;
+import io.kairos.common.SettingDocument;
 import io.kairos.rm.metrics.SchedulerMetrics;
 import io.kairos.rm.settings.SchedulerSettings;
 import io.kairos.rm.settings.StockSettings;
@@ -14,14 +16,45 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** What an operator reads is what the code does. */
 class DocumentationTest {
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+  private static final String TEMPLATE = "conf/capacity-scheduler-kairos.xml";
+  private static final String MANUAL = "docs/operator/configuration.md";
+  private static final String PART = "scheduler settings";
+
+  private static final List<GeneratedFile> GENERATED =
+      List.of(
+          new GeneratedFile(ROOT.resolve(MANUAL))
+              .part(PART, SettingDocument.table(SchedulerSettings.all())),
+          new GeneratedFile(ROOT.resolve(TEMPLATE))
+              .part(PART, SettingDocument.properties(SchedulerSettings.all(), Set.of())));
+
+  @BeforeAll
+  static void update() throws IOException {
+    for (GeneratedFile file : GENERATED) {
+      file.updateIfAsked();
+    }
+  }
+
+  @Test
+  void everySentenceAboutASettingIsShort() {
+    assertThat(SettingDocument.longSentences(SchedulerSettings.all())).isEmpty();
+  }
+
+  @Test
+  void theManualAndTheTemplateAreWhatTheSettingsSay() throws IOException {
+    for (GeneratedFile file : GENERATED) {
+      file.assertIsCurrent();
+    }
+  }
 
   @Test
   void theTemplateHoldsEverySettingWithItsDefaultAndNoOther() {
@@ -30,16 +63,13 @@ class DocumentationTest {
       expected.put(setting.property(), setting.defaultText());
     }
     Map<String, String> found = new LinkedHashMap<>();
-    template("conf/capacity-scheduler-kairos.xml")
-        .forEach(property -> found.put(property.getKey(), property.getValue()));
+    template(TEMPLATE).forEach(property -> found.put(property.getKey(), property.getValue()));
     assertThat(found).isEqualTo(expected);
   }
 
   @Test
   void theTemplateExplainsEverySettingInTheWordsOfTheCode() throws IOException {
-    String text =
-        Files.readString(ROOT.resolve("conf/capacity-scheduler-kairos.xml"))
-            .replaceAll("\\s+", " ");
+    String text = Files.readString(ROOT.resolve(TEMPLATE)).replaceAll("\\s+", " ");
     for (Setting<?> setting : SchedulerSettings.all()) {
       assertThat(text)
           .contains("<!-- " + setting.meaning() + " Values: " + setting.range() + ". -->");
@@ -56,19 +86,9 @@ class DocumentationTest {
 
   @Test
   void theTableOfSettingsIsCompleteAndHoldsNoOther() throws IOException {
-    List<String> expected =
-        SchedulerSettings.all().stream()
-            .map(
-                setting ->
-                    String.format(
-                        "| `%s` | `%s` | %s | %s |",
-                        setting.property(),
-                        setting.defaultText(),
-                        setting.range(),
-                        setting.meaning()))
-            .toList();
+    List<String> expected = SchedulerSettings.all().stream().map(SettingDocument::row).toList();
     List<String> found =
-        Files.readAllLines(ROOT.resolve("docs/operator/configuration.md")).stream()
+        Files.readAllLines(ROOT.resolve(MANUAL)).stream()
             .filter(line -> line.startsWith("| `" + SchedulerSettings.PREFIX))
             .toList();
     assertThat(found).isEqualTo(expected);
@@ -76,7 +96,7 @@ class DocumentationTest {
 
   @Test
   void everythingRefusedOrSetOfStockIsInTheManual() throws IOException {
-    String manual = Files.readString(ROOT.resolve("docs/operator/configuration.md"));
+    String manual = Files.readString(ROOT.resolve(MANUAL));
     StockSettings.OWN_DEFAULTS.forEach(
         (property, value) ->
             assertThat(manual).contains("`" + property + "`").contains("`" + value + "`"));

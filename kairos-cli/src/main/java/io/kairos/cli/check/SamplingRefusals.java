@@ -54,8 +54,8 @@ public final class SamplingRefusals implements Check {
     try {
       KmnSettings.check(conf);
     } catch (IllegalArgumentException e) {
-      // This module depends on nothing but Hadoop, so it has an exception of its own; its message
-      // is made in the same way.
+      // The packed jar has a copy of the exception under another name; its message is made in the
+      // same way.
       String property = e.getMessage().split(" ", 2)[0];
       throw new InvalidSettingException(
           property, conf.get(property), e.getMessage().substring(e.getMessage().indexOf(": ") + 2));

@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Properties that look like Kairos's and are read by nobody. */
 public final class UnknownProperties implements Check {
@@ -65,7 +66,9 @@ public final class UnknownProperties implements Check {
     known.put(SCHEDULER, properties(SchedulerSettings.all()));
     known.put(
         KmnProperty.PREFIX,
-        KmnProperty.ALL.stream().map(KmnProperty::name).collect(Collectors.toSet()));
+        KmnProperty.ALL.stream()
+            .flatMap(property -> names(property.name(), property.formerName()))
+            .collect(Collectors.toSet()));
   }
 
   @Override
@@ -135,6 +138,12 @@ public final class UnknownProperties implements Check {
   }
 
   private static Set<String> properties(List<Setting<?>> settings) {
-    return settings.stream().map(Setting::property).collect(Collectors.toSet());
+    return settings.stream()
+        .flatMap(setting -> names(setting.property(), setting.formerName()))
+        .collect(Collectors.toSet());
+  }
+
+  private static Stream<String> names(String name, Optional<String> deprecated) {
+    return Stream.concat(Stream.of(name), deprecated.stream());
   }
 }

@@ -6,91 +6,93 @@ import io.kairos.cli.console.JsonText;
 import io.kairos.common.InvalidSettingException;
 import io.kairos.common.Setting;
 import io.kairos.kmn.mapreduce.KmnProperty;
-import org.apache.hadoop.conf.Configuration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /** One property: what holds, where it comes from, what it may be and what it does. Immutable. */
 final class Explained {
-  private final String property;
-  private final String value;
-  private final String origin;
-  private final String range;
-  private final String meaning;
-  private final String refusal;
+  private static final String DEPRECATION = "deprecation";
+  private static final String REFUSAL = "refusal";
 
-  private Explained(
-      String property, String value, String origin, String range, String meaning, String refusal) {
-    this.property = property;
-    this.value = value;
-    this.origin = origin;
-    this.range = range;
-    this.meaning = meaning;
-    this.refusal = refusal;
+  /** By the name of the field in JSON, in the order of the output. */
+  private final Map<String, String> facts;
+
+  private Explained(Map<String, String> facts) {
+    this.facts = facts;
   }
 
   static Explained of(Setting<?> setting, SiteConfiguration site) {
-    Configuration conf = site.daemons();
-    String refusal = null;
+    UnaryOperator<String> lookup = site.daemons()::getTrimmed;
+    Map<String, String> facts = new LinkedHashMap<>();
+    facts.put("property", setting.property());
+    facts.put("value", setting.text(lookup));
+    facts.put("origin", site.origin(setting.writtenName(lookup)));
+    facts.put("values", setting.range());
+    facts.put("meaning", setting.meaning());
+    facts.put("default", setting.defaultText());
+    facts.put("unit", setting.unit());
+    facts.put("since", setting.since());
+    facts.put("appliedBy", Setting.spell(setting.appliedBy()));
+    setting.deprecation(lookup).ifPresent(warning -> facts.put(DEPRECATION, warning));
     try {
-      setting.read(conf::getTrimmed);
+      setting.read(lookup);
     } catch (InvalidSettingException e) {
-      refusal = e.getMessage();
+      facts.put(REFUSAL, e.getMessage());
     }
-    return new Explained(
-        setting.property(),
-        setting.isSet(conf::getTrimmed)
-            ? conf.getTrimmed(setting.property())
-            : setting.defaultText(),
-        site.origin(setting.property()),
-        setting.range(),
-        setting.meaning(),
-        refusal);
+    return new Explained(facts);
   }
 
   static Explained of(KmnProperty property, SiteConfiguration site) {
-    return new Explained(
-        property.name(),
-        site.jobs().getTrimmed(property.name(), property.defaultText()),
-        site.originForJobs(property.name()),
-        property.range(),
-        property.meaning(),
-        null);
+    UnaryOperator<String> lookup = site.jobs()::getTrimmed;
+    Map<String, String> facts = new LinkedHashMap<>();
+    facts.put("property", property.name());
+    facts.put("value", property.text(lookup));
+    facts.put("origin", site.originForJobs(property.writtenName(lookup)));
+    facts.put("values", property.range());
+    facts.put("meaning", property.meaning());
+    facts.put("default", property.defaultText());
+    facts.put("unit", property.unit());
+    facts.put("since", property.since());
+    facts.put("appliedBy", property.appliedBy());
+    property.deprecation(lookup).ifPresent(warning -> facts.put(DEPRECATION, warning));
+    return new Explained(facts);
   }
 
   String property() {
-    return property;
+    return facts.get("property");
   }
 
   String value() {
+    String value = facts.get("value");
     return value.isEmpty() ? "-" : value;
   }
 
   String origin() {
-    return origin;
+    return facts.get("origin");
   }
 
   String range() {
-    return range;
+    return facts.get("values");
   }
 
   String meaning() {
-    return meaning;
+    return facts.get("meaning");
+  }
+
+  /** A warning about a deprecated name; {@code null} if the operator wrote none. */
+  String deprecation() {
+    return facts.get(DEPRECATION);
   }
 
   /** Why a daemon would not take the value; {@code null} if it would. */
   String refusal() {
-    return refusal;
+    return facts.get(REFUSAL);
   }
 
   ObjectNode json() {
     ObjectNode json = JsonText.object();
-    json.put("property", property);
-    json.put("value", value);
-    json.put("origin", origin);
-    json.put("values", range);
-    json.put("meaning", meaning);
-    if (refusal != null) {
-      json.put("refusal", refusal);
-    }
+    facts.forEach(json::put);
     return json;
   }
 }

@@ -4,11 +4,11 @@ package io.kairos.cli.config;
 import static java.util.stream.Collectors.joining;
 
 import io.kairos.common.Setting;
+import io.kairos.common.SettingValues;
 import io.kairos.nm.cgroup.CoreControlChoice;
 import io.kairos.nm.settings.NodePolicyChoice;
 import io.kairos.nm.settings.NodeSettings;
 import io.kairos.rm.placement.JobOrder;
-import io.kairos.rm.placement.Overcommits;
 import io.kairos.rm.settings.SchedulerSettings;
 import io.kairos.yaq.StarvationThresholds;
 import java.util.ArrayList;
@@ -30,7 +30,8 @@ final class InWords {
 
   List<String> node() {
     List<String> words = new ArrayList<>();
-    OptionalInt cores = NodeSettings.CORES.read(conf::getTrimmed);
+    SettingValues node = SettingValues.read(NodeSettings.ALL, conf::getTrimmed);
+    OptionalInt cores = node.get(NodeSettings.CORES);
     int vcores = cores.orElse(ownVcores());
     String slots =
         "up to "
@@ -38,13 +39,13 @@ final class InWords {
             + " vcores of tasks run on this node at a time ("
             + (cores.isPresent() ? NodeSettings.CORES.property() : YarnConfiguration.NM_VCORES)
             + ")";
-    NodePolicyChoice policy = NodeSettings.POLICY.read(conf::getTrimmed);
+    NodePolicyChoice policy = node.get(NodeSettings.POLICY);
     if (policy.holdsLaunches()) {
-      queueing(slots, policy, words);
+      queueing(node, slots, words);
     } else {
-      suspending(slots, policy, words);
+      suspending(node, slots, words);
     }
-    if (NodeSettings.MODE.read(conf::getTrimmed) == NodeSettings.Mode.SHADOW) {
+    if (node.get(NodeSettings.MODE) == NodeSettings.Mode.SHADOW) {
       // It touches no task, and so needs nothing for that.
       return words;
     }
@@ -58,9 +59,10 @@ final class InWords {
 
   List<String> scheduler() {
     List<String> words = new ArrayList<>();
+    SchedulerSettings scheduler = SchedulerSettings.read(conf::getTrimmed);
     int vcores = ownVcores();
-    String written = scheduler("queue-vcores");
-    int queue = Overcommits.parse(written).limitVcores(vcores) - vcores;
+    String written = scheduler.text(SchedulerSettings.QUEUE_VCORES);
+    int queue = scheduler.get(SchedulerSettings.QUEUE_VCORES).limitVcores(vcores) - vcores;
     words.add(
         queue == 0
             ? "a node gets no more tasks than it has vcores, so none is ever suspended"
@@ -75,23 +77,24 @@ final class InWords {
                 + vcores
                 + " vcores; memory is never over-committed");
     words.add(
-        "a node that holds tasks back before their launch gets " + settings().queueBoundInWords());
+        "a node that holds tasks back before their launch gets " + scheduler.queueBoundInWords());
     words.add(
         "nodes are offered in the order "
-            + scheduler("placement")
+            + scheduler.text(SchedulerSettings.PLACEMENT)
             + ", ties broken by "
-            + scheduler("tie-breaker")
+            + scheduler.text(SchedulerSettings.TIE_BREAKER)
             + ", at least every "
-            + scheduler("dispatch-interval-ms")
+            + scheduler.text(SchedulerSettings.DISPATCH_INTERVAL_MILLIS)
             + " ms while something waits");
-    words.add("applications of a queue are asked in the order " + jobOrder());
+    words.add("applications of a queue are asked in the order " + jobOrder(scheduler));
     return words;
   }
 
-  private void suspending(String slots, NodePolicyChoice policy, List<String> words) {
-    long quantum = NodeSettings.QUANTUM_MS.read(conf::getTrimmed);
-    int starved = NodeSettings.STARVATION_QUANTA.read(conf::getTrimmed);
-    int grant = NodeSettings.STARVATION_GRANT_QUANTA.read(conf::getTrimmed);
+  private static void suspending(SettingValues node, String slots, List<String> words) {
+    NodePolicyChoice policy = node.get(NodeSettings.POLICY);
+    long quantum = node.get(NodeSettings.QUANTUM_MS);
+    int starved = node.get(NodeSettings.STARVATION_QUANTA);
+    int grant = node.get(NodeSettings.STARVATION_GRANT_QUANTA);
     words.add(slots + "; of more, " + policy.does());
     words.add(
         "a task runs "
@@ -106,39 +109,40 @@ final class InWords {
             + seconds(quantum * grant)
             + " undisturbed");
     words.add(
-        NodeSettings.MODE.read(conf::getTrimmed) == NodeSettings.Mode.SHADOW
+        node.get(NodeSettings.MODE) == NodeSettings.Mode.SHADOW
             ? "mode is shadow: all of this is decided and counted, and no task is touched"
-            : suspended());
+            : suspended(node));
   }
 
-  private String suspended() {
-    CoreControlChoice choice = NodeSettings.CORE_CONTROL.read(conf::getTrimmed);
+  private static String suspended(SettingValues node) {
+    CoreControlChoice choice = node.get(NodeSettings.CORE_CONTROL);
     String by = " (core-control " + Setting.spell(choice) + ")";
     switch (choice) {
       case AUTO:
       case CGROUP_V1_IDLE:
       case CGROUP_V2_IDLE:
         return "a suspended task uses what running ones leave"
-            + (NodeSettings.LIMIT_TO_CORES.read(conf::getTrimmed)
+            + (node.get(NodeSettings.LIMIT_TO_CORES)
                 ? ", all tasks together no more than the node's cores"
                 : "")
             + by;
       default:
         return "a suspended task keeps "
-            + NodeSettings.SUSPENDED_PERCENT.read(conf::getTrimmed)
+            + node.get(NodeSettings.SUSPENDED_PERCENT)
             + " % of one core"
             + by;
     }
   }
 
-  private void queueing(String slots, NodePolicyChoice policy, List<String> words) {
+  private static void queueing(SettingValues node, String slots, List<String> words) {
+    NodePolicyChoice policy = node.get(NodeSettings.POLICY);
     words.add(
         slots
             + "; more wait before their launch, in the order "
             + policy.name()
             + ": "
             + policy.does());
-    double threshold = NodeSettings.STARVATION_THRESHOLD_MS.read(conf::getTrimmed);
+    double threshold = node.get(NodeSettings.STARVATION_THRESHOLD_MS);
     words.add(
         threshold == StarvationThresholds.NEVER
             ? "however long a task waits, it does not go before others for that"
@@ -147,34 +151,19 @@ final class InWords {
                 + " goes before all that have not");
     words.add(
         "a task of which nothing is known is expected to run "
-            + seconds(NodeSettings.DEFAULT_TASK_DURATION_MS.read(conf::getTrimmed)));
+            + seconds(node.get(NodeSettings.DEFAULT_TASK_DURATION_MS)));
   }
 
-  private String jobOrder() {
-    JobOrder order = settings().jobOrder();
+  private static String jobOrder(SchedulerSettings scheduler) {
+    JobOrder order = scheduler.get(SchedulerSettings.JOB_ORDER);
     return order.name()
         + ": "
-        + order.does(settings().jobOrderOptions())
+        + order.does(scheduler.jobOrderOptions())
         + (order.usesProgress()
             ? "; one that got nothing for "
-                + seconds(Long.parseLong(scheduler("job-order-starvation-ms")))
+                + seconds(scheduler.get(SchedulerSettings.JOB_ORDER_STARVATION_MILLIS))
                 + " goes first"
             : "");
-  }
-
-  private SchedulerSettings settings() {
-    return SchedulerSettings.read(conf::getTrimmed);
-  }
-
-  /** Text of a setting of the scheduler, or its default's. */
-  private String scheduler(String name) {
-    String property = SchedulerSettings.PREFIX + name;
-    for (Setting<?> setting : SchedulerSettings.all()) {
-      if (setting.property().equals(property)) {
-        return setting.isSet(conf::get) ? conf.getTrimmed(property) : setting.defaultText();
-      }
-    }
-    throw new IllegalArgumentException(property);
   }
 
   /** YARN writes -1 where it counts itself, or takes its default. */

@@ -60,6 +60,32 @@ class ExplainConfigTest {
   }
 
   @Test
+  void jsonTellsDefaultUnitVersionAndWhenAChangeTakesEffect() {
+    CommandRun run = explain("--json");
+
+    assertThat(setting(run, "nm", "yarn.nodemanager.kairos.quantum-ms"))
+        .hasToString("50000 milliseconds 0.1.0 restart");
+    assertThat(setting(run, "rm", "yarn.scheduler.capacity.kairos.dispatch-interval-ms"))
+        .hasToString("100 milliseconds 0.1.0 refresh");
+    assertThat(setting(run, "client", "mapreduce.kmn.rack.link-mbit-s"))
+        .hasToString("10000 Mbit/s 0.1.0 next-job");
+  }
+
+  private static String setting(CommandRun run, String side, String property) {
+    for (JsonNode setting : run.json().at("/" + side + "/settings")) {
+      if (setting.path("property").asText().equals(property)) {
+        return String.join(
+            " ",
+            setting.path("default").asText(),
+            setting.path("unit").asText(),
+            setting.path("since").asText(),
+            setting.path("appliedBy").asText());
+      }
+    }
+    throw new AssertionError(property);
+  }
+
+  @Test
   void aValueComesWithTheFileItStandsIn() throws IOException {
     write("yarn-site.xml", "yarn.nodemanager.kairos.quantum-ms", "20000");
 

@@ -83,14 +83,14 @@ public final class NodeAssembly implements AutoCloseable {
     control = controls.create();
     metrics.coreControl(control.name());
     metricsName = metricsName();
-    heartbeat = new NodeHeartbeat(context, settings.cores());
+    heartbeat = new NodeHeartbeat(context, settings.get(NodeSettings.CORES));
     progress =
         settings.queuesTasks()
             ? new JobProgressClient(context.getConf(), settings.queueOrder().usesProgress())
             : null;
     agent = createAgent(stateDirectory);
     queueShares =
-        settings.hasQueueShares() && !settings.queuesTasks()
+        settings.get(NodeSettings.QUEUE_SHARES) && !settings.queuesTasks()
             ? new QueueShareClient(
                 context.getConf(), () -> context.getNodeId().toString(), agent::shares)
             : null;
@@ -119,10 +119,11 @@ public final class NodeAssembly implements AutoCloseable {
         .filter(container -> container.getContainerState() == ContainerState.RUNNING)
         .forEach(container -> agent.launched(Details.of(container)));
     heartbeat.attach(agent);
+    settings.deprecations().forEach(LOG::warn);
     LOG.info(
         "Kairos schedules the tasks of {}: policy {}, {} vcores, CPU control {} ({})",
         context.getNodeId(),
-        settings.policy().name(),
+        settings.get(NodeSettings.POLICY).name(),
         heartbeat.vcores(),
         control.name(),
         control.means());
@@ -188,7 +189,7 @@ public final class NodeAssembly implements AutoCloseable {
         metrics,
         System::nanoTime,
         stateFile.map(file -> new StateWriter(file, metrics)).orElse(null),
-        settings.stateIntervalMillis());
+        settings.get(NodeSettings.STATE_INTERVAL_MS));
   }
 
   private NodePolicy suspending(NodeState before) {

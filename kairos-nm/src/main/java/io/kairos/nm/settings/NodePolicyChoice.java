@@ -61,11 +61,11 @@ public final class NodePolicyChoice implements Choice {
 
   /** What policies do that suspend tasks, and what those do that hold their launches. */
   public static String inWords() {
-    return "It starts all of them and suspends some ("
+    return "Some policies start every task and suspend some of the tasks. "
         + TaskOrder.ALL.inWords()
-        + "). Or it holds launches, so that a task that waits uses no memory and no CPU ("
+        + ". Other policies hold launches, so that a waiting task uses no memory and no CPU. "
         + ReorderingPolicy.ALL.inWords()
-        + ").";
+        + ".";
   }
 
   @Override

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.nm.settings;
 
+import io.kairos.common.AppliedBy;
 import io.kairos.common.InvalidSettingException;
 import io.kairos.common.Setting;
+import io.kairos.common.SettingBuilder;
+import io.kairos.common.SettingValues;
 import io.kairos.nm.cgroup.CoreControlChoice;
 import io.kairos.nm.cgroup.CoreControlOptions;
 import io.kairos.nm.las.LasParameters;
@@ -12,7 +15,6 @@ import io.kairos.yaq.QueueOrder;
 import io.kairos.yaq.ReorderingPolicy;
 import io.kairos.yaq.StarvationThresholds;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -48,183 +50,224 @@ public final class NodeSettings {
   }
 
   public static final Setting<NodePolicyChoice> POLICY =
-      Setting.parsed(
-          PREFIX + "policy",
-          "las",
-          "one of "
-              + String.join(", ", NodePolicyChoice.names())
-              + TaskOrder.ALL.leftOut()
-              + ReorderingPolicy.ALL.leftOut(),
-          "What a node does with more tasks than it can run. " + NodePolicyChoice.inWords(),
-          NodePolicyChoice::of);
+      setting("policy")
+          .since("0.1.0")
+          .meaning(
+              "The policy decides which tasks run when a node has more tasks than cores. "
+                  + NodePolicyChoice.inWords())
+          .parsed(
+              "las",
+              "one of "
+                  + String.join(", ", NodePolicyChoice.names())
+                  + TaskOrder.ALL.leftOut()
+                  + ReorderingPolicy.ALL.leftOut(),
+              NodePolicyChoice::of);
 
   public static final Setting<Mode> MODE =
-      Setting.choice(
-          PREFIX + "mode",
-          "enforce",
-          Mode.class,
-          "enforce shrinks the CPU of suspended tasks; shadow decides, counts and reports, but"
-              + " touches no task. shadow is for policies that suspend tasks.");
+      setting("mode")
+          .since("0.1.0")
+          .meaning(
+              "With `enforce`, Kairos takes CPU from suspended tasks. With `shadow`, Kairos makes,"
+                  + " counts and reports the same decisions but touches no task. Policies that"
+                  + " hold launches have no `shadow` mode.")
+          .choice("enforce", Mode.class);
 
   public static final Setting<OptionalInt> CORES =
-      Setting.parsed(
-          PREFIX + "cores",
-          NODE,
-          "a whole number of at least 1, or " + NODE,
-          "N of the paper, in vcores: how much runs at a time; node: the node's own vcores, also"
-              + " when an administrator changes them.",
-          NodeSettings::parseCores);
+      setting("cores")
+          .since("0.1.0")
+          .unit("vcores")
+          .meaning(
+              "Tasks of at most this many vcores run on the node at the same time (N in the"
+                  + " paper). `node` takes the node's own vcores and follows every change of"
+                  + " them.")
+          .parsed(NODE, "a whole number of at least 1, or " + NODE, NodeSettings::parseCores);
 
   public static final Setting<Long> QUANTUM_MS =
-      Setting.longInteger(
-          PREFIX + "quantum-ms",
-          "50000",
-          1,
-          TimeUnit.DAYS.toMillis(1),
-          "W of the paper, in milliseconds: how long a task runs before one that attained as little"
-              + " or less may take its cores.");
+      setting("quantum-ms")
+          .since("0.1.0")
+          .unit("milliseconds")
+          .meaning(
+              "A task that ran for this long gives its cores to a waiting task with as little or"
+                  + " less attained service (W in the paper). A new task does not wait for the end"
+                  + " of a quantum.")
+          .longInteger("50000", 1, TimeUnit.DAYS.toMillis(1));
 
   public static final Setting<Integer> STARVATION_QUANTA =
-      Setting.integer(
-          PREFIX + "starvation-quanta",
-          "3",
-          1,
-          MOST_QUANTA,
-          "S: how many quanta a task may wait for each quantum that it was served; then it is"
-              + " starved.");
+      setting("starvation-quanta")
+          .since("0.1.0")
+          .unit("quanta")
+          .meaning(
+              "A task may wait this many quanta for each quantum that the task ran (S in the"
+                  + " paper). A task that waits longer is starved and runs before other tasks.")
+          .integer("3", 1, MOST_QUANTA);
 
   public static final Setting<Integer> STARVATION_GRANT_QUANTA =
-      Setting.integer(
-          PREFIX + "starvation-grant-quanta",
-          "2",
-          1,
-          MOST_QUANTA,
-          "In quanta: how long a starved task then runs undisturbed.");
+      setting("starvation-grant-quanta")
+          .since("0.1.0")
+          .unit("quanta")
+          .meaning(
+              "A starved task runs for this many quanta. No other task takes its cores in that"
+                  + " time.")
+          .integer("2", 1, MOST_QUANTA);
 
   public static final Setting<Boolean> QUEUE_SHARES =
-      Setting.flag(
-          PREFIX + "queue-shares",
-          "false",
-          "Where tasks are suspended: whether a queue that runs less of the node than its guaranteed capacity"
-              + " goes first, with its task that attained least, for as long as a starved one. The"
-              + " ResourceManager is asked for the queues.");
+      setting("queue-shares")
+          .since("0.1.0")
+          .meaning(
+              "With `true`, a YARN queue that uses less of the node than its guaranteed capacity"
+                  + " goes first. The queue's task with the least attained service then runs as"
+                  + " long as a starved task. The node asks the ResourceManager for the queues."
+                  + " Only policies that suspend tasks use this setting.")
+          .flag("false");
 
   public static final Setting<Double> STARVATION_THRESHOLD_MS =
-      Setting.parsed(
-          PREFIX + "starvation-threshold-ms",
-          "10000",
-          "a whole number from 0 to " + LONGEST_THRESHOLD_MS + ", or " + NONE,
-          "ST of the Yaq paper, in milliseconds, where tasks wait before their launch: a task that was queued longer"
-              + " starts before all that were not, in the order of their jobs' arrival; "
-              + NONE
-              + ": never.",
-          NodeSettings::parseThreshold);
+      setting("starvation-threshold-ms")
+          .since("0.1.0")
+          .unit("milliseconds")
+          .meaning(
+              "A task that waited longer than this for its launch is starved and starts before"
+                  + " other tasks (ST in the Yaq paper). Starved tasks start in the order in which"
+                  + " their jobs arrived. `none` disables the rule. Only policies that hold"
+                  + " launches use this setting.")
+          .parsed(
+              "10000",
+              "a whole number from 0 to " + LONGEST_THRESHOLD_MS + ", or " + NONE,
+              NodeSettings::parseThreshold);
 
   public static final Setting<Double> STARVATION_DURATION_FACTOR =
-      Setting.parsed(
-          PREFIX + "starvation-duration-factor",
-          NONE,
-          "a number from 0 to " + LARGEST_FACTOR + ", or " + NONE,
-          "ST_r of the Yaq paper, where tasks wait before their launch: so does one that was queued longer than this"
-              + " many times its estimated duration; "
-              + NONE
-              + ": never.",
-          NodeSettings::parseFactor);
+      setting("starvation-duration-factor")
+          .since("0.1.0")
+          .meaning(
+              "A task queued longer than this many times its estimate starts first (ST_r in the"
+                  + " Yaq paper). `none` disables the rule. Only policies that hold launches use"
+                  + " this setting.")
+          .parsed(
+              NONE,
+              "a number from 0 to " + LARGEST_FACTOR + ", or " + NONE,
+              NodeSettings::parseFactor);
 
   public static final Setting<Boolean> DURATION_HINTS =
-      Setting.flag(
-          PREFIX + "duration-hints",
-          "true",
-          "Where tasks wait before their launch: whether a job may say in the environment variable "
-              + DurationEstimator.HINT_VARIABLE
-              + " of a container how long its task will run, in milliseconds. What a lie gains is"
-              + " bounded by the starvation thresholds.");
+      setting("duration-hints")
+          .since("0.1.0")
+          .meaning(
+              "With `true`, a job may state the run time of a task in the container's environment"
+                  + " variable `"
+                  + DurationEstimator.HINT_VARIABLE
+                  + "`, in milliseconds. With `false`, Kairos ignores the variable. The starvation"
+                  + " thresholds limit what a job gains by a wrong time. Only policies that hold"
+                  + " launches use this setting.")
+          .flag("true");
 
   public static final Setting<Long> DEFAULT_TASK_DURATION_MS =
-      Setting.longInteger(
-          PREFIX + "default-task-duration-ms",
-          Long.toString(DurationEstimator.DEFAULT_MILLIS),
-          1,
-          DurationEstimator.DEFAULT_LONGEST_MILLIS,
-          "Where tasks wait before their launch: what a task is expected to run, in milliseconds, as long as neither"
-              + " its job nor ended tasks of the same application and priority tell.");
+      setting("default-task-duration-ms")
+          .since("0.1.0")
+          .unit("milliseconds")
+          .meaning(
+              "Kairos assumes this run time for a task without a hint. The assumption ends when a"
+                  + " task of the same application and priority succeeds on the node. Only"
+                  + " policies that hold launches use this setting.")
+          .longInteger(
+              Long.toString(DurationEstimator.DEFAULT_MILLIS),
+              1,
+              DurationEstimator.DEFAULT_LONGEST_MILLIS);
 
   public static final Setting<OptionalLong> HAND_BACK_AFTER_MS =
-      Setting.parsed(
-          PREFIX + "hand-back-after-ms",
-          "20000",
-          "a whole number from "
-              + LEAST_HAND_BACK_MS
-              + " to "
-              + LONGEST_THRESHOLD_MS
-              + ", or "
-              + NONE,
-          "Where tasks wait before their launch, in milliseconds. A full node on which no task started or ended for"
-              + " so long, nor for twice the shortest estimate of those that run, hands back the"
-              + " tasks that wait there; their applications ask for them again. A task that waited"
-              + " 15 times as long goes back when a later one starts first. "
-              + NONE
-              + ": never; MapReduce jobs can then deadlock.",
-          NodeSettings::parseHandBack);
+      setting("hand-back-after-ms")
+          .since("0.1.0")
+          .unit("milliseconds")
+          .meaning(
+              "A full node hands back its waiting tasks if no task started or ended on the node"
+                  + " for this long. The node also waits for twice the shortest estimate of its"
+                  + " running tasks. Applications ask for these tasks again. A task that waited 15"
+                  + " times as long is handed back when a later task starts first. With `none`, no"
+                  + " task is handed back, and MapReduce jobs can deadlock. Only policies that"
+                  + " hold launches use this setting.")
+          .parsed(
+              "20000",
+              "a whole number from "
+                  + LEAST_HAND_BACK_MS
+                  + " to "
+                  + LONGEST_THRESHOLD_MS
+                  + ", or "
+                  + NONE,
+              NodeSettings::parseHandBack);
 
   public static final Setting<CoreControlChoice> CORE_CONTROL =
-      Setting.choice(
-          CoreControlOptions.CHOICE_PROPERTY,
-          AUTO,
-          CoreControlChoice.class,
-          "How a suspended task is kept from the CPU: idle leaves it what running tasks do not use,"
-              + " through cpu.idle or, before Linux 5.15, the lowest weight; quota caps it; signal"
-              + " stops it in a duty cycle; auto: idle of the cgroup version found, never signal.");
+      Setting.of(CoreControlOptions.CHOICE_PROPERTY)
+          .appliedBy(AppliedBy.RESTART)
+          .since("0.1.0")
+          .meaning(
+              "This choice decides how Kairos takes CPU from a suspended task. The `idle`"
+                  + " choices leave a suspended task the CPU that running tasks do not use. They"
+                  + " write `cpu.idle`, or before Linux 5.15 the lowest CPU weight. The `quota`"
+                  + " choices cap the CPU of a suspended task. `signal` stops and continues a"
+                  + " suspended task in a duty cycle. `auto` takes `idle` for the host's cgroup"
+                  + " version, and never `signal`.")
+          .choice(AUTO, CoreControlChoice.class);
 
   public static final Setting<Integer> SUSPENDED_PERCENT =
-      Setting.integer(
-          CoreControlOptions.SUSPENDED_PERCENT_PROPERTY,
-          "1",
-          1,
-          99,
-          "Percent of one core that a suspended task keeps at least, so that its own heartbeats go"
-              + " on: quota and signal leave it no more, idle no less where limit-to-cores holds.");
+      Setting.of(CoreControlOptions.SUSPENDED_PERCENT_PROPERTY)
+          .appliedBy(AppliedBy.RESTART)
+          .since("0.1.0")
+          .unit("percent of one core")
+          .meaning(
+              "A suspended task keeps this share of one core, so that its heartbeats go on. With"
+                  + " `quota` and `signal`, a suspended task gets exactly this share. With `idle`,"
+                  + " a suspended task gets at least this share if `limit-to-cores` limits the"
+                  + " node's tasks.")
+          .integer("1", 1, 99);
 
   public static final Setting<Boolean> LIMIT_TO_CORES =
-      Setting.flag(
-          CoreControlOptions.LIMIT_PROPERTY,
-          "true",
-          "With idle: whether all tasks of the node together stay inside N cores, by a quota on"
-              + " the cgroup above them, where N is below the number of processors. Without effect"
-              + " where LinuxContainerExecutor caps each container (strict-resource-usage).");
+      Setting.of(CoreControlOptions.LIMIT_PROPERTY)
+          .appliedBy(AppliedBy.RESTART)
+          .since("0.1.0")
+          .meaning(
+              "With `true`, all tasks of the node together use at most N cores. Kairos sets a"
+                  + " quota on the cgroup above the tasks if N is below the number of processors."
+                  + " Only the `idle` choices of `core-control` use this setting. The setting has"
+                  + " no effect where LinuxContainerExecutor caps each container"
+                  + " (`strict-resource-usage`).")
+          .flag("true");
 
   public static final Setting<String> CGROUP_HIERARCHY =
-      Setting.text(
-          CoreControlOptions.HIERARCHY_PROPERTY,
-          CoreControlOptions.DEFAULT_HIERARCHY,
-          "a relative directory",
-          "Where the tasks' cgroups are made, below the mount; each NodeManager has a directory of"
-              + " its own in it. Not used with LinuxContainerExecutor, whose cgroups are taken.");
+      Setting.of(CoreControlOptions.HIERARCHY_PROPERTY)
+          .appliedBy(AppliedBy.RESTART)
+          .since("0.1.0")
+          .meaning(
+              "Kairos creates the cgroups of tasks in this directory below the cgroup mount. Each"
+                  + " NodeManager makes a directory of its own there. With LinuxContainerExecutor,"
+                  + " Kairos uses YARN's cgroups and ignores this setting.")
+          .text(CoreControlOptions.DEFAULT_HIERARCHY, "a relative directory");
 
   public static final Setting<Optional<Path>> CGROUP_MOUNT =
-      Setting.parsed(
-          CoreControlOptions.MOUNT_PROPERTY,
-          AUTO,
-          "an absolute directory, or " + AUTO,
-          "Where the cgroup file system is mounted, or a cgroup v2 that was delegated to the"
-              + " NodeManager; auto: found in the list of mounts.",
-          NodeSettings::parseMount);
+      Setting.of(CoreControlOptions.MOUNT_PROPERTY)
+          .appliedBy(AppliedBy.RESTART)
+          .since("0.1.0")
+          .meaning(
+              "The cgroup file system is mounted at this directory. A cgroup v2 directory"
+                  + " that was delegated to the NodeManager is allowed, too. `auto` finds the"
+                  + " directory in the list of mounts.")
+          .parsed(AUTO, "an absolute directory, or " + AUTO, NodeSettings::parseMount);
 
   public static final Setting<Boolean> MOVE_DAEMON_TO_LEAF =
-      Setting.flag(
-          CoreControlOptions.MOVE_DAEMON_PROPERTY,
-          "false",
-          "cgroup v2: whether the NodeManager may move its own process into a leaf cgroup, which v2"
-              + " demands before the cgroup it is in can give CPU to children.");
+      Setting.of(CoreControlOptions.MOVE_DAEMON_PROPERTY)
+          .appliedBy(AppliedBy.RESTART)
+          .since("0.1.0")
+          .meaning(
+              "With `true`, the NodeManager may move its own process into a leaf cgroup. cgroup v2"
+                  + " demands this before the NodeManager's cgroup can give CPU to its children."
+                  + " Kairos ignores this setting on cgroup v1.")
+          .flag("false");
 
   public static final Setting<Long> STATE_INTERVAL_MS =
-      Setting.longInteger(
-          PREFIX + "state-interval-ms",
-          "1000",
-          100,
-          TimeUnit.HOURS.toMillis(1),
-          "With yarn.nodemanager.recovery.enabled: how often attained service is saved, in"
-              + " milliseconds; a NodeManager that is killed forgets at most so much of it.");
+      setting("state-interval-ms")
+          .since("0.1.0")
+          .unit("milliseconds")
+          .meaning(
+              "The NodeManager saves attained service this often if"
+                  + " `yarn.nodemanager.recovery.enabled` is `true`. A NodeManager that is killed"
+                  + " forgets the service of at most this time.")
+          .longInteger("1000", 100, TimeUnit.HOURS.toMillis(1));
 
   /** Every setting, in the order of the documentation. */
   public static final List<Setting<?>> ALL =
@@ -249,63 +292,25 @@ public final class NodeSettings {
           MOVE_DAEMON_TO_LEAF,
           STATE_INTERVAL_MS);
 
-  private final NodePolicyChoice policy;
-  private final Mode mode;
-  private final OptionalInt cores;
-  private final long quantumMillis;
-  private final int starvationQuanta;
-  private final int starvationGrantQuanta;
-  private final boolean hasQueueShares;
-  private final StarvationThresholds starvationThresholds;
-  private final boolean durationHints;
-  private final long defaultTaskMillis;
-  private final OptionalLong handBackMillis;
+  private final SettingValues values;
   private final CoreControlOptions coreControl;
-  private final long stateIntervalMillis;
-
-  /**
-   * Every setting as it applies.
-   *
-   * @param lookup text of a property, {@code null} where it is not set
-   * @return property to text, in the order of the manual
-   */
-  public static Map<String, String> texts(UnaryOperator<String> lookup) {
-    Map<String, String> texts = new LinkedHashMap<>();
-    for (Setting<?> setting : ALL) {
-      texts.put(setting.property(), setting.text(lookup));
-    }
-    return texts;
-  }
 
   private NodeSettings(UnaryOperator<String> lookup) {
-    policy = POLICY.read(lookup);
-    mode = MODE.read(lookup);
-    cores = CORES.read(lookup);
-    quantumMillis = QUANTUM_MS.read(lookup);
-    starvationQuanta = STARVATION_QUANTA.read(lookup);
-    starvationGrantQuanta = STARVATION_GRANT_QUANTA.read(lookup);
-    hasQueueShares = QUEUE_SHARES.read(lookup);
-    starvationThresholds =
-        new StarvationThresholds(
-            STARVATION_THRESHOLD_MS.read(lookup), STARVATION_DURATION_FACTOR.read(lookup));
-    durationHints = DURATION_HINTS.read(lookup);
-    defaultTaskMillis = DEFAULT_TASK_DURATION_MS.read(lookup);
-    handBackMillis = HAND_BACK_AFTER_MS.read(lookup);
+    values = SettingValues.read(ALL, lookup);
     coreControl =
         CoreControlOptions.builder()
-            .choice(CORE_CONTROL.read(lookup))
-            .suspendedPercent(SUSPENDED_PERCENT.read(lookup))
-            .limitToCores(LIMIT_TO_CORES.read(lookup))
-            .hierarchy(CGROUP_HIERARCHY.read(lookup))
-            .mountRoot(CGROUP_MOUNT.read(lookup).orElse(null))
-            .moveDaemonToLeaf(MOVE_DAEMON_TO_LEAF.read(lookup))
+            .choice(get(CORE_CONTROL))
+            .suspendedPercent(get(SUSPENDED_PERCENT))
+            .limitToCores(get(LIMIT_TO_CORES))
+            .hierarchy(get(CGROUP_HIERARCHY))
+            .mountRoot(get(CGROUP_MOUNT).orElse(null))
+            .moveDaemonToLeaf(get(MOVE_DAEMON_TO_LEAF))
             .build();
-    stateIntervalMillis = STATE_INTERVAL_MS.read(lookup);
     if (isShadow() && queuesTasks()) {
       // A queue that holds nothing has no order to show.
       throw new InvalidSettingException(
           MODE.property(),
-          Setting.spell(mode),
+          values.text(MODE),
           "use enforce, or "
               + String.join(", ", TaskOrder.ALL.names())
               + " as "
@@ -324,13 +329,24 @@ public final class NodeSettings {
     return new NodeSettings(lookup);
   }
 
-  public NodePolicyChoice policy() {
-    return policy;
+  /** The value of a setting of {@link #ALL}. */
+  public <T> T get(Setting<T> setting) {
+    return values.get(setting);
+  }
+
+  /** Property to text of the value that holds, in the order of the manual. */
+  public Map<String, String> texts() {
+    return values.texts();
+  }
+
+  /** One warning for each deprecated property that the operator wrote. */
+  public List<String> deprecations() {
+    return values.deprecations();
   }
 
   /** Whether tasks wait before their launch. */
   public boolean queuesTasks() {
-    return policy.holdsLaunches();
+    return get(POLICY).holdsLaunches();
   }
 
   /**
@@ -339,7 +355,7 @@ public final class NodeSettings {
    * @throws java.util.NoSuchElementException if tasks wait before their launch
    */
   public TaskOrder taskOrder() {
-    return policy.taskOrder().orElseThrow();
+    return get(POLICY).taskOrder().orElseThrow();
   }
 
   /**
@@ -348,37 +364,33 @@ public final class NodeSettings {
    * @throws java.util.NoSuchElementException if tasks are suspended instead
    */
   public QueueOrder queueOrder() {
-    return new QueueOrder(policy.reordering().orElseThrow(), starvationThresholds);
+    return new QueueOrder(
+        get(POLICY).reordering().orElseThrow(),
+        new StarvationThresholds(get(STARVATION_THRESHOLD_MS), get(STARVATION_DURATION_FACTOR)));
   }
 
   /** A new estimator, as the operator wants hints and the default. */
   public DurationEstimator durations() {
     return new DurationEstimator(
-        defaultTaskMillis,
+        get(DEFAULT_TASK_DURATION_MS),
         DurationEstimator.DEFAULT_LONGEST_MILLIS,
-        durationHints,
+        get(DURATION_HINTS),
         DurationEstimator.DEFAULT_CAPACITY);
   }
 
   /** For how long a full node stands still before tasks are handed back; the maximum for never. */
   public long handBackNanos() {
-    return handBackMillis.isPresent()
-        ? TimeUnit.MILLISECONDS.toNanos(handBackMillis.getAsLong())
-        : Long.MAX_VALUE;
-  }
-
-  /** Whether queues are guaranteed their share of the node. */
-  public boolean hasQueueShares() {
-    return hasQueueShares;
+    OptionalLong millis = get(HAND_BACK_AFTER_MS);
+    return millis.isPresent() ? TimeUnit.MILLISECONDS.toNanos(millis.getAsLong()) : Long.MAX_VALUE;
   }
 
   public boolean isShadow() {
-    return mode == Mode.SHADOW;
+    return get(MODE) == Mode.SHADOW;
   }
 
-  /** N, where the operator set a number; otherwise it is the node's. */
-  public OptionalInt cores() {
-    return cores;
+  /** N: the operator's number, or the vcores of the node. */
+  public int cores(int nodeVcores) {
+    return get(CORES).orElse(nodeVcores);
   }
 
   /**
@@ -386,10 +398,10 @@ public final class NodeSettings {
    */
   public LasParameters lasParameters(int nodeVcores) {
     return new LasParameters(
-        cores.orElse(nodeVcores),
-        TimeUnit.MILLISECONDS.toNanos(quantumMillis),
-        starvationQuanta,
-        starvationGrantQuanta);
+        cores(nodeVcores),
+        TimeUnit.MILLISECONDS.toNanos(get(QUANTUM_MS)),
+        get(STARVATION_QUANTA),
+        get(STARVATION_GRANT_QUANTA));
   }
 
   /** What the operator said about CPU control; the node adds what it knows of itself. */
@@ -397,13 +409,8 @@ public final class NodeSettings {
     return coreControl;
   }
 
-  /** W in milliseconds. */
-  public long quantumMillis() {
-    return quantumMillis;
-  }
-
-  public long stateIntervalMillis() {
-    return stateIntervalMillis;
+  private static SettingBuilder setting(String name) {
+    return Setting.of(PREFIX + name).appliedBy(AppliedBy.RESTART);
   }
 
   private static double parseThreshold(String text) {

@@ -82,12 +82,12 @@ public final class NodeWeb implements WebResource {
         WebVersion.of("nodemanager")
             .put("id", String.valueOf(context.getNodeId()))
             .put("mode", settings.isShadow() ? "shadow" : "enforce")
-            .put("policy", settings.policy().name())
+            .put("policy", settings.get(NodeSettings.POLICY).name())
             .put("coreControl", coreControl)
             .put("vcores", vcores.getAsInt())
-            .put("quantumMillis", settings.quantumMillis());
+            .put("quantumMillis", settings.get(NodeSettings.QUANTUM_MS));
     ObjectNode texts = json.putObject("settings");
-    NodeSettings.texts(context.getConf()::getTrimmed).forEach(texts::put);
+    settings.texts().forEach(texts::put);
     json.putObject("tasks")
         .put("running", statistics.running())
         .put("waiting", statistics.waiting());

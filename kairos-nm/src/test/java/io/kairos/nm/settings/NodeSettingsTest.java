@@ -32,7 +32,7 @@ class NodeSettingsTest {
     assertThat(settings.taskOrder().name()).isEqualTo("las");
     assertThat(settings.queuesTasks()).isFalse();
     assertThat(settings.isShadow()).isFalse();
-    assertThat(settings.cores()).isEmpty();
+    assertThat(settings.get(NodeSettings.CORES)).isEmpty();
     LasParameters las = settings.lasParameters(8);
     assertThat(las.cores()).isEqualTo(8);
     assertThat(las.quantumNanos()).isEqualTo(TimeUnit.SECONDS.toNanos(50));
@@ -44,7 +44,7 @@ class NodeSettingsTest {
     assertThat(settings.coreControl().mountRoot()).isEmpty();
     assertThat(settings.coreControl().moveDaemonToLeaf()).isFalse();
     assertThat(settings.coreControl().limitToCores()).isTrue();
-    assertThat(settings.stateIntervalMillis()).isEqualTo(1_000);
+    assertThat(settings.get(NodeSettings.STATE_INTERVAL_MS)).isEqualTo(1_000);
   }
 
   @Test
@@ -75,7 +75,7 @@ class NodeSettingsTest {
     assertThat(settings.coreControl().mountRoot()).contains(Path.of("/sys/fs/cgroup/yarn.slice"));
     assertThat(settings.coreControl().moveDaemonToLeaf()).isTrue();
     assertThat(settings.coreControl().limitToCores()).isFalse();
-    assertThat(settings.stateIntervalMillis()).isEqualTo(5_000);
+    assertThat(settings.get(NodeSettings.STATE_INTERVAL_MS)).isEqualTo(5_000);
   }
 
   @Test

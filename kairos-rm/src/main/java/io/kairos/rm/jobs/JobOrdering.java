@@ -125,7 +125,7 @@ public final class JobOrdering {
     if (policy instanceof KeyedOrderingPolicy) {
       KeyedOrderingPolicy<FiCaSchedulerApp> keyed = (KeyedOrderingPolicy<FiCaSchedulerApp>) policy;
       SchedulerSettings now = settings.get();
-      JobOrder order = keyed.order(now.jobOrder());
+      JobOrder order = keyed.order(now.get(SchedulerSettings.JOB_ORDER));
       JobOrderOptions options = now.jobOrderOptions();
       keyed.bind(attempt -> key(order, options, attempt), order.usesProgress());
     }
@@ -154,11 +154,13 @@ public final class JobOrdering {
 
   private boolean isStarved(String job) {
     return measures.waitingMillis(job, Time.monotonicNow())
-        > settings.get().jobOrderStarvationMillis();
+        > settings.get().get(SchedulerSettings.JOB_ORDER_STARVATION_MILLIS);
   }
 
   private JobProgress progress(FiCaSchedulerApp attempt, JobDemand demand) {
-    long taskMillis = measures.meanTaskMillis(attempt.getId(), settings.get().defaultTaskMillis());
+    long taskMillis =
+        measures.meanTaskMillis(
+            attempt.getId(), settings.get().get(SchedulerSettings.DEFAULT_TASK_MILLIS));
     // A year times as many tasks as may be asked for is more than a long holds.
     double workMillis = (double) taskMillis * demand.remaining();
     return new JobProgress((long) workMillis, demand.remaining());

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.rm.settings;
 
+import io.kairos.common.AppliedBy;
 import io.kairos.common.InvalidSettingException;
 import io.kairos.common.Setting;
+import io.kairos.common.SettingBuilder;
+import io.kairos.common.SettingValues;
 import io.kairos.rm.placement.JobOrder;
 import io.kairos.rm.placement.JobOrderOptions;
 import io.kairos.rm.placement.NodeAdmission;
@@ -12,10 +15,9 @@ import io.kairos.rm.placement.QueueBoundKind;
 import io.kairos.rm.placement.QueueBoundOptions;
 import io.kairos.rm.placement.TieBreaker;
 import io.kairos.yaq.QueueLengthRule;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
@@ -27,149 +29,149 @@ public final class SchedulerSettings {
   public static final String PREFIX = "yarn.scheduler.capacity.kairos.";
 
   public static final Setting<NodeAdmission> QUEUE_VCORES =
-      Setting.parsed(
-          PREFIX + "queue-vcores",
-          "4",
-          Overcommits.RANGE,
-          "The paper's Q: vcores by which the tasks on a node may exceed its own vcores, suspended"
-              + " tasks included. A number is the same for every node; a percentage is of each"
-              + " node's own vcores, rounded up, for nodes of different sizes. Application masters"
-              + " do not count. Memory is never over-committed. Nodes that hold tasks back before"
-              + " their launch go by node-queue-bound instead.",
-          Overcommits::parse);
+      setting("queue-vcores")
+          .since("0.1.0")
+          .unit("vcores, or percent of the node's vcores")
+          .meaning(
+              "A node gets tasks for up to this many vcores beyond its own (Q in the paper)."
+                  + " Suspended tasks count; application masters do not count. A percentage is of"
+                  + " each node's own vcores, rounded up. Memory is never over-committed on these"
+                  + " nodes. Nodes that hold launches use `node-queue-bound` instead.")
+          .parsed("4", Overcommits.RANGE, Overcommits::parse);
 
-  private static final Setting<QueueBoundKind> QUEUE_BOUND =
-      Setting.choice(
-          PREFIX + "node-queue-bound",
-          "auto",
-          QueueBoundKind.ALL,
-          "What bounds the queue of a node that holds tasks back before their launch.",
-          "Memory is over-committed there by as much as vcores.");
+  public static final Setting<QueueBoundKind> QUEUE_BOUND =
+      setting("node-queue-bound")
+          .since("0.1.0")
+          .meaning("The bound limits the queue of tasks at a node that holds launches.")
+          .choice(
+              "auto",
+              QueueBoundKind.ALL,
+              "On these nodes, memory is over-committed by the same factor as vcores.");
 
-  private static final Setting<Integer> QUEUE_LENGTH_VCORES =
-      Setting.integer(
-          PREFIX + "node-queue-length-vcores",
-          "4",
-          0,
-          QueueBoundOptions.MOST_VCORES,
-          "node-queue-bound length: b, vcores of tasks that may wait at a node. 0 is what stock"
-              + " YARN does.");
+  public static final Setting<Integer> QUEUE_LENGTH_VCORES =
+      setting("node-queue-length-vcores")
+          .since("0.1.0")
+          .unit("vcores")
+          .meaning(
+              "With `node-queue-bound` = `length`, tasks of this many vcores may wait at a node (b"
+                  + " in the Yaq paper). `0` lets no task wait at a node, as in stock YARN.")
+          .integer("4", 0, QueueBoundOptions.MOST_VCORES);
 
-  private static final Setting<Integer> QUEUE_MAX_VCORES =
-      Setting.integer(
-          PREFIX + "node-queue-max-vcores",
-          "50",
-          0,
-          QueueBoundOptions.MOST_VCORES,
-          "node-queue-bound auto and delay: the longest a queue may become, in vcores. Under delay"
-              + " the capacities of queues count every node with so much on top.");
+  public static final Setting<Integer> QUEUE_MAX_VCORES =
+      setting("node-queue-max-vcores")
+          .since("0.1.0")
+          .unit("vcores")
+          .meaning(
+              "With `node-queue-bound` = `auto` or `delay`, tasks of at most this many vcores wait"
+                  + " at a node. With `delay`, the capacities of YARN queues count this many"
+                  + " vcores more for every node.")
+          .integer("50", 0, QueueBoundOptions.MOST_VCORES);
 
-  private static final Setting<Double> QUEUE_UTILIZATION_PERCENT =
-      Setting.decimal(
-          PREFIX + "node-queue-utilization-percent",
-          "95",
-          1,
-          99.99,
-          "node-queue-bound auto: share of the heartbeat intervals, in percent, in which no slot"
-              + " shall stand idle.");
+  public static final Setting<Double> QUEUE_UTILIZATION_PERCENT =
+      setting("node-queue-utilization-percent")
+          .since("0.1.0")
+          .unit("percent")
+          .meaning(
+              "With `node-queue-bound` = `auto`, queues are so long that no slot is idle in this"
+                  + " share of the heartbeat intervals.")
+          .decimal("95", 1, 99.99);
 
-  private static final Setting<QueueLengthRule> QUEUE_LENGTH_RULE =
-      Setting.choice(
-          PREFIX + "node-queue-length-rule",
-          "erlang",
-          QueueLengthRule.ALL,
-          "node-queue-bound auto: how the length follows from slots, mean duration and heartbeat"
-              + " interval.",
-          "");
+  public static final Setting<QueueLengthRule> QUEUE_LENGTH_RULE =
+      setting("node-queue-length-rule")
+          .since("0.1.0")
+          .meaning(
+              "With `node-queue-bound` = `auto`, the rule computes the queue length from"
+                  + " slots, mean task duration and heartbeat interval.")
+          .choice("erlang", QueueLengthRule.ALL, "");
 
-  private static final Setting<Integer> QUEUE_DELAY_MILLIS =
-      Setting.integer(
-          PREFIX + "node-queue-delay-ms",
-          "10000",
-          1,
-          86_400_000,
-          "node-queue-bound delay: Yaq's WT_max, in milliseconds: nothing more is queued"
-              + " where the expected wait has come to this.");
+  public static final Setting<Integer> QUEUE_DELAY_MILLIS =
+      setting("node-queue-delay-ms")
+          .since("0.1.0")
+          .unit("milliseconds")
+          .meaning(
+              "With `node-queue-bound` = `delay`, a node gets no more waiting tasks when its"
+                  + " expected wait reaches this time (WT_max in the Yaq paper).")
+          .integer("10000", 1, 86_400_000);
 
-  private static final Setting<Placement> PLACEMENT =
-      Setting.choice(
-          PREFIX + "placement",
-          "fewest-tasks",
-          Placement.ALL,
-          "Which node is offered first.",
-          "Tasks count by their vcores; application masters do not count.");
+  public static final Setting<Placement> PLACEMENT =
+      setting("placement")
+          .since("0.1.0")
+          .meaning("The placement decides which node is offered first to a task.")
+          .choice(
+              "fewest-tasks",
+              Placement.ALL,
+              "Tasks count by their vcores; application masters do not count.");
 
-  private static final Setting<Integer> MIN_FREE_PERCENT =
-      Setting.integer(
-          PREFIX + "placement-min-free-percent",
-          "100",
-          0,
-          100,
-          "Yaq's Rf_min: while more than this percentage of the slots at nodes with queues is free,"
-              + " a node without a free slot is not offered. With 100 it always is, in the order of"
-              + " the placement.");
+  public static final Setting<Integer> MIN_FREE_PERCENT =
+      setting("placement-min-free-percent")
+          .since("0.1.0")
+          .unit("percent")
+          .meaning(
+              "A full node with a queue gets no task while more than this share of slots at"
+                  + " nodes with queues is free (Rf_min in Yaq). `100` (default) disables this"
+                  + " check.")
+          .integer("100", 0, 100);
 
-  private static final Setting<Integer> DEFAULT_TASK_MILLIS =
-      Setting.integer(
-          PREFIX + "default-task-duration-ms",
-          "10000",
-          1,
-          86_400_000,
-          "How long a task is expected to run, in milliseconds, where none like it has ended"
-              + " yet.");
+  public static final Setting<Integer> DEFAULT_TASK_MILLIS =
+      setting("default-task-duration-ms")
+          .since("0.1.0")
+          .unit("milliseconds")
+          .meaning(
+              "Kairos assumes this run time for tasks of a job or node until a task of that job or"
+                  + " node has ended.")
+          .integer("10000", 1, 86_400_000);
 
-  private static final Setting<Integer> DISPATCH_INTERVAL_MILLIS =
-      Setting.integer(
-          PREFIX + "dispatch-interval-ms",
-          "100",
-          1,
-          3_600_000,
-          "The paper's Δ of the central scheduler: how long waiting tasks wait at most until nodes"
-              + " are offered again, in milliseconds. New tasks and freed room are answered at"
-              + " once.");
+  public static final Setting<Integer> DISPATCH_INTERVAL_MILLIS =
+      setting("dispatch-interval-ms")
+          .since("0.1.0")
+          .unit("milliseconds")
+          .meaning(
+              "Kairos offers nodes to waiting tasks at least this often (Δ of the paper's central"
+                  + " scheduler). Kairos also answers new tasks and freed resources at once.")
+          .integer("100", 1, 3_600_000);
 
-  private static final Setting<TieBreaker> TIE_BREAKER =
-      Setting.choice(
-          PREFIX + "tie-breaker",
-          "var",
-          TieBreaker.ALL,
-          "Which of the nodes with equal load is offered first.",
-          "");
+  public static final Setting<TieBreaker> TIE_BREAKER =
+      setting("tie-breaker")
+          .since("0.1.0")
+          .meaning(
+              "The tie-breaker decides which of several nodes with equal load is offered"
+                  + " first to a task.")
+          .choice("var", TieBreaker.ALL, "");
 
-  private static final Setting<JobOrder> JOB_ORDER =
-      Setting.choice(
-          PREFIX + "job-order",
-          "fifo",
-          JobOrder.ALL,
-          "Which application of a leaf queue is asked first.",
-          "A queue's own ordering-policy goes before it.");
+  public static final Setting<JobOrder> JOB_ORDER =
+      setting("job-order")
+          .since("0.1.0")
+          .meaning(
+              "The job order decides which application of a leaf queue gets the next"
+                  + " container.")
+          .choice("fifo", JobOrder.ALL, "A queue's own `ordering-policy` overrides this setting.");
 
-  private static final Setting<Long> JOB_ORDER_STARVATION_MILLIS =
-      Setting.longInteger(
-          PREFIX + "job-order-starvation-ms",
-          "600000",
-          0,
-          Long.MAX_VALUE,
-          "job-order srjf and lrtf: an application some of whose tasks wait centrally, and that was"
-              + " given no container for longer, in milliseconds, goes before all others; those in"
-              + " the order of their arrival.");
+  public static final Setting<Long> JOB_ORDER_STARVATION_MILLIS =
+      setting("job-order-starvation-ms")
+          .since("0.1.0")
+          .unit("milliseconds")
+          .meaning(
+              "With `job-order` = `srjf` or `lrtf`, an application without a new container"
+                  + " for longer than this goes first if its tasks wait at the ResourceManager."
+                  + " Several such applications go in the order of their arrival.")
+          .longInteger("600000", 0, Long.MAX_VALUE);
 
-  private static final Setting<Double> JOB_ORDER_BASE_SECONDS =
-      Setting.decimal(
-          PREFIX + "job-order-base-seconds",
-          "3000",
-          0.001,
-          1e12,
-          "Attained service, in core-seconds, up to which jobs are on the first step of job-order"
-              + " las.");
+  public static final Setting<Double> JOB_ORDER_BASE_SECONDS =
+      setting("job-order-base-seconds")
+          .since("0.1.0")
+          .unit("core-seconds")
+          .meaning(
+              "With `job-order` = `las`, a job stays on the first step until its tasks together"
+                  + " attained this much service.")
+          .decimal("3000", 0.001, 1e12);
 
-  private static final Setting<Double> JOB_ORDER_STEP_FACTOR =
-      Setting.decimal(
-          PREFIX + "job-order-step-factor",
-          "4",
-          1.1,
-          1000,
-          "How many times the attained service of one step of job-order las the next one takes.");
+  public static final Setting<Double> JOB_ORDER_STEP_FACTOR =
+      setting("job-order-step-factor")
+          .since("0.1.0")
+          .meaning(
+              "With `job-order` = `las`, each step ends at this many times the attained service of"
+                  + " the step before.")
+          .decimal("4", 1.1, 1000);
 
   private static final List<Setting<?>> ALL =
       List.of(
@@ -190,40 +192,10 @@ public final class SchedulerSettings {
           JOB_ORDER_BASE_SECONDS,
           JOB_ORDER_STEP_FACTOR);
 
-  private final NodeAdmission overcommit;
-  private final QueueBoundKind queueBound;
-  private final int queueLengthVcores;
-  private final int queueMaxVcores;
-  private final double queueUtilizationPercent;
-  private final QueueLengthRule queueLengthRule;
-  private final int queueDelayMillis;
-  private final int defaultTaskMillis;
-  private final int dispatchIntervalMillis;
-  private final Placement placement;
-  private final int minFreePercent;
-  private final TieBreaker tieBreaker;
-  private final JobOrder jobOrder;
-  private final long jobOrderStarvationMillis;
-  private final JobOrderOptions jobOrderOptions;
+  private final SettingValues values;
 
   private SchedulerSettings(UnaryOperator<String> lookup) {
-    overcommit = QUEUE_VCORES.read(lookup);
-    queueBound = QUEUE_BOUND.read(lookup);
-    queueLengthVcores = QUEUE_LENGTH_VCORES.read(lookup);
-    queueMaxVcores = QUEUE_MAX_VCORES.read(lookup);
-    queueUtilizationPercent = QUEUE_UTILIZATION_PERCENT.read(lookup);
-    queueLengthRule = QUEUE_LENGTH_RULE.read(lookup);
-    queueDelayMillis = QUEUE_DELAY_MILLIS.read(lookup);
-    defaultTaskMillis = DEFAULT_TASK_MILLIS.read(lookup);
-    placement = PLACEMENT.read(lookup);
-    minFreePercent = MIN_FREE_PERCENT.read(lookup);
-    dispatchIntervalMillis = DISPATCH_INTERVAL_MILLIS.read(lookup);
-    tieBreaker = TIE_BREAKER.read(lookup);
-    jobOrder = JOB_ORDER.read(lookup);
-    jobOrderStarvationMillis = JOB_ORDER_STARVATION_MILLIS.read(lookup);
-    jobOrderOptions =
-        new JobOrderOptions(
-            JOB_ORDER_BASE_SECONDS.read(lookup), JOB_ORDER_STEP_FACTOR.read(lookup));
+    values = SettingValues.read(ALL, lookup);
   }
 
   /**
@@ -241,34 +213,35 @@ public final class SchedulerSettings {
     return ALL;
   }
 
-  /**
-   * Every setting as it applies.
-   *
-   * @param lookup text of a property, {@code null} where it is not set
-   * @return property to text, in the order of the manual
-   */
-  public static Map<String, String> texts(UnaryOperator<String> lookup) {
-    Map<String, String> texts = new LinkedHashMap<>();
-    for (Setting<?> setting : ALL) {
-      texts.put(setting.property(), setting.text(lookup));
-    }
-    return Collections.unmodifiableMap(texts);
+  /** The value of one of {@link #all}. */
+  public <T> T get(Setting<T> setting) {
+    return values.get(setting);
   }
 
-  /** N + Q. */
-  public NodeAdmission overcommit() {
-    return overcommit;
+  /** The same as the operator wrote it, or the default's text. */
+  public String text(Setting<?> setting) {
+    return values.text(setting);
   }
 
-  /** What bounds the queues of nodes. */
-  public QueueBoundKind queueBound() {
-    return queueBound;
+  /** Property to text of the value that holds, in the order of the manual. */
+  public Map<String, String> texts() {
+    return values.texts();
+  }
+
+  /** The properties for which the operator wrote a value. */
+  public Set<String> configured() {
+    return values.configured();
+  }
+
+  /** One warning for each deprecated property that the operator wrote. */
+  public List<String> deprecations() {
+    return values.deprecations();
   }
 
   /** What the bound gives a node, as what one reads after "the node gets". */
   public String queueBoundInWords() {
     // The words name what the operator chose, and the heartbeat's interval is none of that.
-    return queueBound.gives(queueBoundOptions(1));
+    return get(QUEUE_BOUND).gives(queueBoundOptions(1));
   }
 
   /**
@@ -278,51 +251,25 @@ public final class SchedulerSettings {
    */
   public QueueBoundOptions queueBoundOptions(long heartbeatMillis) {
     return new QueueBoundOptions(
-        queueLengthVcores,
-        queueMaxVcores,
-        queueLengthRule,
-        queueUtilizationPercent / 100,
+        get(QUEUE_LENGTH_VCORES),
+        get(QUEUE_MAX_VCORES),
+        get(QUEUE_LENGTH_RULE),
+        get(QUEUE_UTILIZATION_PERCENT) / 100,
         heartbeatMillis,
-        queueDelayMillis);
-  }
-
-  /** Duration of a task of which nothing is known, in milliseconds. */
-  public int defaultTaskMillis() {
-    return defaultTaskMillis;
-  }
-
-  /** Which node is offered first. */
-  public Placement placement() {
-    return placement;
+        get(QUEUE_DELAY_MILLIS));
   }
 
   /** Rf_min: share of free slots above which nothing is queued, from 0 to 1. */
   public double minFreeShare() {
-    return minFreePercent / 100.0;
+    return get(MIN_FREE_PERCENT) / 100.0;
   }
 
-  /** The longest pause between two looks at what waits, in milliseconds. */
-  public int dispatchIntervalMillis() {
-    return dispatchIntervalMillis;
-  }
-
-  /** Which of equals is. */
-  public TieBreaker tieBreaker() {
-    return tieBreaker;
-  }
-
-  /** Which application of a leaf queue is asked first. */
-  public JobOrder jobOrder() {
-    return jobOrder;
-  }
-
-  /** How long tasks wait until their job counts as starved, in milliseconds. */
-  public long jobOrderStarvationMillis() {
-    return jobOrderStarvationMillis;
-  }
-
-  /** What it is made from. */
+  /** The steps of {@link #JOB_ORDER} {@code las}. */
   public JobOrderOptions jobOrderOptions() {
-    return jobOrderOptions;
+    return new JobOrderOptions(get(JOB_ORDER_BASE_SECONDS), get(JOB_ORDER_STEP_FACTOR));
+  }
+
+  private static SettingBuilder setting(String name) {
+    return Setting.of(PREFIX + name).appliedBy(AppliedBy.REFRESH);
   }
 }

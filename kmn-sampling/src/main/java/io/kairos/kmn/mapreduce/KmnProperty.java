@@ -1,129 +1,88 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.kmn.mapreduce;
 
+import static java.util.stream.Collectors.toUnmodifiableList;
+
+import io.kairos.common.Setting;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
-/** One property of a sampled job as the manual describes it; immutable. */
+/**
+ * One property of a sampled job as other programs see it; immutable. The packed jar holds a copy of
+ * {@link Setting} under another name, so that no other version on a cluster's class path takes its
+ * place. Therefore no signature here names it.
+ */
 public final class KmnProperty {
   /** Common prefix of all properties. */
-  public static final String PREFIX = "mapreduce.kmn.";
+  public static final String PREFIX = KmnSettings.PREFIX;
 
   /** Every property, in the order of the manual. */
   public static final List<KmnProperty> ALL =
-      List.of(
-          new KmnProperty(
-              KmnSettings.FRACTION,
-              "",
-              "a number above 0 and at most 1",
-              "K/N. One of this, `sample.blocks` and `replay` makes a job a sampled one."),
-          new KmnProperty(
-              KmnSettings.BLOCKS, "", "a whole number of at least 1", "K itself, at most N."),
-          new KmnProperty(
-              KmnSettings.REPLAY,
-              "",
-              "a file, or the output directory it is in",
-              "The `_KMN_SAMPLE.json` of an earlier job: read its blocks again."),
-          new KmnProperty(KmnSettings.SAMPLER, "any", "see samplers", "Which samples will do."),
-          new KmnProperty(
-              KmnSettings.EXTRA_RATIO,
-              "1",
-              "a number of at least 1",
-              "M/K: maps started for each whose output is used. 1 waits for every map, and no estimate is biased; the paper takes 1.05. Always 1 without reducers, with `disjoint`, and in a replay."),
-          new KmnProperty(
-              KmnSettings.EXTRA_RATIO_MAX,
-              "1.5",
-              "a number of at least 1",
-              "Administrator: the largest M/K. A job that asks for more is refused."),
-          new KmnProperty(
-              KmnSettings.ENABLED,
-              "true",
-              "true or false",
-              "Off: the sample is drawn before the job starts, by the seed; the rest is stock, without `_KMN_SAMPLE.json`."),
-          new KmnProperty(
-              KmnSettings.SEED,
-              "",
-              "a whole number",
-              "Of everything random; drawn at submission and recorded. The same seed does not give the same blocks (containers decide); a replay does."),
-          new KmnProperty(
-              KmnSettings.LOCALITY_WAIT,
-              "3000",
-              "a whole number of at least 0",
-              "Milliseconds without a local launch before a map takes any host."),
-          new KmnProperty(
-              KmnSettings.SAMPLE_WAIT,
-              "1000",
-              "a whole number of at least 0",
-              "Milliseconds to collect containers before one of several samples (`disjoint`) is chosen."),
-          new KmnProperty(
-              KmnSettings.DELAY_MAX,
-              "10000",
-              "a whole number of at least 0",
-              "Longest wait for better-spread outputs once K are there, in milliseconds."),
-          new KmnProperty(
-              KmnSettings.DELAY_COALESCING,
-              "0.01",
-              "a number from 0 to 1",
-              "Finishes closer than this share of the time to the K-th are looked at as one (§4.3.2)."),
-          new KmnProperty(
-              KmnSettings.DELAY_HISTORY,
-              "",
-              "a file, or the output directory it is in",
-              "The `_KMN_SAMPLE.json` of an earlier run of the same job: when maps will finish is predicted from it. Not read where M = K."),
-          new KmnProperty(
-              KmnSettings.RACK_LINK,
-              "10000",
-              "a number above 0",
-              "Bandwidth between a rack and the others, in Mbit/s; by it the job reckons whether to wait."),
-          new KmnProperty(
-              KmnSettings.REDUCE_PLACEMENT,
-              "auto",
-              "one of none, greedy, round-robin, auto",
-              "Racks of reducers: anywhere, all where most outputs are, evenly; auto: greedy below 10 maps."),
-          new KmnProperty(
-              KmnSettings.REDUCE_LOCALITY_WAIT,
-              "3000",
-              "a whole number of at least 0",
-              "Milliseconds a reducer waits for its rack."),
-          new KmnProperty(
-              KmnSettings.INPUT_FORMAT,
-              "",
-              "a class",
-              "The job's own input format; set by Kairos."));
+      KmnDeclarations.ALL.stream().map(KmnProperty::new).collect(toUnmodifiableList());
 
-  private final String name;
-  private final String defaultText;
-  private final String range;
-  private final String meaning;
+  private final Setting<?> setting;
 
-  private KmnProperty(String name, String defaultText, String range, String meaning) {
-    this.name = name;
-    this.defaultText = defaultText;
-    this.range = range;
-    this.meaning = meaning;
+  private KmnProperty(Setting<?> setting) {
+    this.setting = setting;
   }
 
   /** The property of this name; empty if there is none. */
   public static Optional<KmnProperty> of(String name) {
-    return ALL.stream().filter(property -> property.name.equals(name)).findFirst();
+    return ALL.stream().filter(property -> property.name().equals(name)).findFirst();
   }
 
   public String name() {
-    return name;
+    return setting.property();
+  }
+
+  /** The deprecated name of the property, which still works; empty if there is none. */
+  public Optional<String> formerName() {
+    return setting.formerName();
   }
 
   /** As it would be written in a file; empty where there is none. */
   public String defaultText() {
-    return defaultText;
+    return setting.defaultText();
   }
 
   /** The allowed values in words, with their unit where there is one. */
   public String range() {
-    return range;
+    return setting.range();
   }
 
-  /** What the property does, with its unit where it has one. */
+  /** The unit of the number in words; empty where there is none. */
+  public String unit() {
+    return setting.unit();
+  }
+
+  /** The version of Kairos in which the property appeared. */
+  public String since() {
+    return setting.since();
+  }
+
+  /** When a change takes effect, in one word. */
+  public String appliedBy() {
+    return Setting.spell(setting.appliedBy());
+  }
+
+  /** What the property does, in whole sentences. */
   public String meaning() {
-    return meaning;
+    return setting.meaning();
+  }
+
+  /** The text of the value that holds, or the default's; not checked. */
+  public String text(UnaryOperator<String> lookup) {
+    return setting.text(lookup);
+  }
+
+  /** The name under which the value that holds is written. */
+  public String writtenName(UnaryOperator<String> lookup) {
+    return setting.writtenName(lookup);
+  }
+
+  /** A warning if the deprecated name is used; empty if it is not. */
+  public Optional<String> deprecation(UnaryOperator<String> lookup) {
+    return setting.deprecation(lookup);
   }
 }

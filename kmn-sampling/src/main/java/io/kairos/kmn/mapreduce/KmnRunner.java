@@ -28,7 +28,7 @@ final class KmnRunner extends YARNRunner {
     ApplicationSubmissionContext context =
         super.createApplicationSubmissionContext(jobConf, jobSubmitDir, credentials);
     KmnSettings settings = new KmnSettings(jobConf);
-    if (!settings.isSampled() || !settings.enabled()) {
+    if (!settings.isSampled() || !settings.get(KmnDeclarations.ENABLED)) {
       return context;
     }
     Path plan = JobPlan.file(jobConf);

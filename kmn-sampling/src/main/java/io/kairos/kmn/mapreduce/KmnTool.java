@@ -106,7 +106,7 @@ public final class KmnTool {
     Configuration conf = new JobConf(new YarnConfiguration());
     properties.forEach(conf::set);
     KmnSettings settings = new KmnSettings(conf).checked();
-    if (!settings.isSet(KmnSettings.REPLAY)) {
+    if (!settings.isSet(KmnDeclarations.REPLAY)) {
       settings.sampleBlocks(Integer.MAX_VALUE);
     }
   }

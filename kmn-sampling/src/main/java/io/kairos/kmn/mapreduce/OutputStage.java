@@ -124,7 +124,9 @@ final class OutputStage {
     List<DelayPlanner.Finish> finishes =
         finishes(running, predictor.finishesMillis(starts, nowMillis), firstMillis);
     DelayPlanner.Plan plan =
-        new DelayPlanner(settings.delayCoalescing(), settings.delayMaxMillis())
+        new DelayPlanner(
+                settings.get(KmnDeclarations.DELAY_COALESCING),
+                settings.get(KmnDeclarations.DELAY_MAX))
             .plan(finishes, k, transfers(there, k)::transferMillis);
     long untilMillis = firstMillis + plan.untilMillis();
     LOG.info(
@@ -211,7 +213,7 @@ final class OutputStage {
   private TransferModel transfers(List<UpstreamTask> there, int k) {
     double bytes = finished.values().stream().mapToLong(Output::bytes).average().orElse(0);
     Map<String, Integer> maps = perRack(there.subList(0, Math.min(k, there.size())));
-    ReducePlacement placement = settings.reducePlacement();
+    ReducePlacement placement = settings.get(KmnDeclarations.REDUCE_PLACEMENT);
     Map<String, Integer> reducersPerRack = new TreeMap<>();
     List<String> places = ReducePlacer.racks(maps, reducers, placement);
     for (int i = 0; i < reducers; i++) {

@@ -74,7 +74,8 @@ final class ReduceStage {
   void release(Map<String, Integer> mapsPerRack) {
     released = true;
     releasedAtMillis = hooks.nowMillis();
-    racks = ReducePlacer.racks(mapsPerRack, reducers, settings.reducePlacement());
+    racks =
+        ReducePlacer.racks(mapsPerRack, reducers, settings.get(KmnDeclarations.REDUCE_PLACEMENT));
     LOG.info("chosen outputs by rack {}, racks of reducers {}", mapsPerRack, racks);
     held.forEach(request -> hooks.send(place(request)));
     held.clear();
@@ -120,7 +121,7 @@ final class ReduceStage {
     String rack = hooks.rackOf(event.getContainer().getNodeId().getHost());
     boolean wanted = open.getOrDefault(rack, 0) > 0;
     long waitedMillis = hooks.nowMillis() - releasedAtMillis;
-    if (!wanted && waitedMillis < settings.reduceLocalityWaitMillis()) {
+    if (!wanted && waitedMillis < settings.get(KmnDeclarations.REDUCE_LOCALITY_WAIT)) {
       declined++;
       LOG.info("{} is in {}, wanted are {}: declined", attempt, rack, open);
       hooks.send(

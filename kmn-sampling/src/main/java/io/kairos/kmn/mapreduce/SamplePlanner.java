@@ -13,20 +13,25 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.MRConfig;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.util.ReflectionUtils;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** From an input's blocks and a job's settings to the samples the job is content with. */
 final class SamplePlanner {
+  private static final Logger LOG = LoggerFactory.getLogger(SamplePlanner.class);
+
   private final Configuration conf;
   private final KmnSettings settings;
 
   SamplePlanner(Configuration conf) {
     this.conf = conf;
     this.settings = new KmnSettings(conf).checked();
+    settings.deprecations().forEach(LOG::warn);
   }
 
   /** Whether blocks are bound in the cluster, not here. */
   boolean bindsLate() {
-    if (!settings.enabled()) {
+    if (!settings.get(KmnDeclarations.ENABLED)) {
       return false;
     }
     String framework = conf.get(MRConfig.FRAMEWORK_NAME, MRConfig.LOCAL_FRAMEWORK_NAME);
@@ -62,7 +67,7 @@ final class SamplePlanner {
     JobPlan plan = sampled(blocks, splitOffsets);
     // Where every map is waited for, nothing is predicted.
     boolean predicts = plan.tasks() > plan.k();
-    return predicts && settings.isSet(KmnSettings.DELAY_HISTORY)
+    return predicts && settings.isSet(KmnDeclarations.DELAY_HISTORY)
         ? plan.with(MapHistory.of(SampleFile.readDurations(conf)))
         : plan;
   }
@@ -70,7 +75,7 @@ final class SamplePlanner {
   private JobPlan sampled(List<Block> blocks, long[] splitOffsets) {
     SampledOutputs.refuse(blocks, conf);
     long seed = seed();
-    if (settings.isSet(KmnSettings.REPLAY)) {
+    if (settings.isSet(KmnDeclarations.REPLAY)) {
       List<Integer> again = replayed(blocks);
       UnreadableBlocks.refuse(again.stream().map(blocks::get).collect(Collectors.toList()));
       SampleSpace space = SampleSpace.anyOf(again, again.size());
@@ -79,9 +84,9 @@ final class SamplePlanner {
     UnreadableBlocks.refuse(blocks);
     int k = settings.sampleBlocks(blocks.size());
     SampleSpace space =
-        Samplers.byName(settings.sampler(), this::instance)
+        Samplers.byName(settings.get(KmnDeclarations.SAMPLER), this::instance)
             .sample(blocks, k, new SplittableRandom(seed))
-            .checked(settings.sampler(), blocks.size(), k);
+            .checked(settings.get(KmnDeclarations.SAMPLER), blocks.size(), k);
     // Without reducers every output is committed where it is made: there is nothing to choose.
     boolean mapOnly = conf.getInt(MRJobConfig.NUM_REDUCES, 1) == 0;
     return new JobPlan(blocks, splitOffsets, space, k, mapOnly ? 1 : settings.extraRatio());
@@ -94,7 +99,7 @@ final class SamplePlanner {
   }
 
   private List<Integer> replayed(List<Block> blocks) {
-    if (settings.isSet(KmnSettings.FRACTION) || settings.isSet(KmnSettings.BLOCKS)) {
+    if (settings.isSet(KmnDeclarations.FRACTION) || settings.isSet(KmnDeclarations.BLOCKS)) {
       throw new IllegalArgumentException(
           KmnSettings.REPLAY
               + " repeats a sample: remove "
@@ -107,7 +112,7 @@ final class SamplePlanner {
   }
 
   private long seed() {
-    if (!settings.isSet(KmnSettings.SEED)) {
+    if (!settings.isSet(KmnDeclarations.SEED)) {
       conf.setLong(KmnSettings.SEED, new SplittableRandom().nextLong());
     }
     return settings.seed();

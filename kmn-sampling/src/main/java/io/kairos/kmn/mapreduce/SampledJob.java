@@ -74,8 +74,8 @@ final class SampledJob {
             plan.space(),
             plan.extraRatio(),
             hooks::rackOf,
-            settings.localityWaitMillis(),
-            settings.sampleWaitMillis(),
+            settings.get(KmnDeclarations.LOCALITY_WAIT),
+            settings.get(KmnDeclarations.SAMPLE_WAIT),
             new SplittableRandom(settings.seed()).split());
     Map<String, Set<String>> hostsOfRack = new TreeMap<>();
     for (Block block : plan.blocks()) {
@@ -103,18 +103,18 @@ final class SampledJob {
   static SampledJob load(Configuration conf, Job job, int attempt, MasterHooks hooks)
       throws IOException {
     KmnSettings settings = new KmnSettings(conf).checked();
-    if (!settings.enabled()) {
+    if (!settings.get(KmnDeclarations.ENABLED)) {
       throw new IllegalArgumentException(
           KmnSettings.ENABLED + " = false in the cluster: submit the job with it as well.");
     }
     JobPlan plan = JobPlan.read(conf);
-    if (plan.extraRatio() > settings.extraRatioMax()) {
+    if (plan.extraRatio() > settings.get(KmnDeclarations.EXTRA_RATIO_MAX)) {
       throw new IllegalArgumentException(
           String.format(
               "%s = %s: the cluster allows up to %s (%s).",
               KmnSettings.EXTRA_RATIO,
               plan.extraRatio(),
-              settings.extraRatioMax(),
+              settings.get(KmnDeclarations.EXTRA_RATIO_MAX),
               KmnSettings.EXTRA_RATIO_MAX));
     }
     BindingLog log = BindingLog.open(conf, attempt);
@@ -306,13 +306,13 @@ final class SampledJob {
     lineage.put("M", plan.tasks());
     lineage.put("used", chosen.size());
     lineage.put("outputsAtDecision", outputsAtDecision);
-    lineage.put("sampler", settings.sampler());
+    lineage.put("sampler", settings.get(KmnDeclarations.SAMPLER));
     lineage.put("seed", settings.seed());
-    if (settings.isSet(KmnSettings.REPLAY)) {
-      lineage.put("replayOf", conf.getTrimmed(KmnSettings.REPLAY));
+    if (settings.isSet(KmnDeclarations.REPLAY)) {
+      lineage.put("replayOf", settings.get(KmnDeclarations.REPLAY));
     }
     if (!plan.history().isEmpty()) {
-      lineage.put("historyOf", conf.getTrimmed(KmnSettings.DELAY_HISTORY));
+      lineage.put("historyOf", settings.get(KmnDeclarations.DELAY_HISTORY));
       lineage.put("historyDurations", plan.history().durationsMillis().size());
     }
     Map<Integer, Integer> orderOfChoice = new LinkedHashMap<>();

@@ -5,6 +5,9 @@ import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.kairos.common.GeneratedFile;
+import io.kairos.common.Setting;
+import io.kairos.common.SettingDocument;
 import java.io.IOException;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
@@ -14,10 +17,12 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -27,7 +32,8 @@ class DocumentationTest {
   private static final Path MANUAL = ROOT.resolve("docs/user/kmn.md");
   private static final Path TEMPLATE = ROOT.resolve("conf/mapred-site-kmn.xml");
   private static final Pattern ROW =
-      Pattern.compile("\\| `(mapreduce\\.kmn\\.[^`]+)` \\| (\\S+) \\| (.+?) \\| (.+) \\|");
+      Pattern.compile(
+          "\\| `(mapreduce\\.kmn\\.[^`]+)` \\| (\\S+) \\| (.+?) \\| (.+) \\| [0-9.]+ \\|");
 
   /** All settings but those that are names of classes, samplers or files. */
   private static final Map<String, Function<KmnSettings, Object>> READERS =
@@ -35,15 +41,23 @@ class DocumentationTest {
           entry(KmnSettings.FRACTION, settings -> settings.sampleBlocks(1000)),
           entry(KmnSettings.BLOCKS, settings -> settings.sampleBlocks(1000)),
           entry(KmnSettings.EXTRA_RATIO, KmnSettings::extraRatio),
-          entry(KmnSettings.EXTRA_RATIO_MAX, KmnSettings::extraRatioMax),
-          entry(KmnSettings.ENABLED, KmnSettings::enabled),
+          entry(
+              KmnSettings.EXTRA_RATIO_MAX,
+              settings -> settings.get(KmnDeclarations.EXTRA_RATIO_MAX)),
+          entry(KmnSettings.ENABLED, settings -> settings.get(KmnDeclarations.ENABLED)),
           entry(KmnSettings.SEED, KmnSettings::seed),
-          entry(KmnSettings.LOCALITY_WAIT, KmnSettings::localityWaitMillis),
-          entry(KmnSettings.SAMPLE_WAIT, KmnSettings::sampleWaitMillis),
-          entry(KmnSettings.DELAY_MAX, KmnSettings::delayMaxMillis),
-          entry(KmnSettings.DELAY_COALESCING, KmnSettings::delayCoalescing),
-          entry(KmnSettings.REDUCE_PLACEMENT, KmnSettings::reducePlacement),
-          entry(KmnSettings.REDUCE_LOCALITY_WAIT, KmnSettings::reduceLocalityWaitMillis),
+          entry(KmnSettings.LOCALITY_WAIT, settings -> settings.get(KmnDeclarations.LOCALITY_WAIT)),
+          entry(KmnSettings.SAMPLE_WAIT, settings -> settings.get(KmnDeclarations.SAMPLE_WAIT)),
+          entry(KmnSettings.DELAY_MAX, settings -> settings.get(KmnDeclarations.DELAY_MAX)),
+          entry(
+              KmnSettings.DELAY_COALESCING,
+              settings -> settings.get(KmnDeclarations.DELAY_COALESCING)),
+          entry(
+              KmnSettings.REDUCE_PLACEMENT,
+              settings -> settings.get(KmnDeclarations.REDUCE_PLACEMENT)),
+          entry(
+              KmnSettings.REDUCE_LOCALITY_WAIT,
+              settings -> settings.get(KmnDeclarations.REDUCE_LOCALITY_WAIT)),
           entry(KmnSettings.RACK_LINK, KmnSettings::rackLinkBytesPerSecond));
 
   private static final List<String> NAMES =
@@ -55,6 +69,50 @@ class DocumentationTest {
 
   /** Property to default and values, as the manual has them. */
   private final Map<String, String[]> documented = new LinkedHashMap<>();
+
+  /** For the administrator; the others are defaults of jobs. */
+  private static final List<Setting<?>> OF_THE_ADMINISTRATOR =
+      List.of(
+          KmnDeclarations.EXTRA_RATIO_MAX,
+          KmnDeclarations.ENABLED,
+          KmnDeclarations.RACK_LINK,
+          KmnDeclarations.LOCALITY_WAIT);
+
+  private static final List<GeneratedFile> GENERATED =
+      List.of(
+          new GeneratedFile(MANUAL)
+              .part("sampling settings", SettingDocument.table(KmnDeclarations.ALL)),
+          new GeneratedFile(TEMPLATE)
+              .part(
+                  "sampling settings of the administrator",
+                  SettingDocument.properties(
+                      OF_THE_ADMINISTRATOR, Set.of(KmnDeclarations.EXTRA_RATIO_MAX)))
+              .part(
+                  "sampling defaults of jobs",
+                  SettingDocument.properties(
+                      KmnDeclarations.ALL.stream()
+                          .filter(setting -> !OF_THE_ADMINISTRATOR.contains(setting))
+                          .toList(),
+                      Set.of())));
+
+  @BeforeAll
+  static void update() throws IOException {
+    for (GeneratedFile file : GENERATED) {
+      file.updateIfAsked();
+    }
+  }
+
+  @Test
+  void everySentenceAboutASettingIsShort() {
+    assertThat(SettingDocument.longSentences(KmnDeclarations.ALL)).isEmpty();
+  }
+
+  @Test
+  void theManualAndTheTemplateAreWhatTheSettingsSay() throws IOException {
+    for (GeneratedFile file : GENERATED) {
+      file.assertIsCurrent();
+    }
+  }
 
   @BeforeEach
   void readManual() throws IOException {
@@ -95,16 +153,17 @@ class DocumentationTest {
     for (KmnProperty property : KmnProperty.ALL) {
       told.add(
           String.format(
-              "| `%s` | %s | %s | %s |",
+              "| `%s` | %s | %s | %s | %s |",
               property.name(),
               property.defaultText().isEmpty() ? "–" : "`" + property.defaultText() + "`",
               property.range(),
-              property.meaning()));
+              property.meaning(),
+              property.since()));
     }
     List<String> table = new ArrayList<>();
     for (String line : Files.readAllLines(MANUAL)) {
       if (ROW.matcher(line).matches()) {
-        table.add(line.replace("[samplers](#samplers)", "samplers"));
+        table.add(line);
       }
     }
     assertThat(told).isEqualTo(table);
@@ -124,7 +183,8 @@ class DocumentationTest {
                 .isEqualTo(reader.apply(unset));
           }
         });
-    assertThat(documented.get(KmnSettings.SAMPLER)[0]).isEqualTo(unset.sampler());
+    assertThat(documented.get(KmnSettings.SAMPLER)[0])
+        .isEqualTo(unset.get(KmnDeclarations.SAMPLER));
   }
 
   @Test
@@ -132,7 +192,13 @@ class DocumentationTest {
     READERS.forEach(
         (property, reader) ->
             assertThatThrownBy(() -> reader.apply(settings(property, "nonsense")))
-                .hasMessage(property + " = nonsense: use " + documented.get(property)[1] + "."));
+                .hasMessage(
+                    "%s = nonsense: use %s, or remove the property%s.",
+                    property,
+                    documented.get(property)[1],
+                    documented.get(property)[0].equals("–")
+                        ? ""
+                        : " for " + documented.get(property)[0]));
   }
 
   @Test

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.common;
+
+import java.math.BigDecimal;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * Declares one {@link Setting}: its facts first, its type last. The last method takes the default
+ * and the range and returns the setting.
+ */
+public final class SettingBuilder {
+  final String property;
+  String formerName = "";
+  String defaultText;
+  String range;
+  String unit = "";
+  String since;
+  AppliedBy appliedBy;
+  String meaning;
+
+  SettingBuilder(String property) {
+    this.property = Objects.requireNonNull(property);
+  }
+
+  /** The version of Kairos in which the property appeared. */
+  public SettingBuilder since(String version) {
+    since = version;
+    return this;
+  }
+
+  /** When a change takes effect. */
+  public SettingBuilder appliedBy(AppliedBy moment) {
+    appliedBy = moment;
+    return this;
+  }
+
+  /** The unit of the number, as it follows the range in brackets. */
+  public SettingBuilder unit(String words) {
+    unit = words;
+    return this;
+  }
+
+  /** What the setting does, in whole sentences for an operator; Markdown code marks are welcome. */
+  public SettingBuilder meaning(String sentences) {
+    meaning = sentences;
+    return this;
+  }
+
+  /** The deprecated name of the property, which still works. */
+  public SettingBuilder formerly(String deprecated) {
+    formerName = deprecated;
+    return this;
+  }
+
+  /** A whole number in [{@code min}, {@code max}]. */
+  public Setting<Integer> integer(String defaultText, int min, int max) {
+    return parsed(
+        defaultText,
+        wholeNumberRange(min, max, Integer.MAX_VALUE),
+        text -> (int) wholeNumber(text, min, max));
+  }
+
+  /** A whole number in [{@code min}, {@code max}] that may need 64 bits. */
+  public Setting<Long> longInteger(String defaultText, long min, long max) {
+    return parsed(
+        defaultText,
+        wholeNumberRange(min, max, Long.MAX_VALUE),
+        text -> wholeNumber(text, min, max));
+  }
+
+  /** A finite decimal number in [{@code min}, {@code max}]. */
+  public Setting<Double> decimal(String defaultText, double min, double max) {
+    return parsed(
+        defaultText,
+        "a number from " + plain(min) + " to " + plain(max),
+        text -> {
+          double value = Double.parseDouble(text);
+          if (!(value >= min && value <= max)) {
+            throw new IllegalArgumentException(text);
+          }
+          return value;
+        });
+  }
+
+  /** {@code true} or {@code false}, nothing else. */
+  public Setting<Boolean> flag(String defaultText) {
+    return parsed(
+        defaultText,
+        "true or false",
+        text -> {
+          if (!text.equals("true") && !text.equals("false")) {
+            throw new IllegalArgumentException(text);
+          }
+          return Boolean.valueOf(text);
+        });
+  }
+
+  /** One of an enum's constants, written in lower case with dashes. */
+  public <E extends Enum<E>> Setting<E> choice(String defaultText, Class<E> type) {
+    E[] constants = type.getEnumConstants();
+    return parsed(
+        defaultText,
+        "one of " + Arrays.stream(constants).map(Setting::spell).collect(Collectors.joining(", ")),
+        text ->
+            Arrays.stream(constants)
+                .filter(constant -> Setting.spell(constant).equals(text))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(text)));
+  }
+
+  /**
+   * One of the choices of a registry. What each choice does follows the meaning by itself.
+   *
+   * @param rest what there is to know besides, in whole sentences
+   */
+  public <C extends Choice> Setting<C> choice(
+      String defaultText, Registry<C> registry, String rest) {
+    meaning += " " + registry.inWords() + "." + (rest.isEmpty() ? "" : " " + rest);
+    return parsed(
+        defaultText,
+        "one of " + String.join(", ", registry.names()) + registry.leftOut(),
+        registry::get);
+  }
+
+  /** Free text; {@code range} tells what is expected of it. */
+  public Setting<String> text(String defaultText, String range) {
+    return parsed(defaultText, range, Function.identity());
+  }
+
+  /**
+   * Text that {@code parser} turns into a value; {@code parser} throws {@link
+   * IllegalArgumentException} for what is outside {@code range}.
+   *
+   * @throws IllegalStateException if a fact is missing
+   */
+  public <T> Setting<T> parsed(String defaultText, String range, Function<String, T> parser) {
+    if (since == null || appliedBy == null || meaning == null) {
+      throw new IllegalStateException(property + " lacks since, appliedBy or meaning");
+    }
+    this.defaultText = defaultText;
+    this.range = range;
+    return new Setting<>(this, parser);
+  }
+
+  /** Without an exponent, which operators do not write, and without a needless ".0". */
+  private static String plain(double number) {
+    return BigDecimal.valueOf(number).stripTrailingZeros().toPlainString();
+  }
+
+  private static String wholeNumberRange(long min, long max, long unbounded) {
+    return max == unbounded
+        ? "a whole number of at least " + min
+        : "a whole number from " + min + " to " + max;
+  }
+
+  private static long wholeNumber(String text, long min, long max) {
+    long value = Long.parseLong(text);
+    if (value < min || value > max) {
+      throw new IllegalArgumentException(text);
+    }
+    return value;
+  }
+}
