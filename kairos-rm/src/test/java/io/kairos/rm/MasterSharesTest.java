@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.rm;
+
+import static io.kairos.rm.NodeQueues.BOUND;
+import static io.kairos.rm.NodeQueues.LENGTH;
+import static io.kairos.rm.NodeQueues.queue;
+import static io.kairos.rm.TestCluster.H1;
+import static io.kairos.rm.TestCluster.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kairos.common.NodeStatistics;
+import java.util.Map;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
+import org.apache.hadoop.yarn.server.resourcemanager.MockRM;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacitySchedulerQueueManager;
+import org.junit.jupiter.api.Test;
+
+/** Application masters have their share of the memory of nodes, not of the books with queues. */
+class MasterSharesTest {
+  @Test
+  void mastersHaveTheirShareOfTheMemoryThereReallyIs() throws Exception {
+    try (TestCluster cluster =
+        new TestCluster(
+            BOUND,
+            "length",
+            LENGTH,
+            "12",
+            "yarn.scheduler.capacity.maximum-am-resource-percent",
+            "0.25")) {
+      MockNM node = cluster.register(H1, 8_192, 4);
+      assertThat(mastersMb(cluster)).isEqualTo(2_048);
+      cluster.heartbeat(node, queue(0, 0, 0, 0));
+      eventually(() -> cluster.totalVcores(node) == 16);
+      cluster.settle();
+      assertThat(mastersMb(cluster)).as("of 32 GB in the books").isEqualTo(2_048);
+
+      cluster.refresh("yarn.scheduler.capacity.maximum-am-resource-percent", "0.5");
+      cluster.settle();
+      assertThat(mastersMb(cluster)).isEqualTo(4_096);
+
+      cluster.heartbeat(node, new NodeStatistics(0, 0, 0, 0, Map.of()));
+      eventually(() -> cluster.totalVcores(node) == 6);
+      cluster.settle();
+      assertThat(mastersMb(cluster)).as("without a queue").isEqualTo(4_096);
+    }
+  }
+
+  @Test
+  void aRefreshScalesTheShareOfMastersOnceThoughAnotherThreadScalesMeanwhile() throws Exception {
+    YarnConfiguration conf =
+        TestCluster.configuration(
+            BOUND,
+            "length",
+            LENGTH,
+            "12",
+            "yarn.scheduler.capacity.maximum-am-resource-percent",
+            "0.25");
+    conf.setClass(YarnConfiguration.RM_SCHEDULER, DisturbedScheduler.class, Object.class);
+    try (TestCluster cluster = new TestCluster(new MockRM(conf))) {
+      MockNM node = cluster.register(H1, 8_192, 4);
+      cluster.heartbeat(node, queue(0, 0, 0, 0));
+      eventually(() -> cluster.totalVcores(node) == 16);
+      DisturbedScheduler scheduler = (DisturbedScheduler) cluster.scheduler();
+      scheduler.refreshing = Thread.currentThread();
+      cluster.refresh("yarn.scheduler.capacity.maximum-am-resource-percent", "0.5");
+      scheduler.refreshing = null;
+      cluster.settle();
+      assertThat(mastersMb(cluster)).isEqualTo(4_096);
+    }
+  }
+
+  /** Whenever a refresh looks at the queues, another thread scales the shares of masters. */
+  public static final class DisturbedScheduler extends KairosScheduler {
+    volatile Thread refreshing;
+
+    @Override
+    public CapacitySchedulerQueueManager getCapacitySchedulerQueueManager() {
+      if (Thread.currentThread() == refreshing) {
+        Thread other = new Thread(() -> masterShares().scale());
+        other.start();
+        try {
+          // It may have to wait until the refresh is over.
+          other.join(200);
+        } catch (InterruptedException e) {
+          Thread.currentThread().interrupt();
+        }
+      }
+      return super.getCapacitySchedulerQueueManager();
+    }
+  }
+
+  private static long mastersMb(TestCluster cluster) {
+    return ((AbstractLeafQueue) cluster.scheduler().getQueue("default"))
+        .calculateAndGetAMResourceLimit()
+        .getMemorySize();
+  }
+}
