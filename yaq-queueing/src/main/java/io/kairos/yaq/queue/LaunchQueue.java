@@ -7,13 +7,9 @@ import io.kairos.common.TaskSnapshot;
 import io.kairos.yaq.DurationEstimator;
 import io.kairos.yaq.QueueOrder;
 import io.kairos.yaq.QueuedTask;
-import io.kairos.yaq.StartReason;
 import io.kairos.yaq.WaitTimeEstimator;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -58,7 +54,7 @@ public final class LaunchQueue {
   /** What a saved state may say at most, so that no time overflows. */
   private static final long LONGEST_NANOS = 365L * 24 * 60 * 60 * 1_000_000_000;
 
-  private final QueueOrder order;
+  private final LaunchOrder order;
   private final DurationEstimator durations;
   private final JobProgressSource progress;
   private final LaunchDecisions decisions;
@@ -70,9 +66,7 @@ public final class LaunchQueue {
   private final ReturningTasks returning;
   private final RunTimes runTimes;
   private final HandBack handBack;
-
-  /** Of tasks that have ended. */
-  private final Map<String, Long> applicationCoreNanos;
+  private final AttainedService service;
 
   private long nextSequence;
   private boolean standingDown;
@@ -97,17 +91,17 @@ public final class LaunchQueue {
       Collection<TaskDetails> alive,
       QueueMemory memory,
       long nowNanos) {
-    this.order = order;
     this.durations = durations;
     this.progress = progress;
     this.decisions = decisions;
     waiting = new WaitingTasks(durations);
+    this.order = new LaunchOrder(order, progress, waiting, decisions);
     waitingMasters = new WaitingMasters(longestMasterWaitNanos);
     slots = new Slots(cores, memoryMb);
     returning = new ReturningTasks(alive, memory, nowNanos);
     runTimes = new RunTimes(durations.defaultMillis(), nowNanos);
     handBack = new HandBack(handBackNanos, waiting, slots, decisions, nowNanos);
-    applicationCoreNanos = new HashMap<>(memory.applicationCoreNanos());
+    service = new AttainedService(memory.applicationCoreNanos(), slots);
     for (TaskDetails task : alive) {
       QueueMemory.Queued queued = memory.queued().get(task.id());
       if (queued == null) {
@@ -116,8 +110,7 @@ public final class LaunchQueue {
         long ranNanos = Math.min(memory.ranNanos().getOrDefault(task.id(), 0L), LONGEST_NANOS);
         occupy(task, nowNanos - ranNanos);
         // Of its application's service, this is counted with the task again.
-        applicationCoreNanos.computeIfPresent(
-            task.applicationId(), (id, all) -> Math.max(0, all - ranNanos * task.vcores()));
+        service.subtract(task, ranNanos);
       } else {
         nextSequence = Math.max(nextSequence, queued.arrivalSequence() + 1);
       }
@@ -181,7 +174,7 @@ public final class LaunchQueue {
     handBack.moved(nowNanos);
     TaskDetails task = holder.task();
     long ranNanos = holder.ranNanos(nowNanos);
-    applicationCoreNanos.merge(task.applicationId(), ranNanos * task.vcores(), Long::sum);
+    service.add(task, ranNanos);
     if (succeeded) {
       durations.finished(task.kind(), task.durationHint(), Millis.of(ranNanos));
       progress.finished(task.applicationId(), Millis.of(ranNanos));
@@ -224,7 +217,7 @@ public final class LaunchQueue {
 
   /** No task of the application will come any more: forget the service it attained. */
   public void forgetApplication(String applicationId) {
-    applicationCoreNanos.remove(applicationId);
+    service.forget(applicationId);
   }
 
   /** Nothing is launched any more; what waits is left to a daemon that comes after this one. */
@@ -258,7 +251,8 @@ public final class LaunchQueue {
   public NodeStatistics statistics(long nowNanos) {
     double sumSeconds = 0;
     Map<String, Double> applicationSeconds = new HashMap<>();
-    applicationCoreNanos(nowNanos)
+    service
+        .coreNanos(nowNanos)
         .forEach((id, nanos) -> applicationSeconds.put(id, nanos / NANOS_PER_SECOND));
     for (Slots.Holder holder : slots.holders()) {
       sumSeconds += holder.ranNanos(nowNanos) / NANOS_PER_SECOND;
@@ -284,7 +278,7 @@ public final class LaunchQueue {
               .withEstimate(holder.estimatedMillis()));
     }
     int next = 0;
-    for (QueuedTask queued : inOrder(nowNanos)) {
+    for (QueuedTask queued : order.sort(nowNanos)) {
       WaitingTasks.Entry entry = waiting.get(queued.id());
       TaskDetails task = entry.task();
       snapshots.add(
@@ -315,7 +309,7 @@ public final class LaunchQueue {
     for (Slots.Holder holder : slots.holders()) {
       ranNanos.put(holder.task().id(), holder.ranNanos(nowNanos));
     }
-    return new QueueMemory(queued, ranNanos, applicationCoreNanos(nowNanos));
+    return new QueueMemory(queued, ranNanos, service.coreNanos(nowNanos));
   }
 
   private void launchAgain(TaskDetails task, long nowNanos) {
@@ -343,22 +337,11 @@ public final class LaunchQueue {
     }
   }
 
-  private void tellWhy(List<QueuedTask> sorted, long nowNanos) {
-    StartReason reason;
-    try {
-      reason = order.reasonForFirst(sorted, progress, Millis.of(nowNanos));
-    } catch (RuntimeException e) {
-      // Nor could the queue be ordered, which was told.
-      return;
-    }
-    decisions.started(sorted.get(0).id(), reason);
-  }
-
   private void launchTasks(long nowNanos) {
     if (waiting.size() == 0 || slots.areFull()) {
       return;
     }
-    List<QueuedTask> sorted = inOrder(nowNanos);
+    List<QueuedTask> sorted = order.sort(nowNanos);
     for (int i = 0; i < sorted.size(); i++) {
       QueuedTask next = sorted.get(i);
       WaitingTasks.Entry entry = waiting.get(next.id());
@@ -370,7 +353,7 @@ public final class LaunchQueue {
       if (starts) {
         slots.occupy(entry.task(), nowNanos, next.estimatedMillis());
         handBack.started(entry, nowNanos);
-        tellWhy(sorted.subList(i, sorted.size()), nowNanos);
+        order.tellWhyFirstStarts(sorted.subList(i, sorted.size()), nowNanos);
       }
     }
   }
@@ -390,56 +373,11 @@ public final class LaunchQueue {
     slots.occupy(task, sinceNanos, durations.estimateMillis(task.kind(), task.durationHint()));
   }
 
-  private Map<String, Long> applicationCoreNanos(long nowNanos) {
-    Map<String, Long> all = new HashMap<>(applicationCoreNanos);
-    for (Slots.Holder holder : slots.holders()) {
-      long coreNanos = holder.ranNanos(nowNanos) * holder.task().vcores();
-      all.merge(holder.task().applicationId(), coreNanos, Long::sum);
-    }
-    return all;
-  }
-
   private double expectedWaitSeconds(long nowNanos) {
     // Behind others a task waits even where cores are free, because the first needs more of them.
     boolean isBehindOthers = waiting.size() > 0 || isKeptForAMaster();
     int freeCores = isBehindOthers ? 0 : slots.freeCores();
-    return waits.waitMillis(freeCores, slots.running(), inOrder(nowNanos), Millis.of(nowNanos))
+    return waits.waitMillis(freeCores, slots.running(), order.sort(nowNanos), Millis.of(nowNanos))
         / MILLIS_PER_SECOND;
-  }
-
-  /**
-   * The turns of each job as they are, but taken by the tasks for which others wait before those
-   * that wait for others, however long these were queued: a reducer that starts before a map holds
-   * a slot and gets nowhere.
-   */
-  private List<QueuedTask> withinJobs(List<QueuedTask> sorted) {
-    if (waiting.entries().stream().noneMatch(entry -> entry.task().startsLast())) {
-      return sorted;
-    }
-    Map<String, Deque<QueuedTask>> byJob = new HashMap<>();
-    for (boolean last : new boolean[] {false, true}) {
-      for (QueuedTask task : sorted) {
-        if (waiting.get(task.id()).task().startsLast() == last) {
-          byJob.computeIfAbsent(task.job().id(), job -> new ArrayDeque<>()).add(task);
-        }
-      }
-    }
-    List<QueuedTask> swapped = new ArrayList<>(sorted.size());
-    for (QueuedTask turn : sorted) {
-      swapped.add(byJob.get(turn.job().id()).remove());
-    }
-    return swapped;
-  }
-
-  private List<QueuedTask> inOrder(long nowNanos) {
-    List<QueuedTask> tasks = waiting.estimated();
-    try {
-      return withinJobs(order.sort(tasks, progress, Millis.of(nowNanos)));
-    } catch (RuntimeException e) {
-      // A queue that stands still would lose every task in it.
-      decisions.orderFailed(e);
-      tasks.sort(Comparator.comparingLong(QueuedTask::arrivalSequence));
-      return tasks;
-    }
   }
 }
