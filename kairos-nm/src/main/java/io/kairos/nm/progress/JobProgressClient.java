@@ -10,10 +10,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import java.util.concurrent.Executors;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
@@ -27,18 +23,17 @@ import org.slf4j.LoggerFactory;
 /**
  * How much is left of the jobs that queue at this node (Yaq, §3.3), from memory: {@code null} where
  * nobody told lately. A thread of its own asks the ResourceManager for the jobs it was asked for,
- * about every {@value #INTERVAL_MILLIS} ms, and only while those are two or more: one job alone
- * needs no order. For a job that is new here it asks at once, unless it asked less than {@value
- * #LEAST_INTERVAL_MILLIS} ms ago: a short job is not to wait for its first answer. Under a policy
- * that does not use the answer it only tells how long tasks ran, which the ResourceManager orders
- * jobs by. At 4,000 nodes that is 1,333 small calls a second at steady load, 4,000 where jobs come
- * and go everywhere all the time.
+ * about every {@value AskingLoop#INTERVAL_MILLIS} ms, and only while those are two or more: one job
+ * alone needs no order. For a job that is new here it asks at once, unless it asked less than
+ * {@value #LEAST_INTERVAL_MILLIS} ms ago: a short job is not to wait for its first answer. Under a
+ * policy that does not use the answer it only tells how long tasks ran, which the ResourceManager
+ * orders jobs by. At 4,000 nodes that is 1,333 small calls a second at steady load, 4,000 where
+ * jobs come and go everywhere all the time.
  *
  * <p>Answers older than {@value #MOST_AGE_MILLIS} ms are forgotten. Nothing here throws or waits
  * for the network but that thread.
  */
 public final class JobProgressClient implements JobProgressSource, AutoCloseable {
-  static final long INTERVAL_MILLIS = 3_000;
   static final long LEAST_INTERVAL_MILLIS = 1_000;
   static final long MOST_AGE_MILLIS = 10_000;
 
@@ -50,26 +45,14 @@ public final class JobProgressClient implements JobProgressSource, AutoCloseable
   private final ProgressTransport transport;
   private final boolean answersAreUsed;
   private final LongSupplier nowMillis;
-  private final DoubleSupplier random;
-  private final ObjLongConsumer<Runnable> later;
+  private final AskingLoop loop;
 
   private final ConcurrentMap<String, Long> wantedMillis = new ConcurrentHashMap<>();
   private final ConcurrentMap<String, ProgressQuery.Ran> ended = new ConcurrentHashMap<>();
   private volatile Answers answers = new Answers(Map.of(), Long.MIN_VALUE / 2);
 
-  private final ScheduledExecutorService thread =
-      Executors.newSingleThreadScheduledExecutor(
-          runnable -> {
-            Thread daemon = new Thread(runnable, "kairos-job-progress");
-            daemon.setDaemon(true);
-            return daemon;
-          });
-
   private final AtomicBoolean isAskingSoon = new AtomicBoolean();
   private volatile long lastAskedMillis;
-
-  /** Only the asking thread; whether the last call failed. */
-  private boolean isFailing;
 
   /**
    * Asks the ResourceManagers of a cluster over HTTP, as the user this process runs as.
@@ -96,18 +79,28 @@ public final class JobProgressClient implements JobProgressSource, AutoCloseable
     this.transport = transport;
     this.answersAreUsed = answersAreUsed;
     this.nowMillis = nowMillis;
-    this.random = random;
-    this.later = later == null ? this::onOwnThread : later;
+    loop =
+        new AskingLoop(
+            this::askForProgress,
+            "kairos-job-progress",
+            LOG,
+            answersAreUsed
+                ? "Nobody tells the progress of jobs; tasks are queued in the order in which their"
+                    + " jobs arrived until somebody does: {}"
+                : "The ResourceManager cannot be told how long tasks ran: {}",
+            "The ResourceManager answers again.",
+            random,
+            later);
     this.lastAskedMillis = nowMillis.getAsLong() - LEAST_INTERVAL_MILLIS;
   }
 
   public void start() {
-    scheduleNext();
+    loop.start();
   }
 
   @Override
   public void close() {
-    thread.shutdownNow();
+    loop.close();
   }
 
   /** {@inheritDoc} The ResourceManager is told with the next question. Any thread. */
@@ -128,58 +121,28 @@ public final class JobProgressClient implements JobProgressSource, AutoCloseable
 
   /** One question, if there is anything to ask. */
   void ask() {
-    isAskingSoon.set(false);
-    try {
-      forgetJobsThatLeft();
-      if (wantedMillis.size() < 2) {
-        return;
-      }
-      ProgressQuery query = new ProgressQuery(jobsToAskFor(), takeEnded());
-      if (query.jobs().isEmpty() && query.ran().isEmpty()) {
-        return;
-      }
-      lastAskedMillis = now();
-      answers = new Answers(transport.ask(query), now());
-      if (isFailing) {
-        isFailing = false;
-        LOG.info("The ResourceManager answers again.");
-      }
-    } catch (IOException | RuntimeException e) {
-      // What had ended is lost by that: of means over many tasks, a few.
-      if (!isFailing) {
-        isFailing = true;
-        LOG.warn(
-            answersAreUsed
-                ? "Nobody tells the progress of jobs; tasks are queued in the order in which their"
-                    + " jobs arrived until somebody does: {}"
-                : "The ResourceManager cannot be told how long tasks ran: {}",
-            e.toString());
-      }
-    }
+    loop.ask();
   }
 
-  private void scheduleNext() {
-    // Nodes that started together shall not ask together.
-    long delayMillis = (long) (INTERVAL_MILLIS * (0.75 + 0.5 * random.getAsDouble()));
-    later.accept(
-        () -> {
-          ask();
-          scheduleNext();
-        },
-        delayMillis);
+  private boolean askForProgress() throws IOException {
+    isAskingSoon.set(false);
+    forgetJobsThatLeft();
+    if (wantedMillis.size() < 2) {
+      return false;
+    }
+    ProgressQuery query = new ProgressQuery(jobsToAskFor(), takeEnded());
+    if (query.jobs().isEmpty() && query.ran().isEmpty()) {
+      return false;
+    }
+    lastAskedMillis = now();
+    // If that fails, nobody is told what had ended: of means over many tasks, a few are lost.
+    answers = new Answers(transport.ask(query), now());
+    return true;
   }
 
   private void askSoon(long now) {
     if (isAskingSoon.compareAndSet(false, true)) {
-      later.accept(this::ask, Math.max(0, lastAskedMillis + LEAST_INTERVAL_MILLIS - now));
-    }
-  }
-
-  private void onOwnThread(Runnable task, long delayMillis) {
-    try {
-      thread.schedule(task, delayMillis, TimeUnit.MILLISECONDS);
-    } catch (RejectedExecutionException e) {
-      LOG.debug("Closed; nobody is asked any more", e);
+      loop.askIn(Math.max(0, lastAskedMillis + LEAST_INTERVAL_MILLIS - now));
     }
   }
 

@@ -7,9 +7,6 @@ import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
 import java.util.function.Supplier;
@@ -18,13 +15,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Asks the ResourceManager about every {@value #INTERVAL_MILLIS} ms which queues the applications
- * of this node are in, and what those are guaranteed. While nobody answers the last answer holds.
- * Nothing here throws or waits for the network but a thread of its own.
+ * Asks the ResourceManager about every {@value AskingLoop#INTERVAL_MILLIS} ms which queues the
+ * applications of this node are in, and what those are guaranteed. While nobody answers the last
+ * answer holds. Nothing here throws or waits for the network but a thread of its own.
  */
 public final class QueueShareClient implements AutoCloseable {
-  static final long INTERVAL_MILLIS = 3_000;
-
   private static final Logger LOG = LoggerFactory.getLogger(QueueShareClient.class);
 
   /** Carries the question to the ResourceManager and the answer back. */
@@ -36,17 +31,7 @@ public final class QueueShareClient implements AutoCloseable {
   private final Transport transport;
   private final Supplier<String> node;
   private final Consumer<Map<String, QueueShare>> taker;
-  private final DoubleSupplier random;
-  private final ScheduledExecutorService thread =
-      Executors.newSingleThreadScheduledExecutor(
-          runnable -> {
-            Thread daemon = new Thread(runnable, "kairos-queue-shares");
-            daemon.setDaemon(true);
-            return daemon;
-          });
-
-  /** Only the asking thread; whether the last call failed. */
-  private boolean isFailing;
+  private final AskingLoop loop;
 
   /**
    * Asks the ResourceManagers of a cluster over HTTP, as the user this process runs as.
@@ -70,35 +55,35 @@ public final class QueueShareClient implements AutoCloseable {
     this.transport = transport;
     this.node = node;
     this.taker = taker;
-    this.random = random;
+    loop =
+        new AskingLoop(
+            this::askForShares,
+            "kairos-queue-shares",
+            LOG,
+            "Nobody tells the shares of queues; what was told last holds, and applications that"
+                + " came since have no share: {}",
+            "The ResourceManager tells the shares of queues again.",
+            random,
+            null);
   }
 
   public void start() {
-    scheduleNext();
+    loop.start();
   }
 
   @Override
   public void close() {
-    thread.shutdownNow();
+    loop.close();
   }
 
   /** One question. */
   void ask() {
-    try {
-      taker.accept(transport.ask(node.get()));
-      if (isFailing) {
-        isFailing = false;
-        LOG.info("The ResourceManager tells the shares of queues again.");
-      }
-    } catch (IOException | RuntimeException e) {
-      if (!isFailing) {
-        isFailing = true;
-        LOG.warn(
-            "Nobody tells the shares of queues; what was told last holds, and applications that"
-                + " came since have no share: {}",
-            e.toString());
-      }
-    }
+    loop.ask();
+  }
+
+  private boolean askForShares() throws IOException {
+    taker.accept(transport.ask(node.get()));
+    return true;
   }
 
   private static Transport over(ResourceManagerHttp http) {
@@ -111,19 +96,5 @@ public final class QueueShareClient implements AutoCloseable {
                 + URLEncoder.encode(node, StandardCharsets.UTF_8),
             QueueShareAnswer.MOST_CHARACTERS,
             QueueShareAnswer::parse);
-  }
-
-  private void scheduleNext() {
-    // Nodes that started together shall not ask together.
-    long delayMillis = (long) (INTERVAL_MILLIS * (0.75 + 0.5 * random.getAsDouble()));
-    thread.schedule(
-        () -> {
-          ask();
-          if (!thread.isShutdown()) {
-            scheduleNext();
-          }
-        },
-        delayMillis,
-        TimeUnit.MILLISECONDS);
   }
 }

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.nm.progress;
+
+import java.io.IOException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.DoubleSupplier;
+import java.util.function.ObjLongConsumer;
+import org.slf4j.Logger;
+
+/**
+ * Asks the ResourceManager one question about every {@value #INTERVAL_MILLIS} ms, on a thread of
+ * its own. It goes on while nobody answers, and logs only when that begins and ends.
+ */
+final class AskingLoop implements AutoCloseable {
+  static final long INTERVAL_MILLIS = 3_000;
+
+  /** Asks, and makes use of the answer. */
+  @FunctionalInterface
+  interface Question {
+    /**
+     * @return whether the ResourceManager answered; {@code false} if there was nothing to ask
+     */
+    boolean ask() throws IOException;
+  }
+
+  private final Question question;
+  private final Logger log;
+  private final String failing;
+  private final String answeredAgain;
+  private final DoubleSupplier random;
+  private final ObjLongConsumer<Runnable> later;
+  private final ScheduledExecutorService thread;
+
+  /** Only the asking thread; whether the last call failed. */
+  private boolean isFailing;
+
+  /**
+   * @param threadName name of the thread that asks
+   * @param failing is logged with the cause, for which it holds a {@code {}}, when asking fails
+   * @param answeredAgain is logged when asking no longer fails
+   * @param random numbers in [0, 1)
+   * @param later what lets things be done some milliseconds later, or {@code null} for the loop's
+   *     own thread
+   */
+  AskingLoop(
+      Question question,
+      String threadName,
+      Logger log,
+      String failing,
+      String answeredAgain,
+      DoubleSupplier random,
+      ObjLongConsumer<Runnable> later) {
+    this.question = question;
+    this.log = log;
+    this.failing = failing;
+    this.answeredAgain = answeredAgain;
+    this.random = random;
+    this.later = later == null ? this::onOwnThread : later;
+    thread =
+        Executors.newSingleThreadScheduledExecutor(
+            runnable -> {
+              Thread daemon = new Thread(runnable, threadName);
+              daemon.setDaemon(true);
+              return daemon;
+            });
+  }
+
+  void start() {
+    // Nodes that started together shall not ask together.
+    long delayMillis = (long) (INTERVAL_MILLIS * (0.75 + 0.5 * random.getAsDouble()));
+    later.accept(
+        () -> {
+          ask();
+          start();
+        },
+        delayMillis);
+  }
+
+  /** Asks once more, besides the regular questions. */
+  void askIn(long delayMillis) {
+    later.accept(this::ask, delayMillis);
+  }
+
+  /** One question. */
+  void ask() {
+    try {
+      if (question.ask() && isFailing) {
+        isFailing = false;
+        log.info(answeredAgain);
+      }
+    } catch (IOException | RuntimeException e) {
+      if (!isFailing) {
+        isFailing = true;
+        log.warn(failing, e.toString());
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    thread.shutdownNow();
+  }
+
+  private void onOwnThread(Runnable task, long delayMillis) {
+    try {
+      thread.schedule(task, delayMillis, TimeUnit.MILLISECONDS);
+    } catch (RejectedExecutionException e) {
+      log.debug("Closed; nobody is asked any more", e);
+    }
+  }
+}
