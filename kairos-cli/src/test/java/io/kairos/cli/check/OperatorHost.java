@@ -17,6 +17,12 @@ import org.apache.hadoop.conf.Configuration;
 
 /** A host set up as the manual says, out of the templates, on which mistakes can be made. */
 final class OperatorHost {
+  static final String YARN = "yarn-site.xml";
+  static final String CAPACITY = "capacity-scheduler.xml";
+
+  /** How the names of a NodeManager's properties begin. */
+  static final String NM = "yarn.nodemanager.";
+
   static final List<String> JARS =
       List.of("kairos-common", "yaq-queueing", "kairos-web", "kairos-nm", "kairos-rm");
 
@@ -38,16 +44,16 @@ final class OperatorHost {
     for (String artifact : JARS) {
       jar(artifact + "-1.0.0.jar");
     }
-    copy("yarn-site.xml", "yarn-site-nodemanager.xml", "yarn-site-resourcemanager.xml");
-    copy("capacity-scheduler.xml", "capacity-scheduler-kairos.xml");
+    copy(YARN, "yarn-site-nodemanager.xml", "yarn-site-resourcemanager.xml");
+    copy(CAPACITY, "capacity-scheduler-kairos.xml");
     copy("mapred-site.xml", "mapred-site-kmn.xml");
     // A machine without writable cgroups shall see the same; CPU control has tests of its own.
-    set("yarn-site.xml", "yarn.nodemanager.kairos.core-control", "signal");
+    set(YARN, "yarn.nodemanager.kairos.core-control", "signal");
     // What the templates leave to the operator's own file.
-    set("yarn-site.xml", "yarn.nodemanager.address", "0.0.0.0:8041");
-    set("yarn-site.xml", "yarn.nodemanager.recovery.enabled", "true");
-    set("yarn-site.xml", "yarn.nodemanager.recovery.supervised", "true");
-    set("yarn-site.xml", "yarn.nodemanager.aux-services", "mapreduce_shuffle,kairos");
+    set(YARN, "yarn.nodemanager.address", "0.0.0.0:8041");
+    set(YARN, "yarn.nodemanager.recovery.enabled", "true");
+    set(YARN, "yarn.nodemanager.recovery.supervised", "true");
+    set(YARN, "yarn.nodemanager.aux-services", "mapreduce_shuffle,kairos");
   }
 
   Path conf() {
@@ -112,6 +118,10 @@ final class OperatorHost {
     return StreamSupport.stream(run.json().path("findings").spliterator(), false)
         .filter(finding -> finding.path("severity").asText().equals(severity))
         .toList();
+  }
+
+  static List<String> codes(CommandRun run, String severity) {
+    return findings(run, severity).stream().map(finding -> finding.path("code").asText()).toList();
   }
 
   /** Does what a finding says is to be done, word for word. */

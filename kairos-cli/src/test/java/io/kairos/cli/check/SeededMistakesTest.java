@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.cli.check;
 
+import static io.kairos.cli.check.OperatorHost.CAPACITY;
+import static io.kairos.cli.check.OperatorHost.NM;
+import static io.kairos.cli.check.OperatorHost.YARN;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.kairos.cli.CommandRun;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
@@ -20,10 +22,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** On real files: each mistake is found, named, and gone once the fix was pasted. */
 class SeededMistakesTest {
-  private static final String YARN = "yarn-site.xml";
-  private static final String CAPACITY = "capacity-scheduler.xml";
-  private static final String NM = "yarn.nodemanager.";
-
   @TempDir Path folder;
 
   private OperatorHost host;
@@ -46,19 +44,46 @@ class SeededMistakesTest {
         .contains(host.conf().toString());
   }
 
-  private static Arguments mistake(
-      String name, Consumer<OperatorHost> mistake, String code, String what, String fix) {
-    return arguments(name, mistake, code, what, fix);
+  @ParameterizedTest(name = "{0}: {2}")
+  @MethodSource("mistakes")
+  void aMistakeIsFoundAndItsFixHelps(
+      String name, Consumer<OperatorHost> mistake, String code, String what, String fix)
+      throws Exception {
+    mistake.accept(host);
+
+    CommandRun red = host.check();
+
+    assertThat(red.exit()).as(red.out()).isEqualTo(1);
+    List<JsonNode> errors = OperatorHost.findings(red, "error");
+    assertThat(errors).allMatch(error -> error.path("code").asText().equals(code));
+    assertThat(errors).isNotEmpty();
+    assertThat(errors.get(0).path("what").asText()).contains(what);
+    assertThat(errors.get(0).path("fix").asText()).contains(fix).doesNotContain("\n");
+
+    for (JsonNode error : errors) {
+      host.apply(error);
+    }
+    CommandRun green = host.check();
+    assertThat(OperatorHost.findings(green, "error")).isEmpty();
+    assertThat(green.exit()).isZero();
   }
 
-  private static Arguments site(
-      String file, String property, String value, String code, String fix) {
-    return mistake(
-        property + " = " + value,
-        host -> host.set(file, property, value),
-        code,
-        property + " = " + value,
-        "<name>" + fix.replace("=", "</name><value>") + "</value>");
+  @Test
+  void opportunisticContainersThatNodesWouldKillAreAWarningWhoseFixHelps() throws Exception {
+    host.set(YARN, "yarn.resourcemanager.opportunistic-container-allocation.enabled", "true");
+    host.set(YARN, NM + "distributed-scheduling.enabled", "true");
+
+    CommandRun run = host.check();
+
+    assertThat(run.exit()).isZero();
+    List<JsonNode> warnings = OperatorHost.findings(run, "warning");
+    assertThat(warnings)
+        .extracting(warning -> warning.path("code").asText())
+        .containsExactly("opportunistic-allocation", "opportunistic-allocation");
+    for (JsonNode warning : warnings) {
+      host.apply(warning);
+    }
+    assertThat(OperatorHost.findings(host.check(), "warning")).isEmpty();
   }
 
   static Stream<Arguments> mistakes() {
@@ -256,6 +281,21 @@ class SeededMistakesTest {
             NM + "address=0.0.0.0:8041"));
   }
 
+  private static Arguments mistake(
+      String name, Consumer<OperatorHost> mistake, String code, String what, String fix) {
+    return arguments(name, mistake, code, what, fix);
+  }
+
+  private static Arguments site(
+      String file, String property, String value, String code, String fix) {
+    return mistake(
+        property + " = " + value,
+        host -> host.set(file, property, value),
+        code,
+        property + " = " + value,
+        "<name>" + fix.replace("=", "</name><value>") + "</value>");
+  }
+
   private static Arguments stockNumber(String property, String value) {
     return mistake(
         property + " that is no number",
@@ -263,169 +303,5 @@ class SeededMistakesTest {
         "stock-setting-invalid",
         property + " = " + value,
         "remove the property " + property);
-  }
-
-  @Test
-  void aResourceManagersNumberThatIsNoneIsFoundOnItsHostToo() {
-    host.delete("kairos-nm-1.0.0.jar");
-    host.set(YARN, "yarn.am.liveness-monitor.expiry-interval-ms", "ten minutes");
-    // Of a NodeManager alone, and nobody reads it here.
-    host.set(YARN, NM + "resource.cpu-vcores", "four");
-
-    assertThat(codes(host.check(), "error")).containsExactly("stock-setting-invalid");
-  }
-
-  @ParameterizedTest(name = "{0}: {2}")
-  @MethodSource("mistakes")
-  void aMistakeIsFoundAndItsFixHelps(
-      String name, Consumer<OperatorHost> mistake, String code, String what, String fix)
-      throws Exception {
-    mistake.accept(host);
-
-    CommandRun red = host.check();
-
-    assertThat(red.exit()).as(red.out()).isEqualTo(1);
-    List<JsonNode> errors = OperatorHost.findings(red, "error");
-    assertThat(errors).allMatch(error -> error.path("code").asText().equals(code));
-    assertThat(errors).isNotEmpty();
-    assertThat(errors.get(0).path("what").asText()).contains(what);
-    assertThat(errors.get(0).path("fix").asText()).contains(fix).doesNotContain("\n");
-
-    for (JsonNode error : errors) {
-      host.apply(error);
-    }
-    CommandRun green = host.check();
-    assertThat(OperatorHost.findings(green, "error")).isEmpty();
-    assertThat(green.exit()).isZero();
-  }
-
-  @Test
-  void cgroupsOfYarnWithTheExecutorThatMakesItsOwnAreAContradiction() {
-    host.set(YARN, NM + "resource.cpu.enabled", "true");
-
-    List<JsonNode> errors = OperatorHost.findings(host.check(), "error");
-
-    assertThat(errors).hasSize(1);
-    assertThat(errors.get(0).path("code").asText()).isEqualTo("executor-contradiction");
-    assertThat(errors.get(0).path("fix").asText()).contains("LinuxContainerExecutor");
-  }
-
-  @Test
-  void severalMistakesAreAllFoundInOneRun() {
-    host.set(YARN, NM + "kairos.quantum-ms", "0");
-    host.set(YARN, NM + "kairos.cores", "0");
-    host.set(YARN, NM + "kairos.mode", "on");
-    host.set(CAPACITY, "yarn.scheduler.capacity.kairos.tie-breaker", "median");
-    host.set(CAPACITY, "yarn.scheduler.capacity.kairos.job-order", "lifo");
-
-    CommandRun run = host.check();
-
-    assertThat(run.json().path("errors").asInt()).isEqualTo(5);
-    assertThat(OperatorHost.findings(run, "error"))
-        .allMatch(error -> error.path("code").asText().equals("setting-invalid"));
-  }
-
-  @Test
-  void theJarsSayWhichSideOfASharedFileThisHostIs() {
-    host.delete("kairos-nm-1.0.0.jar");
-
-    CommandRun run = host.check();
-
-    assertThat(run.exit()).isZero();
-    assertThat(run.json().path("checked").asText())
-        .contains("ResourceManager")
-        .doesNotContain("NodeManager");
-    assertThat(host.check("--side", "nm").exit()).isEqualTo(1);
-  }
-
-  @Test
-  void aFileThatIsNoXmlIsOneFinding() throws Exception {
-    Files.writeString(host.conf().resolve(YARN), "<configuration><property></configuration>");
-
-    CommandRun run = host.check();
-
-    assertThat(run.exit()).isEqualTo(1);
-    assertThat(OperatorHost.findings(run, "error"))
-        .singleElement()
-        .satisfies(
-            error -> {
-              assertThat(error.path("code").asText()).isEqualTo("site-file-broken");
-              assertThat(error.path("what").asText()).contains(YARN);
-            });
-  }
-
-  @Test
-  void whatIsWorthKnowingIsNoError() {
-    host.set(YARN, NM + "kairos.mode", "shadow");
-    host.set(CAPACITY, "yarn.scheduler.capacity.kairos.queue-vcores", "0");
-    host.set(YARN, NM + "recovery.supervised", "false");
-    host.set(YARN, NM + "aux-services", "kairos");
-    host.set(CAPACITY, "yarn.scheduler.capacity.schedule-asynchronously.maximum-threads", "4");
-
-    CommandRun run = host.check();
-
-    assertThat(run.exit()).isZero();
-    assertThat(codes(run, "info")).contains("shadow-mode", "queue-vcores-zero");
-    assertThat(codes(run, "warning"))
-        .containsExactlyInAnyOrder(
-            "recovery-unsupervised", "shuffle-missing", "stock-setting-without-effect");
-  }
-
-  @Test
-  void opportunisticContainersThatNodesWouldKillAreAWarningWhoseFixHelps() throws Exception {
-    host.set(YARN, "yarn.resourcemanager.opportunistic-container-allocation.enabled", "true");
-    host.set(YARN, NM + "distributed-scheduling.enabled", "true");
-
-    CommandRun run = host.check();
-
-    assertThat(run.exit()).isZero();
-    List<JsonNode> warnings = OperatorHost.findings(run, "warning");
-    assertThat(warnings)
-        .extracting(warning -> warning.path("code").asText())
-        .containsExactly("opportunistic-allocation", "opportunistic-allocation");
-    for (JsonNode warning : warnings) {
-      host.apply(warning);
-    }
-    assertThat(OperatorHost.findings(host.check(), "warning")).isEmpty();
-  }
-
-  @Test
-  void theTextNamesPlaceAndLine() {
-    host.set(YARN, "yarn.resourcemanager.scheduler.class", "KairosScheduler");
-
-    CommandRun run =
-        CommandRun.of(
-            "check", "--no-remote", "--conf-dir=" + host.conf(), "--hadoop-home=" + host.home());
-
-    assertThat(run.out())
-        .contains(
-            "error   scheduler-misspelt: yarn.resourcemanager.scheduler.class = KairosScheduler ("
-                + host.conf().resolve(YARN)
-                + ")")
-        .contains("fix, in " + host.conf().resolve(YARN) + ":")
-        .contains("\n          <property><name>yarn.resourcemanager.scheduler.class</name>")
-        .contains("NOT in order (errors: 1, warnings: 0).");
-  }
-
-  @Test
-  void misuseIsNamedWithItsFix() {
-    assertThat(host.check("--side", "both").exit()).isEqualTo(2);
-    CommandRun noConf = CommandRun.of("check", "--conf-dir", folder.resolve("none").toString());
-    assertThat(noConf.exit()).isEqualTo(2);
-    assertThat(noConf.err()).contains("--conf-dir").contains("is no directory");
-    CommandRun wrongConf = CommandRun.of("check", "--conf-dir", folder.toString());
-    assertThat(wrongConf.exit()).isEqualTo(2);
-    assertThat(wrongConf.err()).contains("holds no yarn-site.xml");
-    CommandRun wrongHome =
-        CommandRun.of(
-            "check", "--conf-dir", host.conf().toString(), "--hadoop-home", folder.toString());
-    assertThat(wrongHome.exit()).isEqualTo(2);
-    assertThat(wrongHome.err()).contains("has no share/hadoop/yarn");
-  }
-
-  private static List<String> codes(CommandRun run, String severity) {
-    return OperatorHost.findings(run, severity).stream()
-        .map(finding -> finding.path("code").asText())
-        .toList();
   }
 }
