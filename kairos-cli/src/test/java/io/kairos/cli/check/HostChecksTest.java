@@ -225,8 +225,8 @@ class HostChecksTest {
   }
 
   @Test
-  void aCheckThatIsOnTheClassPathRunsAfterThoseOfKairosAndNeedsNoOtherLine() throws IOException {
-    assertThat(Check.ALL.names()).startsWith("jars-present").endsWith("topology-script");
+  void aCheckThatIsOnTheClassPathNeedsNoOtherLine() throws IOException {
+    assertThat(Check.ALL.names()).contains("jars-present", "topology-script");
     Path script = Files.createFile(folder.resolve("racks.sh"));
     Map<String, String> properties = Map.of("net.topology.script.file.name", script.toString());
     Check example = Check.ALL.get("topology-script");
