@@ -136,7 +136,7 @@ public final class KairosContainersLauncher extends ContainersLauncher {
       }
       return true;
     } catch (RuntimeException e) {
-      LOG.error("{} is launched at once: it cannot be queued", container, e);
+      LOG.error("Kairos failed to queue {}; the container starts at once", container, e);
       return false;
     }
   }

@@ -39,7 +39,7 @@ public final class ContainerTransitions
         tellOfMaster(agent, container, after);
       }
     } catch (Throwable e) {
-      LOG.error("The node scheduler misses {} of {}", event, container, e);
+      LOG.error("The node scheduler failed to note {} of {}", event, container, e);
     }
   }
 

@@ -209,7 +209,7 @@ public final class NodeAgent implements AutoCloseable {
       return control.prepare(taskId, Math.max(1, vcores));
     } catch (IOException | RuntimeException e) {
       metrics.launchUnjoined();
-      LOG.warn("{} is launched outside a cgroup of its own", taskId, e);
+      LOG.warn("Container {} starts without a cgroup of its own", taskId, e);
       return null;
     }
   }
@@ -287,7 +287,7 @@ public final class NodeAgent implements AutoCloseable {
         wakeUpNanos = more ? clock.getAsLong() : policy.nextTimerNanos();
       } catch (Throwable e) {
         metrics.schedulerError();
-        LOG.error("The node scheduler goes on after an error", e);
+        LOG.error("The node scheduler failed; it continues", e);
       }
       sleepUntil(wakeUpNanos);
     }
@@ -318,7 +318,7 @@ public final class NodeAgent implements AutoCloseable {
         event.apply(policy, clock.getAsLong());
       } catch (Throwable e) {
         metrics.schedulerError();
-        LOG.error("The node scheduler could not handle an event and ignores it", e);
+        LOG.error("The node scheduler failed to handle an event; the event is ignored", e);
       }
     }
     return true;

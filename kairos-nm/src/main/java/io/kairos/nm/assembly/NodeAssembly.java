@@ -142,7 +142,9 @@ public final class NodeAssembly implements AutoCloseable {
     if (nodeManagerGoesOn()) {
       // What waits would wait for ever; with the NodeManager it is left to the one after it.
       int released = hook.heldLaunches().releaseAll();
-      LOG.info("{} launches waited; nothing waits any more, as this service alone stops", released);
+      LOG.info(
+          "Kairos stops while the NodeManager keeps running: launched {} queued containers",
+          released);
     }
     if (progress != null) {
       progress.close();
@@ -171,8 +173,8 @@ public final class NodeAssembly implements AutoCloseable {
     NodeState before = saved.only(this::isHere, alive);
     if (stateFile.isPresent()) {
       LOG.info(
-          "{} knows {} tasks; {} may still run, of which {} were suspended, and {} were queued;"
-              + " {} containers are here",
+          "The state file {} holds {} tasks: {} may still run ({} of them were suspended), {} were"
+              + " queued. The NodeManager recovered {} containers",
           stateFile.get(),
           saved.tasks().size() + saved.queued().size(),
           before.tasks().size(),

@@ -217,7 +217,7 @@ final class CgroupCoreControl implements CoreControl {
     try {
       suspend(taskId);
     } catch (IOException e) {
-      LOG.warn("{} has its CPU although it is suspended: {}", taskId, CgroupFiles.reason(e));
+      LOG.warn("The suspended task {} runs at full speed: {}", taskId, CgroupFiles.reason(e));
     }
   }
 

@@ -77,7 +77,7 @@ final class CgroupHierarchy {
       try {
         Files.deleteIfExists(level);
       } catch (IOException e) {
-        LOG.info("{} stays: {}", level, CgroupFiles.reason(e));
+        LOG.info("The cgroup {} is not removed: {}", level, CgroupFiles.reason(e));
         return;
       }
     }
@@ -106,7 +106,10 @@ final class CgroupHierarchy {
             level.resolve("cpu.shares"), Integer.toString(Math.min(1024 * cpus, 262_144)));
       }
     } catch (IOException e) {
-      LOG.warn("{} keeps the weight of a single task: {}", level, CgroupFiles.reason(e));
+      LOG.warn(
+          "The cgroup {} of all tasks has the CPU weight of a single task: {}",
+          level,
+          CgroupFiles.reason(e));
     }
   }
 }

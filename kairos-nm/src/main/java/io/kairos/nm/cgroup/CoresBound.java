@@ -95,7 +95,7 @@ final class CoresBound {
       LOG.debug("No task was launched yet: {}", CgroupFiles.reason(e));
     } catch (IOException e) {
       if (!failing) {
-        LOG.warn("The tasks of this node are not bound to {} cores: {}", cores, reason(e), e);
+        LOG.warn("Tasks of this node may use more than {} cores together: {}", cores, reason(e), e);
       }
       failing = true;
     }

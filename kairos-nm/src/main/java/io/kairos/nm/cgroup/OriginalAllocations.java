@@ -93,7 +93,7 @@ final class OriginalAllocations {
       try {
         Files.deleteIfExists(directory.resolve(taskId));
       } catch (IOException e) {
-        LOG.warn("Cannot delete the CPU allocation of {}, which is not needed any more", taskId, e);
+        LOG.warn("Cannot delete the file with the CPU allocation of the ended task {}", taskId, e);
       }
     }
   }

@@ -138,7 +138,7 @@ final class SignalCoreControl implements CoreControl {
     try {
       resume(taskId);
     } catch (IOException e) {
-      LOG.warn("Cannot continue what is left of {}", taskId, e);
+      LOG.warn("Cannot continue the remaining processes of {}", taskId, e);
     }
     tasks.remove(taskId);
   }
@@ -175,7 +175,7 @@ final class SignalCoreControl implements CoreControl {
     try {
       targets = processes().targets(task.leader.get().pid());
     } catch (IOException | RuntimeException e) {
-      LOG.warn("Cannot read /proc; children in other sessions go on", e);
+      LOG.warn("Cannot read /proc; child processes in other sessions are not stopped", e);
     }
     synchronized (this) {
       if (proceeds(task, suspension)) {
@@ -183,7 +183,7 @@ final class SignalCoreControl implements CoreControl {
         try {
           task.stop(targets);
         } catch (IOException e) {
-          LOG.warn("Cannot stop a suspended task, it goes on for a second", e);
+          LOG.warn("Cannot stop a suspended task; it runs until the next try in a second", e);
         }
         task.next =
             dutyCycle.schedule(
@@ -198,7 +198,9 @@ final class SignalCoreControl implements CoreControl {
       try {
         sender.resume(task.stopped);
       } catch (IOException e) {
-        LOG.warn("Cannot let a suspended task run for a moment", e);
+        LOG.warn(
+            "Cannot give a suspended task its share of CPU; it stays stopped until the next try",
+            e);
       }
       task.next =
           dutyCycle.schedule(() -> rest(task, suspension), runMillis, TimeUnit.MILLISECONDS);

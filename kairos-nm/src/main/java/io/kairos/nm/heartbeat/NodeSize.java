@@ -108,22 +108,22 @@ final class NodeSize {
     try {
       if (answer.join()) {
         if (drained == null) {
-          LOG.info("The ResourceManager drains this node, which goes on with {}", size);
+          LOG.info("The ResourceManager drains this node; the node keeps {} for its tasks", size);
         }
         drained = told;
       } else {
         hasToWait = false;
         drained = null;
         size = told;
-        LOG.info("This node has {} from now on, as an administrator set it", size);
+        LOG.info("An administrator changed the size of this node to {}", size);
       }
     } catch (CompletionException e) {
       if (!told.equals(unanswered)) {
         unanswered = told;
         LOG.warn(
-            "This node was told that it has {}. The ResourceManager cannot be asked whether an"
-                + " administrator says so, or draining: the node goes on with {} and asks again"
-                + " every {} s. yarn.resourcemanager.address must be reached from this host",
+            "The ResourceManager told this node the size {}, and does not answer whether it drains"
+                + " the node. The node keeps {} and asks again every {} s. This host must reach"
+                + " yarn.resourcemanager.address",
             told,
             size,
             TimeUnit.NANOSECONDS.toSeconds(ASK_AGAIN_NANOS),

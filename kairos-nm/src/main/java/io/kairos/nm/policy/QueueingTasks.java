@@ -127,7 +127,7 @@ public final class QueueingTasks implements NodePolicy, LaunchHolder, LaunchDeci
 
   @Override
   public void resizeNode(int cores, long memoryMb, long nowNanos) {
-    LOG.info("{} vcores and {} MB run tasks from now on", cores, memoryMb);
+    LOG.info("This node now runs tasks on {} vcores and {} MB", cores, memoryMb);
     queue.resizeNode(cores, memoryMb);
   }
 
@@ -211,7 +211,7 @@ public final class QueueingTasks implements NodePolicy, LaunchHolder, LaunchDeci
             + " went first.";
     if (held.handBack(taskId, why)) {
       metrics.handedBack();
-      LOG.info("{} is handed back after {} s in the queue", taskId, seconds);
+      LOG.info("The node hands {} back after {} s in its queue", taskId, seconds);
     }
   }
 
@@ -220,8 +220,8 @@ public final class QueueingTasks implements NodePolicy, LaunchHolder, LaunchDeci
   public void queueClosed(long stillNanos, int waiting) {
     metrics.queueOpen(false);
     LOG.warn(
-        "No task has started or ended here for {} s: the queue closes, and hands back the {} that"
-            + " wait",
+        "No task started or ended on this node for {} s: its queue takes no more tasks and hands"
+            + " back {} waiting tasks",
         TimeUnit.NANOSECONDS.toSeconds(stillNanos),
         waiting);
   }
@@ -230,7 +230,7 @@ public final class QueueingTasks implements NodePolicy, LaunchHolder, LaunchDeci
   @Override
   public void queueOpened() {
     metrics.queueOpen(true);
-    LOG.info("Tasks start or end again: the queue opens");
+    LOG.info("Tasks start or end again: the queue of this node takes tasks");
   }
 
   /** {@inheritDoc} Called by the queue. */
@@ -243,6 +243,8 @@ public final class QueueingTasks implements NodePolicy, LaunchHolder, LaunchDeci
   @Override
   public void orderFailed(RuntimeException cause) {
     metrics.schedulerError();
-    LOG.error("The queue cannot be ordered; the first to come is the first to start", cause);
+    LOG.error(
+        "The policy failed to order the queue; tasks now start in the order of their arrival",
+        cause);
   }
 }

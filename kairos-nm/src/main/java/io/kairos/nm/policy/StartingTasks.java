@@ -91,8 +91,8 @@ final class StartingTasks {
       task.startsSlowly = true;
       metrics.startsSlowly();
       LOG.warn(
-          "The process of {} has not shown up for {} s; perhaps its image is being pulled. Until it"
-              + " does, the task holds no core and is at full speed",
+          "No process of {} was found within {} s; its image may still be pulled. Until then the"
+              + " task holds no core and runs at full speed",
           task.id,
           TimeUnit.NANOSECONDS.toSeconds(nowNanos - task.launchedAtNanos));
     }

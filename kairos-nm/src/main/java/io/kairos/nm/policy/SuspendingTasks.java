@@ -171,7 +171,7 @@ public final class SuspendingTasks implements NodePolicy, Decisions {
   @Override
   public void resizeNode(int newCores, long memoryMb, long nowNanos) {
     int cores = Math.max(1, newCores);
-    LOG.info("{} vcores run tasks from now on", cores);
+    LOG.info("This node now runs tasks on {} vcores", cores);
     if (!standingDown) {
       cpus.limitTogether(cores);
     }

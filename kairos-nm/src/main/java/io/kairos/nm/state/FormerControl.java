@@ -91,6 +91,6 @@ public final class FormerControl {
 
   private void failed(String control, Exception e) {
     metrics.coreControlError();
-    LOG.error("A task of before the restart may still be shrunk by {}", control, e);
+    LOG.error("A task from before the restart may still be slow: {} cannot be undone", control, e);
   }
 }

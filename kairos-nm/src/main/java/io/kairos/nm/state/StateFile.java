@@ -37,7 +37,7 @@ public final class StateFile {
     } catch (NoSuchFileException e) {
       return NodeState.EMPTY;
     } catch (CharacterCodingException e) {
-      LOG.warn("Ignoring {}: it is no text. Tasks start from zero attained service.", file);
+      LOG.warn("Ignoring {}: the file is not text. Tasks start from zero attained service.", file);
     } catch (IOException | RuntimeException e) {
       LOG.warn(
           "Ignoring {}: {}. Tasks start from zero attained service.",

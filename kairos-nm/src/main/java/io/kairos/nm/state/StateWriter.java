@@ -50,7 +50,10 @@ public final class StateWriter implements AutoCloseable {
     thread.shutdown();
     try {
       if (!thread.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS)) {
-        LOG.warn("{} was not written within {} s; the one before it stays", file, CLOSE_SECONDS);
+        LOG.warn(
+            "{} was not written within {} s; the file keeps its previous state",
+            file,
+            CLOSE_SECONDS);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -68,7 +71,7 @@ public final class StateWriter implements AutoCloseable {
       metrics.stateWritten();
     } catch (IOException | RuntimeException e) {
       metrics.stateWriteFailed();
-      LOG.warn("Cannot write {}: a restart would find the state before it", file, e);
+      LOG.warn("Cannot write {}; after a restart the node would use its previous state", file, e);
     }
   }
 }

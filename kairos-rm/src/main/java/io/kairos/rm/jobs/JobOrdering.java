@@ -177,7 +177,10 @@ public final class JobOrdering {
                 lookAt(application, progress);
               } catch (RuntimeException e) {
                 failed.run();
-                LOG.error("What is left of {} is not known; the others are looked at.", id, e);
+                LOG.error(
+                    "Kairos failed to compute the remaining work of {}; other jobs are unaffected.",
+                    id,
+                    e);
               }
             });
     return progress;

@@ -94,7 +94,8 @@ public final class JobProgressBoard {
     } catch (RuntimeException e) {
       // An exception that got out would end the schedule.
       failed.run();
-      LOG.error("The progress of jobs could not be looked up; the last one stays.", e);
+      LOG.error(
+          "Kairos failed to compute the progress of jobs; nodes get the last known progress.", e);
     }
   }
 }

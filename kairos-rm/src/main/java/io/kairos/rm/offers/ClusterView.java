@@ -74,8 +74,8 @@ public final class ClusterView {
           LOG.info("Node {} sends statistics of Kairos now.", node);
         } else {
           LOG.warn(
-              "Node {} sends no statistics of Kairos: it is used, but ranked behind nodes with as"
-                  + " many tasks that do. Is the plug-in set up there?",
+              "Node {} sends no statistics of Kairos. The node is used, but after nodes with as many"
+                  + " tasks that send them. Is the plug-in set up on the node?",
               node);
         }
       }

@@ -82,7 +82,7 @@ public final class Dispatcher implements OfferPort<NodeId> {
     LockSupport.unpark(thread);
     thread.join(STOP_TIMEOUT_MILLIS);
     if (thread.isAlive()) {
-      LOG.warn("The dispatcher does not stop; it ends after its present offer.");
+      LOG.warn("The dispatcher is still at work; its thread ends after the present offer.");
     }
   }
 
@@ -112,7 +112,7 @@ public final class Dispatcher implements OfferPort<NodeId> {
       } catch (Throwable t) {
         // Whatever it is, a ResourceManager that places no tasks any more would be worse.
         metrics.error();
-        LOG.error("A pass of the dispatcher failed; the next one follows.", t);
+        LOG.error("A pass of the dispatcher failed; Kairos starts the next pass.", t);
         declinedNanos = TimeUnit.MILLISECONDS.toNanos(intervalMillis.getAsLong());
       }
       rest(declinedNanos * REST_PER_DECLINED_TIME);
@@ -174,7 +174,7 @@ public final class Dispatcher implements OfferPort<NodeId> {
   @Override
   public void failed(NodeId id, Throwable cause) {
     metrics.error();
-    LOG.error("Node {} could not be offered; it is left out for now.", id, cause);
+    LOG.error("Kairos failed to offer node {}; this pass leaves the node out.", id, cause);
   }
 
   private Outcome attempt(NodeId id, Function<FiCaSchedulerNode, Outcome> offer) {

@@ -260,7 +260,10 @@ public final class NodeOffer {
     try {
       return !labels.get().isExclusiveNodeLabel(partition);
     } catch (IOException e) {
-      LOG.warn("Cannot tell whether label {} is exclusive; taken for exclusive.", partition, e);
+      LOG.warn(
+          "YARN does not tell whether label {} is exclusive; treating it as exclusive.",
+          partition,
+          e);
       return false;
     }
   }

@@ -136,7 +136,7 @@ final class ClusterHistory {
     } catch (RuntimeException e) {
       // An exception that got out would end the schedule.
       failed.run();
-      LOG.error("A sample for the web page could not be taken; the next one follows.", e);
+      LOG.error("Kairos skipped one sample of the history on the web page.", e);
     }
   }
 
