@@ -3,7 +3,7 @@ package io.kairos.it.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.kairos.it.Poll;
+import io.kairos.cluster.Poll;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.kairos.it;
+package io.kairos.cluster;
 
 import static org.assertj.core.api.Assertions.fail;
 

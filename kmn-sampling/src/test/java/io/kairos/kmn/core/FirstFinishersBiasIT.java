@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
  * larger values, and the slowest are left out. docs/user/kmn.md has the figures this test prints.
  */
 @Tag("measures")
-class FirstFinishersBiasTest {
+class FirstFinishersBiasIT {
   private static final long SEED = 20141006;
   private static final double NOISE_PERCENT = 0.4;
 
