@@ -82,7 +82,8 @@ public final class TestCluster implements AutoCloseable {
     // By default a folder in /tmp that all builds of this user share.
     conf.set(
         YarnConfiguration.FS_NODE_ATTRIBUTE_STORE_ROOT_DIR,
-        Path.of("target", "node-attributes").toUri().toString());
+        // Two processes run these tests at a time.
+        Path.of("target", "node-attributes-" + ProcessHandle.current().pid()).toUri().toString());
     // Nodes count as late after some missed heartbeats; here they send few, and a test that
     // shortens the interval for another reason need not hurry.
     conf.setLong(YarnConfiguration.RM_NM_HEARTBEAT_INTERVAL_MS, 500_000);
