@@ -91,7 +91,7 @@ public final class CheckCommand implements Callable<Integer> {
       findings.warning(
           "check-left-out", "not every check could be loaded" + Check.ALL.leftOut(), Fix.NONE);
     }
-    Check.ALL.all().forEach(check -> check.run(host, findings));
+    Check.ALL.all().forEach(check -> run(check, host, findings));
     if (remote == null ? namesResourceManager(site) : remote) {
       try {
         new LiveChecks(new Cluster(site), host, findings).run(remote != null);
@@ -109,6 +109,18 @@ public final class CheckCommand implements Callable<Integer> {
             + installation.home().map(Path::toString).orElse("no Hadoop home")
             + "; user "
             + System.getProperty("user.name"));
+  }
+
+  /** A check of another jar may fail; what the others find is told all the same. */
+  static void run(Check check, Host host, Findings findings) {
+    try {
+      check.run(host, findings);
+    } catch (RuntimeException | LinkageError e) {
+      findings.warning(
+          "check-failed",
+          "the check " + check.name() + " (" + check.getClass().getName() + ") failed: " + e,
+          Fix.NONE);
+    }
   }
 
   private Integer list() {

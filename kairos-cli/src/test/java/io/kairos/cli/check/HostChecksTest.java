@@ -243,4 +243,42 @@ class HostChecksTest {
     assertThat(Check.ALL.all())
         .allSatisfy(check -> assertThat(check.does()).startsWith("whether ").doesNotEndWith("."));
   }
+
+  @Test
+  void aCheckThatFailsHidesNothingThatOtherChecksFind() throws IOException {
+    Host host = host(installation("3.4.3", "17"), Map.of());
+    findings.info("found-before", "anything");
+    for (Throwable failure : List.of(new IllegalStateException("lost"), new LinkageError("old"))) {
+      CheckCommand.run(new FailingCheck(failure), host, findings);
+    }
+    assertThat(found())
+        .containsExactly("warning check-failed", "warning check-failed", "info found-before");
+    assertThat(findings.all().get(0).what()).contains("failing", "lost");
+  }
+
+  private static final class FailingCheck implements Check {
+    private final Throwable failure;
+
+    FailingCheck(Throwable failure) {
+      this.failure = failure;
+    }
+
+    @Override
+    public String name() {
+      return "failing";
+    }
+
+    @Override
+    public String does() {
+      return "whether a failure is survived";
+    }
+
+    @Override
+    public void run(Host host, Findings findings) {
+      if (failure instanceof RuntimeException) {
+        throw (RuntimeException) failure;
+      }
+      throw (Error) failure;
+    }
+  }
 }
