@@ -56,6 +56,23 @@ class ClassRunnerIT {
     assertThat(result.status("aPasses")).isEqualTo(Status.PASSED);
   }
 
+  @Test
+  void whatAnEarlierRunGaveCountsForTheFirstRunOfAClassOnly() throws Exception {
+    TestClass ordinary = TestClass.parse(Samples.Ordinary.class.getName() + "#passes");
+    TestClass another = TestClass.parse(Samples.Ordinary.class.getName() + "#fails");
+    ClassRunner runner = SuiteFiles.runner(folder, Duration.ofMinutes(2), Duration.ofHours(1));
+    runner.run(ordinary, Mode.HEARTBEATS, Side.STOCK, 1);
+    runner.run(ordinary, Mode.HEARTBEATS, Side.STOCK, 2);
+    System.setProperty(ClassRunner.KEEP, "true");
+    try {
+      assertThat(runner.run(ordinary, Mode.HEARTBEATS, Side.STOCK, 1).seconds()).isZero();
+      assertThat(runner.run(another, Mode.HEARTBEATS, Side.STOCK, 2).tests())
+          .containsOnlyKeys("fails");
+    } finally {
+      System.clearProperty(ClassRunner.KEEP);
+    }
+  }
+
   private ClassResult run(TestClass test, int seconds) throws Exception {
     return run(test, Duration.ofSeconds(seconds), Duration.ofHours(1));
   }
