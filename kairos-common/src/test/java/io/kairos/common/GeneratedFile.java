@@ -18,8 +18,8 @@ import java.util.Map;
 public final class GeneratedFile {
   /** What to run when the code and the file differ. */
   public static final String COMMAND =
-      "UPDATE=1 ./mvnw -pl kmn-sampling,kairos-nm,kairos-rm -am test -Dtest=DocumentationTest"
-          + " -Dsurefire.failIfNoSpecifiedTests=false";
+      "UPDATE=1 ./mvnw -T1 -pl kmn-sampling,kairos-nm,kairos-rm -am test"
+          + " -Dtest=DocumentationTest -Dsurefire.failIfNoSpecifiedTests=false";
 
   private static final String END = "<!-- /generated -->";
 
