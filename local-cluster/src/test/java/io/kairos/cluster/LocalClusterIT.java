@@ -46,7 +46,7 @@ class LocalClusterIT {
       try (JobClient jobs = new JobClient(cluster.yarnConfiguration(), POLL)) {
         String untilTold = "touch " + runs + "; while ! [ -e " + go + " ]; do sleep 0.05; done";
         var job = jobs.submit(JobSpec.of("waits", 1, untilTold));
-        await(() -> Files.exists(runs));
+        Poll.until("the task runs", () -> Files.exists(runs));
 
         cluster.killNode(0);
         assertThat(cluster.containerProcesses()).isNotEmpty();
@@ -63,7 +63,7 @@ class LocalClusterIT {
     LocalCluster cluster = LocalCluster.start(new ClusterSpec(folder.resolve("cluster")).nodes(1));
     try (JobClient jobs = new JobClient(cluster.yarnConfiguration(), POLL)) {
       jobs.submit(JobSpec.of("sleeps", 1, "sleep 1000"));
-      await(() -> !cluster.containerProcesses().isEmpty());
+      Poll.until("a container runs", () -> !cluster.containerProcesses().isEmpty());
       cluster.killNode(0);
     }
 
@@ -89,14 +89,5 @@ class LocalClusterIT {
 
   private static long childProcesses() {
     return ProcessHandle.current().descendants().count();
-  }
-
-  private static void await(java.util.function.BooleanSupplier condition)
-      throws InterruptedException {
-    long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
-    while (!condition.getAsBoolean()) {
-      assertThat(System.nanoTime()).isLessThan(deadline);
-      Thread.sleep(50);
-    }
   }
 }
