@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
  * daemons know from {@code META-INF/services} alone: two nodes of one vcore, and two tasks may wait
  * at each.
  */
-class ExtensionTest {
+class ExtensionIT {
   private static final String HINT = "YAQ_TASK_DURATION_MS";
   private static final String STARTED = "echo $NAME >> $DIR/started";
 

@@ -24,7 +24,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler
 import org.junit.jupiter.api.Test;
 
 /** Two ResourceManagers, of which one is active, or none. */
-class StandbyWebTest {
+class StandbyWebIT {
   private static final StateChangeRequestInfo BY_OPERATOR =
       new StateChangeRequestInfo(RequestSource.REQUEST_BY_USER);
 

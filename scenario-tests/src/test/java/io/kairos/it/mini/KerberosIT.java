@@ -39,7 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /** A cluster with a KDC: who is let to the page, to the progress of jobs, and by the CLI. */
-class KerberosTest {
+class KerberosIT {
   private static final String DAEMON = "yarn/localhost";
   private static final String PAGE = "/kairos/";
   private static final String NODES = "/ws/v1/kairos/nodes";

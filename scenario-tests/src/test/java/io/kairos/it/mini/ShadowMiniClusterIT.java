@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Shadow mode decides, counts and reports like the real thing, and touches nothing. */
-class ShadowModeTest {
+class ShadowMiniClusterIT {
   private static final String HIERARCHY = "kairos-shadow-" + ProcessHandle.current().pid();
 
   @TempDir Path directory;

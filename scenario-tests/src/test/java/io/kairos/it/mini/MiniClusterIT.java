@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Two NodeManagers in one JVM, real processes and real cgroups. */
 @TestInstance(Lifecycle.PER_CLASS)
-class MiniClusterTest {
+class MiniClusterIT {
   private static final String HIERARCHY = "kairos-it-" + ProcessHandle.current().pid();
   private static final String BUSY = "while :; do :; done";
 

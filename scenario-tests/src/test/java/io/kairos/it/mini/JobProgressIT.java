@@ -21,7 +21,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler
 import org.junit.jupiter.api.Test;
 
 /** What a node asks over HTTP, the ResourceManager answers. */
-class JobProgressTest {
+class JobProgressIT {
   private static final String UNKNOWN = "application_1_0001";
 
   @Test

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @TestInstance(Lifecycle.PER_CLASS)
 @TestMethodOrder(OrderAnnotation.class)
-class LaunchQueueTest {
+class LaunchQueueIT {
   private static final int NODES = 8;
   private static final int MANY = 200;
   private static final int MEMORY_MB = 16_384;
