@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.util.Time;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Container;
@@ -78,14 +79,14 @@ class ProgressOrderingTest {
       Race race = new Race(cluster);
       cluster.scheduler().jobs().measures().ran(race.id(race.small), 1, 3_600_000);
       cluster.scheduler().jobs().measures().ran(race.id(race.large), 1, 1);
-      race.awaitBoard();
+      race.lookAgain();
       assertThat(race.winner()).isSameAs(race.large);
     }
     try (TestCluster cluster = new TestCluster(JOB_ORDER, "lrtf")) {
       Race race = new Race(cluster);
       cluster.scheduler().jobs().measures().ran(race.id(race.small), 1, 3_600_000);
       cluster.scheduler().jobs().measures().ran(race.id(race.large), 1, 1);
-      race.awaitBoard();
+      race.lookAgain();
       assertThat(race.winner()).isSameAs(race.small);
     }
   }
@@ -103,8 +104,8 @@ class ProgressOrderingTest {
   void aStarvedJobGoesFirstHoweverMuchItHasLeft() throws Exception {
     try (TestCluster cluster = new TestCluster(JOB_ORDER, "srjf", STARVATION, "0")) {
       Race race = new Race(cluster);
-      race.awaitBoard();
-      race.awaitBoard();
+      race.lookAgain();
+      race.lookAgain();
       assertThat(race.winner()).as("both starve, the earlier one goes first").isSameAs(race.large);
     }
   }
@@ -116,9 +117,9 @@ class ProgressOrderingTest {
       JobMeasures measures = cluster.scheduler().jobs().measures();
       measures.observe(race.id(race.large), false, 0);
       measures.observe(race.id(race.large), true, Time.monotonicNow() - 700_000);
-      race.awaitBoard();
+      race.lookAgain();
       assertThat(race.winner()).isSameAs(race.large);
-      race.awaitBoard();
+      race.lookAgain();
       assertThat(race.winner()).isSameAs(race.small);
     }
   }
@@ -129,7 +130,7 @@ class ProgressOrderingTest {
       Race race = new Race(cluster);
       cluster.scheduler().jobs().measures().ran(race.id(race.large), 1, Long.MAX_VALUE);
       cluster.ask(race.large, 1_000_000_000);
-      race.awaitBoard();
+      race.lookAgain();
       Map<String, JobProgress> progress =
           cluster
               .scheduler()
@@ -152,7 +153,7 @@ class ProgressOrderingTest {
       ApplicationId id = ApplicationId.newInstance(1, 1);
       cluster.scheduler().getSchedulerApplications().put(id, broken);
       long errors = cluster.scheduler().metrics().errors();
-      race.awaitBoard();
+      race.lookAgain();
       cluster.ask(race.small, 7);
       eventually(() -> remaining(cluster, race.id(race.small)) == 7);
       assertThat(cluster.scheduler().metrics().errors()).isGreaterThan(errors);
@@ -340,10 +341,9 @@ class ProgressOrderingTest {
       cluster.settle();
     }
 
-    /** Until the board has looked at all jobs again, from start to end. */
-    void awaitBoard() throws Exception {
-      int marker = cluster.scheduler().jobs().board().snapshots();
-      eventually(() -> cluster.scheduler().jobs().board().snapshots() >= marker + 2);
+    /** The board looks at all jobs again, from start to end. */
+    void lookAgain() throws Exception {
+      cluster.scheduler().jobs().board().snapshotNow().get(1, TimeUnit.MINUTES);
     }
 
     AbstractLeafQueue leaf() {

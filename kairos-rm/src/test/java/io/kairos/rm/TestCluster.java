@@ -62,6 +62,10 @@ public final class TestCluster implements AutoCloseable {
   public static final String H2 = "127.0.0.2";
   public static final String H3 = "127.0.0.3";
 
+  static {
+    OneKeyPair.install();
+  }
+
   private final MockRM rm;
 
   public TestCluster(String... keysAndValues) {

@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -35,7 +36,6 @@ public final class JobProgressBoard {
           });
 
   private volatile Map<String, JobProgress> snapshot = Map.of();
-  private volatile int snapshots;
 
   /**
    * @param rebuild looks at all running applications, by id; called by the board's thread
@@ -81,16 +81,14 @@ public final class JobProgressBoard {
     return answer;
   }
 
-  /** Snapshots made so far. */
-  public int snapshots() {
-    return snapshots;
+  /** Makes a snapshot before its time; the board's thread does it. */
+  public Future<?> snapshotNow() {
+    return thread.submit(this::refresh);
   }
 
-  @SuppressWarnings("NonAtomicVolatileUpdate") // written by the board's thread only
   private void refresh() {
     try {
       snapshot = rebuild.get();
-      snapshots++;
     } catch (RuntimeException e) {
       // An exception that got out would end the schedule.
       failed.run();
