@@ -20,10 +20,6 @@ import java.util.List;
  * of it stands still, so nothing is handed back.
  */
 final class QueueingNode implements NodeDriver, LaunchDecisions {
-  /** The defaults of the NodeManager's settings. */
-  private static final StarvationThresholds STARVATION =
-      new StarvationThresholds(10_000, StarvationThresholds.NEVER);
-
   private static final long NO_MEMORY = 0;
   private static final int PRIORITY = 1;
   private static final String USER = "user";
@@ -43,12 +39,8 @@ final class QueueingNode implements NodeDriver, LaunchDecisions {
             NO_MEMORY,
             Long.MAX_VALUE,
             Long.MAX_VALUE,
-            new QueueOrder(policy, STARVATION),
-            new DurationEstimator(
-                DurationEstimator.DEFAULT_MILLIS,
-                DurationEstimator.DEFAULT_LONGEST_MILLIS,
-                false,
-                DurationEstimator.DEFAULT_CAPACITY),
+            new QueueOrder(policy, StarvationThresholds.DEFAULT),
+            new DurationEstimator(DurationEstimator.DEFAULT_MILLIS, true),
             progress,
             this,
             List.of(),

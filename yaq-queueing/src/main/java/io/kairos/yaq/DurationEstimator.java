@@ -27,7 +27,7 @@ public final class DurationEstimator {
   public static final long DEFAULT_LONGEST_MILLIS = 24L * 60 * 60 * 1000;
 
   /** Default of how many stages are remembered, and how many recurring ones. */
-  public static final int DEFAULT_CAPACITY = 10_000;
+  private static final int DEFAULT_CAPACITY = 10_000;
 
   /** A job that recurs changes with its data; about so many tasks outweigh all before them. */
   private static final int HISTORY_WINDOW = 1_000;
@@ -51,6 +51,17 @@ public final class DurationEstimator {
   private final RecentMeans hintErrors;
 
   private long ignoredHints;
+
+  /**
+   * Believes a day at most, and remembers 10,000 stages.
+   *
+   * @param defaultMillis estimate where nothing is known, from 1 to {@link #DEFAULT_LONGEST_MILLIS}
+   * @param believesHints whether a job may say how long its tasks run
+   * @throws IllegalArgumentException if {@code defaultMillis} is out of range
+   */
+  public DurationEstimator(long defaultMillis, boolean believesHints) {
+    this(defaultMillis, DEFAULT_LONGEST_MILLIS, believesHints, DEFAULT_CAPACITY);
+  }
 
   /**
    * @param defaultMillis estimate where nothing is known, from 1 to {@code longestMillis}

@@ -26,6 +26,13 @@ public final class StarvationThresholds {
   /** A threshold that is switched off. */
   public static final double NEVER = Double.POSITIVE_INFINITY;
 
+  /** Default of ST, milliseconds. */
+  public static final long DEFAULT_HARD_MILLIS = 10_000;
+
+  /** ST of 10 s, and no ST_r. */
+  public static final StarvationThresholds DEFAULT =
+      new StarvationThresholds(DEFAULT_HARD_MILLIS, NEVER);
+
   /** No task ever starves; the policy alone decides. */
   public static final StarvationThresholds OFF = new StarvationThresholds(NEVER, NEVER);
 

@@ -130,7 +130,7 @@ public final class NodeSettings {
                   + " their jobs arrived. `none` disables the rule. Only policies that hold"
                   + " launches use this setting.")
           .parsed(
-              "10000",
+              Long.toString(StarvationThresholds.DEFAULT_HARD_MILLIS),
               "a whole number from 0 to " + LONGEST_THRESHOLD_MS + ", or " + NONE,
               NodeSettings::parseThreshold);
 
@@ -371,11 +371,7 @@ public final class NodeSettings {
 
   /** A new estimator, as the operator wants hints and the default. */
   public DurationEstimator durations() {
-    return new DurationEstimator(
-        get(DEFAULT_TASK_DURATION_MS),
-        DurationEstimator.DEFAULT_LONGEST_MILLIS,
-        get(DURATION_HINTS),
-        DurationEstimator.DEFAULT_CAPACITY);
+    return new DurationEstimator(get(DEFAULT_TASK_DURATION_MS), get(DURATION_HINTS));
   }
 
   /** For how long a full node stands still before tasks are handed back; the maximum for never. */
