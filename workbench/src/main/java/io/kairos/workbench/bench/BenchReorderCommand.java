@@ -1,18 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.bench;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.kairos.cli.console.OutputFiles;
 import io.kairos.workbench.bench.reorder.ReorderBenchmark;
-import io.kairos.workbench.measure.BenchJson;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code kairos bench reorder}. */
@@ -21,30 +16,13 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = "What it costs to put the queue of a node into the order of a policy (JMH).")
 public final class BenchReorderCommand implements Callable<Integer> {
-  private static final int MOST_TASKS = 1_000_000;
-
   @Spec private CommandSpec command;
 
-  @Option(
-      names = "--tasks",
-      paramLabel = "N",
-      defaultValue = "1000",
-      description = "Tasks in the queue. Default: ${DEFAULT-VALUE}.")
-  private int tasks;
-
-  @Option(names = "--json", paramLabel = "FILE", description = "Where the figures go as JSON.")
-  private Path json;
+  @Mixin private ManyTasks options;
 
   @Override
   public Integer call() throws Exception {
-    if (tasks < 1 || tasks > MOST_TASKS) {
-      throw OutputFiles.refuse(
-          command.commandLine(),
-          "--tasks",
-          tasks,
-          "use a whole number from 1 to " + MOST_TASKS + ".");
-    }
-    OutputFiles.requireWritable(command.commandLine(), "--json", json);
+    int tasks = options.checked(command.commandLine());
     PrintWriter out = command.commandLine().getOut();
     ReorderBenchmark.Result result = ReorderBenchmark.run(tasks);
     result
@@ -58,10 +36,7 @@ public final class BenchReorderCommand implements Callable<Integer> {
                         result.tasks(),
                         policy,
                         millis)));
-    if (json != null) {
-      BenchJson.write(new ObjectMapper().<ObjectNode>valueToTree(result), json);
-      out.println("figures " + json);
-    }
+    options.write(result, command.commandLine());
     return 0;
   }
 }
