@@ -12,6 +12,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Runs classes with stock and with Kairos in one mode, with a line for each that is done. */
@@ -28,7 +29,8 @@ final class SuiteRun {
   /**
    * @param stock what other modes have run already
    * @param listed differences that need no second run
-   * @param atOnce how many classes run at the same time if the system can tell their ports apart
+   * @param atOnce how many classes run at the same time, each with stock and with Kairos, if the
+   *     system can tell their ports apart
    */
   SuiteRun(
       ClassRunner runner,
@@ -72,23 +74,41 @@ final class SuiteRun {
 
   /** Empty for a class that runs here, and in which nothing is put in the place of anything. */
   private Optional<Comparison> compare(TestClass test) throws Exception {
-    ClassResult first = run(test, Side.STOCK, 1);
+    Map<Side, List<ClassResult>> runs = new EnumMap<>(Side.class);
+    for (Side side : Side.values()) {
+      runs.put(side, new ArrayList<>());
+    }
+    runBoth(test, 1, runs);
+    ClassResult first = runs.get(Side.STOCK).get(0);
     if (first.hasPassed() && first.capacitySchedulers() == 0) {
       return Optional.empty();
     }
-    Map<Side, List<ClassResult>> runs = new EnumMap<>(Side.class);
-    runs.put(Side.STOCK, new ArrayList<>(List.of(first)));
-    runs.put(Side.KAIROS, new ArrayList<>(List.of(run(test, Side.KAIROS, 1))));
     Comparison comparison = new Comparison(test.name(), runs);
     List<String> undecided = new ArrayList<>(comparison.undecided());
     undecided.removeIf(name -> listed.isDecided(test.simpleName(), name));
     for (int number = 2; number <= RUNS_IF_UNDECIDED && !undecided.isEmpty(); number++) {
-      for (Side side : Side.values()) {
-        runs.get(side).add(run(test.only(undecided), side, number));
-      }
+      runBoth(test.only(undecided), number, runs);
       undecided.retainAll(comparison.undecided());
     }
     return Optional.of(comparison);
+  }
+
+  /** Both at the same time, so that the load of the machine is the same for both. */
+  private void runBoth(TestClass test, int number, Map<Side, List<ClassResult>> runs)
+      throws Exception {
+    FutureTask<ClassResult> withStock = new FutureTask<>(() -> run(test, Side.STOCK, number));
+    if (!runner.isIsolated()) {
+      withStock.run();
+    }
+    Thread thread = new Thread(withStock, test.simpleName() + " with stock");
+    thread.start();
+    try {
+      runs.get(Side.KAIROS).add(run(test, Side.KAIROS, number));
+      runs.get(Side.STOCK).add(withStock.get());
+    } finally {
+      // Its process ends with the thread that waits for it.
+      thread.interrupt();
+    }
   }
 
   private ClassResult run(TestClass test, Side side, int number) throws Exception {

@@ -56,7 +56,7 @@ final class SuiteFiles {
 
   /** Classes that run at the same time: most of them wait most of the time. */
   static int atOnce() {
-    String text = System.getProperty(AT_ONCE, "6");
+    String text = System.getProperty(AT_ONCE, "5");
     if (!text.matches("[1-9][0-9]?")) {
       throw new IllegalArgumentException(
           AT_ONCE + " = " + text + " is no number of classes; use one from 1 to 99");
