@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -30,6 +31,7 @@ public final class ClusterSpec {
   private String cgroups;
   private String classPath = ownClassPath();
   private List<String> nodeLaunchPrefix = List.of();
+  private Path hostsFile;
   private final Map<String, String> site = new TreeMap<>();
   private final Map<String, String> capacityScheduler = new TreeMap<>();
 
@@ -128,6 +130,15 @@ public final class ClusterSpec {
   }
 
   /**
+   * A file in the form of {@code /etc/hosts}: the daemons look every host up there and ask no name
+   * server. It has to name this machine, too. Default: none.
+   */
+  public ClusterSpec hostsFile(Path value) {
+    hostsFile = value.toAbsolutePath();
+    return this;
+  }
+
+  /**
    * Name of the cgroup below which the cluster's NodeManagers make those of their containers, used
    * by no other cluster: removed at the end. Default: none.
    */
@@ -183,6 +194,10 @@ public final class ClusterSpec {
 
   int heartbeatMillis() {
     return heartbeatMillis;
+  }
+
+  Optional<Path> hostsFile() {
+    return Optional.ofNullable(hostsFile);
   }
 
   int heapMb() {

@@ -62,6 +62,7 @@ final class Daemon {
     command.add("--add-opens=java.base/java.lang=ALL-UNNAMED");
     command.add("-Djava.io.tmpdir=" + temporary);
     command.add("-Djava.net.preferIPv4Stack=true");
+    spec.hostsFile().ifPresent(file -> command.add("-Djdk.net.hosts.file=" + file));
     command.add("-Dhadoop.log.dir=" + folder);
     command.add("-Dyarn.log.dir=" + folder);
     command.add("-Dlog4j.configuration=" + conf.resolve(SiteFiles.LOG4J).toUri());

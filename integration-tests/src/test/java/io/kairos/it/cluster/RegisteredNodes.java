@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.it.cluster;
 
+import static java.util.stream.Collectors.joining;
+
 import io.kairos.common.NodeStatistics;
 import io.kairos.common.PluginVersion;
 import io.kairos.common.QueueStatistics;
 import io.kairos.web.WebVersion;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -13,6 +19,7 @@ import java.util.Random;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.Resource;
@@ -58,6 +65,17 @@ final class RegisteredNodes implements AutoCloseable {
     }
   }
 
+  /** A file in the form of {@code /etc/hosts} with the names of so many nodes and this machine. */
+  static Path writeHosts(Path file, int count) throws IOException {
+    String names = IntStream.range(0, count).mapToObj(i -> " " + host(i)).collect(joining());
+    String ownName = InetAddress.getLocalHost().getHostName();
+    return Files.writeString(file, "127.0.0.1 localhost " + ownName + names + "\n");
+  }
+
+  private static String host(int number) {
+    return String.format("worker-%03d.example", number + 1);
+  }
+
   /** Registers so many nodes and lets them send heartbeats from then on. */
   RegisteredNodes(Configuration conf, int count) throws Exception {
     tracker =
@@ -71,7 +89,7 @@ final class RegisteredNodes implements AutoCloseable {
                         YarnConfiguration.DEFAULT_RM_RESOURCE_TRACKER_PORT),
                     conf);
     for (int i = 0; i < count; i++) {
-      NodeId id = NodeId.newInstance(String.format("worker-%03d.example", i + 1), 8041);
+      NodeId id = NodeId.newInstance(host(i), 8041);
       RegisterNodeManagerResponse registration =
           tracker.registerNodeManager(
               RegisterNodeManagerRequest.newInstance(

@@ -54,7 +54,8 @@ class WebPageIT {
             // Or nodes that send one in five seconds would count as late.
             .heartbeatMillis(5_000)
             .site("yarn.resourcemanager.scheduler.class", "io.kairos.rm.KairosScheduler")
-            // The nodes' hosts are nothing but names.
+            // The nodes' hosts are nothing but names, and each look-up of one would take its time.
+            .hostsFile(RegisteredNodes.writeHosts(folder.resolve("hosts"), MANY))
             .site("hadoop.security.token.service.use_ip", "false");
     try (LocalCluster cluster = LocalCluster.start(spec);
         Browser browser = new Browser(false)) {
