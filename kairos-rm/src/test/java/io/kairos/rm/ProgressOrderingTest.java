@@ -105,6 +105,11 @@ class ProgressOrderingTest {
     try (TestCluster cluster = new TestCluster(JOB_ORDER, "srjf", STARVATION, "0")) {
       Race race = new Race(cluster);
       race.lookAgain();
+      JobMeasures measures = cluster.scheduler().jobs().measures();
+      for (MockAM job : List.of(race.large, race.small)) {
+        // Starved means longer than the threshold, and two looks may fall into one millisecond.
+        eventually(() -> measures.waitingMillis(race.id(job), Time.monotonicNow()) > 0);
+      }
       race.lookAgain();
       assertThat(race.winner()).as("both starve, the earlier one goes first").isSameAs(race.large);
     }
