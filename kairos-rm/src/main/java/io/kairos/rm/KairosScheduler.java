@@ -151,8 +151,6 @@ public class KairosScheduler extends CapacityScheduler {
   @Override
   public void serviceInit(Configuration conf) throws Exception {
     super.serviceInit(AppliedSettings.withDefaults(conf));
-    // Never to be started: the dispatcher takes the place of stock's threads.
-    getAsyncSchedulerThreads().clear();
     labels = getRMContext().getNodeLabelManager();
     leniencyMillis =
         conf.getLong(
@@ -162,6 +160,9 @@ public class KairosScheduler extends CapacityScheduler {
     instance = JobProgressFilterInitializer.install(conf);
     Configuration operator = operatorsOwn(conf);
     AppliedSettings first = new AppliedSettings(operator, heartbeatMillis);
+    // Never to be started: the dispatcher takes the place of stock's threads. There are none where
+    // the operator turned them off, which is refused above.
+    getAsyncSchedulerThreads().clear();
     StockSettings.WITHOUT_EFFECT.stream()
         .filter(property -> operator.get(property) != null)
         .forEach(property -> LOG.warn("{} has no effect under Kairos.", property));

@@ -10,13 +10,18 @@ import io.kairos.rm.settings.SchedulerSettings;
 import io.kairos.rm.settings.StockSettings;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRM;
 import org.apache.hadoop.yarn.util.resource.DefaultResourceCalculator;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -48,6 +53,47 @@ class RefusedSettingsTest {
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageStartingWith(property + " = " + value + ": ")
         .hasMessageEndingWith(".");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    STOCK + "resource-calculator, org.apache.hadoop.yarn.util.resource.DefaultResourceCalculator",
+    STOCK + "schedule-asynchronously.enable, false",
+  })
+  void whatAConfigurationStoreBeganWithIsRefusedByName(
+      String property, String value, @TempDir Path classes) throws Exception {
+    Files.writeString(
+        classes.resolve(YarnConfiguration.CS_CONFIGURATION_FILE),
+        "<configuration><property><name>"
+            + property
+            + "</name><value>"
+            + value
+            + "</value></property><property><name>yarn.scheduler.capacity.root.queues</name>"
+            + "<value>default</value></property><property>"
+            + "<name>yarn.scheduler.capacity.root.default.capacity</name><value>100</value>"
+            + "</property></configuration>");
+    YarnConfiguration conf =
+        TestCluster.configuration(
+            YarnConfiguration.SCHEDULER_CONFIGURATION_STORE_CLASS,
+            YarnConfiguration.MEMORY_CONFIGURATION_STORE);
+    Thread thread = Thread.currentThread();
+    ClassLoader before = thread.getContextClassLoader();
+    try (URLClassLoader first = new URLClassLoader(new URL[] {classes.toUri().toURL()}, before)) {
+      // The store asks this loader for the file.
+      thread.setContextClassLoader(
+          new ClassLoader(before) {
+            @Override
+            public URL getResource(String name) {
+              URL found = first.findResource(name);
+              return found == null ? super.getResource(name) : found;
+            }
+          });
+      assertThatThrownBy(() -> new MockRM(conf))
+          .isInstanceOf(InvalidSettingException.class)
+          .hasMessageStartingWith(property + " = " + value + ": ");
+    } finally {
+      thread.setContextClassLoader(before);
+    }
   }
 
   @ParameterizedTest
