@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.TestSource;
 import org.junit.platform.engine.support.descriptor.MethodSource;
@@ -49,16 +50,23 @@ final class ResultWriter implements TestExecutionListener {
   }
 
   private static Status status(TestExecutionResult result) {
+    if (result.getThrowable().filter(ResultWriter::isLeftOut).isPresent()) {
+      return Status.LEFT_OUT;
+    }
     switch (result.getStatus()) {
       case SUCCESSFUL:
         return Status.PASSED;
       case FAILED:
         return Status.FAILED;
       default:
-        return result.getThrowable().filter(OtherSchedulers.LeftOut.class::isInstance).isPresent()
-            ? Status.LEFT_OUT
-            : Status.SKIPPED;
+        return Status.SKIPPED;
     }
+  }
+
+  /** What tidies up after a test may fail on a test that never began. */
+  private static boolean isLeftOut(Throwable cause) {
+    return cause instanceof OtherSchedulers.LeftOut
+        || Stream.of(cause.getSuppressed()).anyMatch(OtherSchedulers.LeftOut.class::isInstance);
   }
 
   private void write(TestIdentifier test, Status status, String message) {

@@ -4,8 +4,10 @@ package io.kairos.suite.samples;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -22,6 +24,15 @@ public final class Samples {
 
   /** Comes to its end. */
   public static class Ordinary {
+    private boolean isPrepared;
+
+    @AfterEach
+    void tidyUp(TestInfo test) {
+      if (test.getDisplayName().equals(Scheduler.FAIR.name()) && !isPrepared) {
+        throw new IllegalStateException("there is nothing to tidy up");
+      }
+    }
+
     @Test
     void passes() {}
 
@@ -32,7 +43,9 @@ public final class Samples {
 
     @ParameterizedTest(name = "{0}")
     @EnumSource(Scheduler.class)
-    void runsWith(Scheduler scheduler) {}
+    void runsWith(Scheduler scheduler) {
+      isPrepared = true;
+    }
   }
 
   /** Starts a process and never comes to its end. */
