@@ -13,6 +13,8 @@ public final class TaskSnapshot {
     STARTING,
     /** It holds cores. */
     RUNNING,
+    /** It uses next to nothing, so it holds no cores; it keeps its CPU and runs when it wants. */
+    IDLE,
     /** It was preempted: it keeps its memory and hardly gets any CPU. */
     SUSPENDED,
     /** It waits for its launch. */
@@ -30,6 +32,7 @@ public final class TaskSnapshot {
   private final boolean guarded;
   private final int next;
   private final long estimateMillis;
+  private final long spareNanos;
 
   private TaskSnapshot(
       String id,
@@ -40,7 +43,8 @@ public final class TaskSnapshot {
       long inStateNanos,
       boolean guarded,
       int next,
-      long estimateMillis) {
+      long estimateMillis,
+      long spareNanos) {
     this.id = Objects.requireNonNull(id, "id");
     this.applicationId = Objects.requireNonNull(applicationId, "applicationId");
     this.vcores = vcores;
@@ -50,6 +54,7 @@ public final class TaskSnapshot {
     this.guarded = guarded;
     this.next = next;
     this.estimateMillis = estimateMillis;
+    this.spareNanos = spareNanos;
   }
 
   /** A task that holds cores since so long; guarded if nobody may take them for now. */
@@ -61,7 +66,14 @@ public final class TaskSnapshot {
       long stintNanos,
       boolean guarded) {
     return new TaskSnapshot(
-        id, applicationId, vcores, State.RUNNING, attainedNanos, stintNanos, guarded, 0, -1);
+        id, applicationId, vcores, State.RUNNING, attainedNanos, stintNanos, guarded, 0, -1, 0);
+  }
+
+  /** A task that has used next to nothing since it gave its turn up, so long ago. */
+  public static TaskSnapshot idle(
+      String id, String applicationId, int vcores, long attainedNanos, long idleNanos) {
+    return new TaskSnapshot(
+        id, applicationId, vcores, State.IDLE, attainedNanos, idleNanos, false, 0, -1, 0);
   }
 
   /**
@@ -78,19 +90,43 @@ public final class TaskSnapshot {
       long waitedNanos,
       int next) {
     return new TaskSnapshot(
-        id, applicationId, vcores, state, attainedNanos, waitedNanos, false, next, -1);
+        id, applicationId, vcores, state, attainedNanos, waitedNanos, false, next, -1, 0);
   }
 
   /** A task about which nothing is decided now. */
   public static TaskSnapshot undecided(
       String id, String applicationId, int vcores, State state, long attainedNanos) {
-    return new TaskSnapshot(id, applicationId, vcores, state, attainedNanos, -1, false, 0, -1);
+    return new TaskSnapshot(id, applicationId, vcores, state, attainedNanos, -1, false, 0, -1, 0);
   }
 
   /** The same with how long the task is believed to run, in milliseconds. */
   public TaskSnapshot withEstimate(long millis) {
     return new TaskSnapshot(
-        id, applicationId, vcores, state, attainedNanos, inStateNanos, guarded, next, millis);
+        id,
+        applicationId,
+        vcores,
+        state,
+        attainedNanos,
+        inStateNanos,
+        guarded,
+        next,
+        millis,
+        spareNanos);
+  }
+
+  /** The same with the CPU time that it used while it was suspended, in core-nanoseconds. */
+  public TaskSnapshot withSpare(long nanos) {
+    return new TaskSnapshot(
+        id,
+        applicationId,
+        vcores,
+        state,
+        attainedNanos,
+        inStateNanos,
+        guarded,
+        next,
+        estimateMillis,
+        nanos);
   }
 
   public String id() {
@@ -109,7 +145,10 @@ public final class TaskSnapshot {
     return state;
   }
 
-  /** Running time so far, in nanoseconds. */
+  /**
+   * Service attained so far, in nanoseconds: the CPU time it used, for each of its vcores. Where
+   * that is not counted, the time that it held cores.
+   */
   public long attainedNanos() {
     return attainedNanos;
   }
@@ -127,6 +166,14 @@ public final class TaskSnapshot {
   /** Its place among those that wait, from 1; empty for one that does not wait. */
   public OptionalInt next() {
     return next < 1 ? OptionalInt.empty() : OptionalInt.of(next);
+  }
+
+  /**
+   * CPU time that it used while it was suspended, in core-nanoseconds, since this daemon started; 0
+   * where it is not counted.
+   */
+  public long spareNanos() {
+    return spareNanos;
   }
 
   /** How long it is believed to run in all, in milliseconds; empty where nobody estimates. */

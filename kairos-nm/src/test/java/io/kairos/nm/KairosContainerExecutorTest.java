@@ -144,7 +144,7 @@ class KairosContainerExecutorTest {
   private NodeAgent agent(CoreControl control) {
     SuspendingTasks tasks =
         new SuspendingTasks(
-            (cores, decisions) ->
+            (cores, meter, decisions) ->
                 new LasNodeScheduler(
                     new LasParameters(cores, 1), TaskOrder.ALL.get("las"), decisions),
             1,

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 
@@ -27,10 +28,15 @@ final class Cgroups {
 
   static final Path MOUNT = findMount().orElse(Path.of("/sys/fs/cgroup/cpu"));
 
+  /** Where CPU time is counted, if that is mounted apart. */
+  private static final Path ACCOUNTING = MOUNT.resolveSibling("cpuacct");
+
   private final Path directory;
+  private final Path accounting;
 
   Cgroups(String hierarchy) {
     directory = MOUNT.resolve(hierarchy);
+    accounting = ACCOUNTING.resolve(hierarchy);
   }
 
   /** Skips the test where cgroups cannot be made. */
@@ -59,13 +65,15 @@ final class Cgroups {
 
   /** Container ids that have a cgroup. */
   Set<String> tasks() {
-    return taskDirectories().keySet();
+    Set<String> tasks = new TreeSet<>(taskDirectories(directory).keySet());
+    tasks.addAll(taskDirectories(accounting).keySet());
+    return tasks;
   }
 
   /** By container id: CPU time a period in microseconds, or {@link #FULL_SPEED}. */
   Map<String, Long> quotas() {
     Map<String, Long> quotas = new TreeMap<>();
-    taskDirectories()
+    taskDirectories(directory)
         .forEach(
             (task, place) ->
                 read(place.resolve("cpu.cfs_quota_us"))
@@ -81,7 +89,7 @@ final class Cgroups {
   /** By container id: CPU time used so far by the processes that live there, in seconds. */
   Map<String, Double> cpuSeconds() {
     Map<String, Double> used = new TreeMap<>();
-    taskDirectories()
+    taskDirectories(directory)
         .forEach(
             (task, place) ->
                 used.put(task, processes(place).stream().mapToDouble(Processes::cpuSeconds).sum()));
@@ -92,6 +100,7 @@ final class Cgroups {
   void sweep() {
     List<Path> deepestFirst = new ArrayList<>();
     collect(directory.toFile(), deepestFirst);
+    collect(accounting.toFile(), deepestFirst);
     for (Path place : deepestFirst) {
       processes(place)
           .forEach(pid -> ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly));
@@ -102,9 +111,9 @@ final class Cgroups {
     }
   }
 
-  private Map<String, Path> taskDirectories() {
+  private static Map<String, Path> taskDirectories(Path hierarchy) {
     List<Path> all = new ArrayList<>();
-    collect(directory.toFile(), all);
+    collect(hierarchy.toFile(), all);
     Map<String, Path> tasks = new TreeMap<>();
     for (Path place : all) {
       if (place.getFileName().toString().startsWith("container_")) {

@@ -66,6 +66,7 @@ public final class TasksCommand implements Callable<Integer> {
             "STATE",
             "VCORES",
             "ATTAINED s",
+            "SPARE CPU s",
             "RUNS FOR s",
             "WAITS FOR s",
             "NEXT");
@@ -77,6 +78,7 @@ public final class TasksCommand implements Callable<Integer> {
           task.path("state").asText() + (task.path("guarded").asBoolean() ? " (guarded)" : ""),
           Figures.text(task.path("vcores")),
           seconds(task.path("attainedMillis")),
+          seconds(task.path("spareMillis")),
           seconds(task.path("stintMillis")),
           seconds(task.path("waitedMillis")),
           Figures.text(task.path("next")));

@@ -88,12 +88,14 @@ public final class WhyCommand implements Callable<Integer> {
   private static String onItsNode(JsonNode task, boolean isShadow) {
     String attained = "it has attained " + TasksCommand.seconds(task.path("attainedMillis")) + " s";
     if (!task.path("next").isNumber()) {
-      return "it runs, for "
+      boolean isIdle = task.path("state").asText().equals("idle");
+      return (isIdle ? "it uses next to nothing and holds no cores, for " : "it runs, for ")
           + TasksCommand.seconds(task.path("stintMillis"))
           + " s now; "
           + attained;
     }
     int ahead = task.path("next").asInt() - 1;
+    double spareMillis = task.path("spareMillis").asDouble();
     return (isShadow ? "it would be " : "it is ")
         + task.path("state").asText()
         + ", for "
@@ -101,7 +103,12 @@ public final class WhyCommand implements Callable<Integer> {
         + " s now, with "
         + (ahead <= 0 ? "nobody" : ahead + (ahead == 1 ? " task" : " tasks"))
         + " before it; "
-        + attained;
+        + attained
+        + (spareMillis > 0
+            ? "; the CPU that others left to it is "
+                + TasksCommand.seconds(task.path("spareMillis"))
+                + " s"
+            : "");
   }
 
   private static void print(JsonNode answer, PrintWriter out) {

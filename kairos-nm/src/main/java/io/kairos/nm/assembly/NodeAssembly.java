@@ -8,6 +8,7 @@ import io.kairos.nm.cgroup.CoreControl;
 import io.kairos.nm.check.StockNumbers;
 import io.kairos.nm.heartbeat.NodeHeartbeat;
 import io.kairos.nm.las.LasNodeScheduler;
+import io.kairos.nm.las.UsageRule;
 import io.kairos.nm.metrics.NodeMetrics;
 import io.kairos.nm.policy.NodePolicy;
 import io.kairos.nm.policy.QueueingTasks;
@@ -196,8 +197,13 @@ public final class NodeAssembly implements AutoCloseable {
 
   private NodePolicy suspending(NodeState before) {
     return new SuspendingTasks(
-        (cores, decisions) ->
-            new LasNodeScheduler(settings.lasParameters(cores), settings.taskOrder(), decisions),
+        (cores, meter, decisions) ->
+            new LasNodeScheduler(
+                settings.lasParameters(cores),
+                settings.taskOrder(),
+                meter,
+                UsageRule.DEFAULT.idleAfterMillis(settings.get(NodeSettings.IDLE_AFTER_MS)),
+                decisions),
         heartbeat.vcores(),
         control,
         this::processId,

@@ -28,6 +28,7 @@ final class CgroupCoreControl implements CoreControl {
   private final List<CpuLever> allLevers;
   private final OriginalAllocations originals;
   private final Optional<NodeLimit> limit;
+  private final CpuTimes times;
   private final Set<String> live = new HashSet<>();
   private final Set<String> suspended = new HashSet<>();
 
@@ -38,6 +39,7 @@ final class CgroupCoreControl implements CoreControl {
    * @param limit empty if nobody ever limits all tasks together here
    * @param allLevers {@code lever} and the others of this cgroup version: a task may have been
    *     shrunk by a daemon that was configured for another one
+   * @param times what tasks used, as far as the kernel counts it here
    */
   CgroupCoreControl(
       String name,
@@ -45,13 +47,15 @@ final class CgroupCoreControl implements CoreControl {
       CpuLever lever,
       List<CpuLever> allLevers,
       OriginalAllocations originals,
-      Optional<NodeLimit> limit) {
+      Optional<NodeLimit> limit,
+      CpuTimes times) {
     this.name = name;
     this.cgroups = cgroups;
     this.lever = lever;
     this.allLevers = List.copyOf(allLevers);
     this.originals = originals;
     this.limit = limit;
+    this.times = times;
   }
 
   @Override
@@ -84,6 +88,21 @@ final class CgroupCoreControl implements CoreControl {
     TaskIds.check(taskId);
     live.add(taskId);
     cgroups.started(taskId, pid);
+    try {
+      times.started(taskId, cgroups.locate(taskId));
+    } catch (IOException e) {
+      LOG.debug("The CPU time of {} is not counted: {}", taskId, e.getMessage());
+    }
+  }
+
+  @Override
+  public boolean countsCpu() {
+    return times != CpuTimes.NONE;
+  }
+
+  @Override
+  public long cpuNanos(String taskId) {
+    return times.nanos(taskId, () -> cgroups.locate(taskId));
   }
 
   @Override
@@ -140,12 +159,14 @@ final class CgroupCoreControl implements CoreControl {
     restoreQuietly(taskId);
     unrestored.remove(taskId);
     originals.forget(taskId);
+    times.finished(taskId);
     cgroups.finished(taskId);
   }
 
   @Override
   public void sweep() {
     cgroups.sweep();
+    times.sweep();
     if (!cgroups.areOurs()) {
       List.copyOf(suspended).forEach(this::suspendAgain);
     }
@@ -181,6 +202,7 @@ final class CgroupCoreControl implements CoreControl {
     liftLimit();
     Set<String> found = originals.tasks();
     found.addAll(cgroups.present());
+    found.addAll(times.present());
     IOException failure = null;
     for (String taskId : found) {
       if (!alive.contains(taskId)) {
@@ -209,6 +231,7 @@ final class CgroupCoreControl implements CoreControl {
       }
     }
     liftLimit();
+    times.close();
     cgroups.close();
   }
 

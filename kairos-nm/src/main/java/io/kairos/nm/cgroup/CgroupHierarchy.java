@@ -97,6 +97,10 @@ final class CgroupHierarchy {
   }
 
   private void weigh(Path level) {
+    if (version == 1 && !Files.exists(level.resolve("cpu.shares"))) {
+      // Where CPU time is counted only, nothing has a weight.
+      return;
+    }
     try {
       if (version == 2) {
         CgroupFiles.write(

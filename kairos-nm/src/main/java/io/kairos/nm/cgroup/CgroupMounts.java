@@ -22,9 +22,11 @@ final class CgroupMounts {
   private static final int OPTIONS = 5;
 
   private final List<CgroupMount> mounts;
+  private final List<CgroupMount> accounting;
 
-  private CgroupMounts(List<CgroupMount> mounts) {
+  private CgroupMounts(List<CgroupMount> mounts, List<CgroupMount> accounting) {
     this.mounts = mounts;
+    this.accounting = accounting;
   }
 
   static CgroupMounts ofThisProcess() throws IOException {
@@ -33,13 +35,22 @@ final class CgroupMounts {
 
   static CgroupMounts parse(List<String> mountInfo) {
     List<CgroupMount> mounts = new ArrayList<>();
-    mountInfo.forEach(line -> parse(line).ifPresent(mounts::add));
-    return new CgroupMounts(mounts);
+    List<CgroupMount> accounting = new ArrayList<>();
+    for (String line : mountInfo) {
+      parse(line, "cpu").ifPresent(mounts::add);
+      parse(line, "cpuacct").filter(mount -> mount.version() == 1).ifPresent(accounting::add);
+    }
+    return new CgroupMounts(mounts, accounting);
   }
 
   /** The mount of v1's cpu controller; one that is writable where there are several. */
   Optional<CgroupMount> v1Cpu() {
     return best(1);
+  }
+
+  /** The mount of v1's cpuacct controller, which may be that of cpu. */
+  Optional<CgroupMount> v1Cpuacct() {
+    return accounting.stream().findFirst();
   }
 
   /** The v2 mount; one that is writable where there are several. */
@@ -60,7 +71,8 @@ final class CgroupMounts {
         .findFirst();
   }
 
-  private static Optional<CgroupMount> parse(String line) {
+  /** A mount of v2, or of a v1 hierarchy that has the controller. */
+  private static Optional<CgroupMount> parse(String line, String controller) {
     String[] halves = line.split(" - ", 2);
     if (halves.length < 2) {
       return Optional.empty();
@@ -70,7 +82,7 @@ final class CgroupMounts {
     if (mount.length <= OPTIONS || system.length < 3) {
       return Optional.empty();
     }
-    int version = version(system[0], system[2]);
+    int version = version(system[0], system[2], controller);
     return version == 0
         ? Optional.empty()
         : Optional.of(
@@ -81,11 +93,11 @@ final class CgroupMounts {
                 has(mount[OPTIONS], "ro") || has(system[2], "ro")));
   }
 
-  private static int version(String fileSystem, String superOptions) {
+  private static int version(String fileSystem, String superOptions, String controller) {
     if (fileSystem.equals("cgroup2")) {
       return 2;
     }
-    return fileSystem.equals("cgroup") && has(superOptions, "cpu") ? 1 : 0;
+    return fileSystem.equals("cgroup") && has(superOptions, controller) ? 1 : 0;
   }
 
   private static boolean has(String options, String option) {

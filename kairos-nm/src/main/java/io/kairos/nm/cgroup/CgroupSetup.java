@@ -66,7 +66,35 @@ final class CgroupSetup {
         choice.isIdle() ? conserving : quota,
         List.of(quota, conserving),
         originals(yarns.isPresent()),
-        bound.map(known -> new NodeLimit(known, share, spare.orElse(null), limited)));
+        bound.map(known -> new NodeLimit(known, share, spare.orElse(null), limited)),
+        times(directory));
+  }
+
+  private CpuTimes times(Path directory) {
+    if (Files.exists(directory.resolve(OwnCpuTimes.file(version)))) {
+      return new OwnCpuTimes(version);
+    }
+    Optional<CgroupMount> apart = mounts.v1Cpuacct().filter(mount -> !mount.readOnly());
+    if (version == 2 || options.isTrial() || apart.isEmpty()) {
+      return CpuTimes.NONE;
+    }
+    CgroupHierarchy hierarchy =
+        new CgroupHierarchy(
+            1,
+            apart.get().point(),
+            options.hierarchy(),
+            Runtime.getRuntime().availableProcessors());
+    try {
+      hierarchy.make();
+      return new SeparateCpuTimes(hierarchy, System::nanoTime);
+    } catch (IOException e) {
+      LOG.info(
+          "The CPU time of tasks is not counted, because no cgroup can be made in {} ({}). The"
+              + " time in which they hold vcores is counted instead",
+          hierarchy.directory(),
+          CgroupFiles.reason(e));
+      return CpuTimes.NONE;
+    }
   }
 
   /** Empty where the kernel knows no quotas. */

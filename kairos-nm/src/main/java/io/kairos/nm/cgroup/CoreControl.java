@@ -61,6 +61,21 @@ public interface CoreControl extends AutoCloseable {
   /** Whether the task is shrunk right now, as the system (not memory) tells. */
   boolean isSuspended(String taskId) throws IOException;
 
+  /** Whether {@link #cpuNanos} is ever known. */
+  default boolean countsCpu() {
+    return false;
+  }
+
+  /**
+   * CPU time that all processes of a task have used, ended ones included, since its start or since
+   * its place was made.
+   *
+   * @return nanoseconds, or -1 if it is not known now
+   */
+  default long cpuNanos(String taskId) {
+    return CpuTimes.UNKNOWN;
+  }
+
   /**
    * The task has ended: kills what outlived it in a place of our own and removes that place, at
    * once or, while processes are still dying, from {@link #sweep()}.

@@ -6,9 +6,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -72,14 +70,7 @@ final class OwnCgroups implements TaskCgroups {
 
   @Override
   public Collection<String> present() throws IOException {
-    List<String> present = new ArrayList<>();
-    for (Path child : CgroupFiles.children(hierarchy.directory())) {
-      String name = child.getFileName().toString();
-      if (TaskIds.isTaskId(name)) {
-        present.add(name);
-      }
-    }
-    return present;
+    return TaskIds.below(hierarchy.directory());
   }
 
   @Override

@@ -5,10 +5,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -65,14 +63,7 @@ final class YarnCgroups implements TaskCgroups {
 
   @Override
   public Collection<String> present() throws IOException {
-    List<String> present = new ArrayList<>();
-    for (Path child : CgroupFiles.children(hierarchy)) {
-      String name = child.getFileName().toString();
-      if (TaskIds.isTaskId(name)) {
-        present.add(name);
-      }
-    }
-    return present;
+    return TaskIds.below(hierarchy);
   }
 
   @Override

@@ -2,31 +2,34 @@
 package io.kairos.nm.las;
 
 /**
- * Service that the tasks of one application attained on this node, in core-nanoseconds: running
- * time times vcores, finished tasks included. O(1) per start, stop and reading.
+ * Service that the tasks of one application attained on this node, in core-nanoseconds, finished
+ * tasks included. Between two accounts of a running task all its vcores count as used. O(1) per
+ * start, stop, account and reading.
  */
 final class ApplicationMeter {
-  private double attainedCoreNanos;
+  private long accountedCoreNanos;
   private long runningVcores;
-  private long readAt;
 
-  void started(int vcores, long now) {
-    readCoreNanos(now);
+  /** Of running tasks: vcores times the time of their last account. */
+  private long runningSince;
+
+  /** A task runs that was accounted at a time. */
+  void runs(int vcores, long accountedAt) {
     runningVcores += vcores;
+    runningSince += vcores * accountedAt;
   }
 
-  void stopped(int vcores, long now) {
-    readCoreNanos(now);
+  /** A task that ran does not count as running from its last account on. */
+  void runsNoMore(int vcores, long accountedAt) {
     runningVcores -= vcores;
+    runningSince -= vcores * accountedAt;
   }
 
   void add(long coreNanos) {
-    attainedCoreNanos += coreNanos;
+    accountedCoreNanos += coreNanos;
   }
 
   double readCoreNanos(long now) {
-    attainedCoreNanos += (double) runningVcores * (now - readAt);
-    readAt = now;
-    return attainedCoreNanos;
+    return accountedCoreNanos + (double) (runningVcores * now - runningSince);
   }
 }

@@ -80,17 +80,33 @@ public final class LasNodeScheduler implements NodeScheduler {
   private final Map<String, Task> tasks = new LinkedHashMap<>();
   private final Map<String, ApplicationMeter> applications = new HashMap<>();
   private final EventClock clock = new EventClock();
+  private final CpuMeter meter;
+  private final UsageRule usage;
   private final Changes changes;
   private final NodeCores cores;
   private final QueueShares shares;
+  private long nextSampleAt;
+
+  /** A scheduler whose tasks use all the cores that they hold, as far as it knows. */
+  public LasNodeScheduler(LasParameters parameters, TaskOrder order, Decisions decisions) {
+    this(parameters, order, CpuMeter.NONE, UsageRule.DEFAULT, decisions);
+  }
 
   /**
    * A scheduler of a node without tasks.
    *
    * @param order what orders the tasks; not shared with another scheduler
+   * @param meter asked at every measurement, and whenever a task starts or stops to hold cores
    * @param decisions told after each event what changed; must not call back into the scheduler
    */
-  public LasNodeScheduler(LasParameters parameters, TaskOrder order, Decisions decisions) {
+  public LasNodeScheduler(
+      LasParameters parameters,
+      TaskOrder order,
+      CpuMeter meter,
+      UsageRule usage,
+      Decisions decisions) {
+    this.meter = meter;
+    this.usage = usage;
     this.changes = new Changes(decisions);
     this.cores = new NodeCores(parameters, order, changes);
     this.shares = new QueueShares(parameters);
@@ -103,7 +119,7 @@ public final class LasNodeScheduler implements NodeScheduler {
     if (tasks.containsKey(taskId)) {
       return;
     }
-    Task task = add(taskId, applicationId, vcores, 0, now);
+    Task task = add(taskId, applicationId, vcores, Attained.NOTHING, now);
     if (cores.makeRoom(task, task.waiting.position, now)) { // lines 8–15
       cores.run(task, now); // lines 16–18
     }
@@ -113,15 +129,12 @@ public final class LasNodeScheduler implements NodeScheduler {
 
   @Override
   public void recover(
-      String taskId, String applicationId, int vcores, long attainedNanos, long nowNanos) {
+      String taskId, String applicationId, int vcores, Attained attained, long nowNanos) {
     long now = clock.advanceTo(nowNanos);
     if (tasks.containsKey(taskId)) {
       return;
     }
-    if (attainedNanos < 0) {
-      throw new IllegalArgumentException(taskId + " cannot have attained " + attainedNanos + " ns");
-    }
-    add(taskId, applicationId, vcores, attainedNanos, now);
+    add(taskId, applicationId, vcores, attained, now);
     settle(now);
     changes.report();
   }
@@ -146,7 +159,7 @@ public final class LasNodeScheduler implements NodeScheduler {
 
   @Override
   public void recoverApplication(String applicationId, long attainedCoreNanos) {
-    meter(applicationId).add(attainedCoreNanos);
+    applicationMeter(applicationId).add(attainedCoreNanos);
   }
 
   @Override
@@ -175,6 +188,9 @@ public final class LasNodeScheduler implements NodeScheduler {
   @Override
   public void advance(long nowNanos) {
     long now = clock.advanceTo(nowNanos);
+    if (isMeasured() && nextSampleAt <= now) {
+      measure(now);
+    }
     for (; ; ) {
       RunningTasks.Entry expiring = cores.running.nextExpiry();
       SuspendedTasks.Entry starving = cores.waiting.nextToStarve();
@@ -197,18 +213,19 @@ public final class LasNodeScheduler implements NodeScheduler {
   public long nextTimerNanos() {
     RunningTasks.Entry expiring = cores.running.nextExpiry();
     SuspendedTasks.Entry starving = cores.waiting.nextToStarve();
-    if (expiring == null) {
+    long next = isMeasured() ? nextSampleAt : Long.MAX_VALUE;
+    if (expiring != null) {
       // Whoever waits, waits for a task that runs.
-      return Long.MAX_VALUE;
+      next = Math.min(next, Math.min(expiring.expiresAt, shares.nextOwedAt()));
+      next = starving == null ? next : Math.min(next, starving.starvesAt);
     }
-    long expiry = Math.min(expiring.expiresAt, shares.nextOwedAt());
-    return clock.toCaller(starving == null ? expiry : Math.min(expiry, starving.starvesAt));
+    return next == Long.MAX_VALUE ? next : clock.toCaller(next);
   }
 
   @Override
   public boolean isRunning(String taskId) {
     Task task = tasks.get(taskId);
-    return task != null && task.running != null;
+    return task != null && (task.running != null || task.idle);
   }
 
   /** Whether the task runs under a grant of the starvation guard. */
@@ -221,7 +238,18 @@ public final class LasNodeScheduler implements NodeScheduler {
   public long attainedNanos(String taskId, long nowNanos) {
     long now = clock.advanceTo(nowNanos);
     Task task = tasks.get(taskId);
-    return task == null ? -1 : task.attainedNanos(now);
+    return task == null ? -1 : task.service.attainedNanos(now);
+  }
+
+  @Override
+  public Attained account(String taskId, long nowNanos) {
+    long now = clock.advanceTo(nowNanos);
+    Task task = tasks.get(taskId);
+    if (task == null) {
+      throw new IllegalArgumentException(taskId + " is not known");
+    }
+    cores.account(task, now);
+    return task.service.attained();
   }
 
   /**
@@ -233,19 +261,19 @@ public final class LasNodeScheduler implements NodeScheduler {
     long now = clock.advanceTo(nowNanos);
     double sum = 0;
     for (Task task : tasks.values()) {
-      sum += task.attainedNanos(now) / NANOS_PER_SECOND;
+      sum += task.service.attainedNanos(now) / NANOS_PER_SECOND;
     }
     double mean = sum / Math.max(1, tasks.size());
     double squares = 0;
     for (Task task : tasks.values()) {
-      double deviation = task.attainedNanos(now) / NANOS_PER_SECOND - mean;
+      double deviation = task.service.attainedNanos(now) / NANOS_PER_SECOND - mean;
       squares += deviation * deviation;
     }
     Map<String, Double> services = new HashMap<>();
     applications.forEach(
         (id, meter) -> services.put(id, meter.readCoreNanos(now) / NANOS_PER_SECOND));
     return new NodeStatistics(
-        cores.running.size(),
+        cores.running.size() + cores.idle.size(),
         cores.waiting.size(),
         sum,
         squares / Math.max(1, tasks.size()),
@@ -260,27 +288,69 @@ public final class LasNodeScheduler implements NodeScheduler {
       Task task = entry.task;
       snapshots.add(
           TaskSnapshot.running(
-              task.id,
-              task.applicationId,
-              task.vcores,
-              task.attainedNanos(now),
-              now - entry.startedAt,
-              entry.guarded));
+                  task.id,
+                  task.applicationId,
+                  task.vcores,
+                  task.service.attainedNanos(now),
+                  now - entry.startedAt,
+                  entry.guarded)
+              .withSpare(task.service.spareCoreNanos()));
+    }
+    for (Task task : cores.idle) {
+      snapshots.add(
+          TaskSnapshot.idle(
+                  task.id,
+                  task.applicationId,
+                  task.vcores,
+                  task.service.attainedNanos(now),
+                  now - task.waitsSince)
+              .withSpare(task.service.spareCoreNanos()));
     }
     int next = 0;
     for (SuspendedTasks.Entry entry : cores.waiting.inOrder()) {
       Task task = entry.task;
       snapshots.add(
           TaskSnapshot.waiting(
-              task.id,
-              task.applicationId,
-              task.vcores,
-              TaskSnapshot.State.SUSPENDED,
-              task.attainedNanos,
-              now - task.waitsSince,
-              ++next));
+                  task.id,
+                  task.applicationId,
+                  task.vcores,
+                  TaskSnapshot.State.SUSPENDED,
+                  task.service.attainedNanos(now),
+                  now - task.waitsSince,
+                  ++next)
+              .withSpare(task.service.spareCoreNanos()));
     }
     return snapshots;
+  }
+
+  /** Whether time goes by for somebody who can be measured. */
+  private boolean isMeasured() {
+    return meter != CpuMeter.NONE && !tasks.isEmpty();
+  }
+
+  /**
+   * Reads what every task used. Those that use next to nothing of the cores they hold give their
+   * turn up. Those that did so before ask for one when they work again, as if they had just come.
+   * They also do when they have grown too old to get one: a task that works for a moment and rests
+   * for a moment would otherwise get more than its share.
+   */
+  private void measure(long now) {
+    nextSampleAt = now + usage.sampleNanos();
+    List<Task> busyAgain = new ArrayList<>();
+    for (Task task : tasks.values()) {
+      cores.account(task, now);
+      if (task.idle && (task.service.works(usage) || !cores.isYoungEnough(task, now))) {
+        busyAgain.add(task);
+      } else if (task.running != null && task.service.rests(usage)) {
+        cores.becomesIdle(task, now);
+      }
+    }
+    for (Task task : busyAgain) {
+      cores.becomesBusy(task, now);
+      if (cores.makeRoom(task, task.waiting.position, now)) {
+        cores.run(task, now);
+      }
+    }
   }
 
   /**
@@ -331,17 +401,25 @@ public final class LasNodeScheduler implements NodeScheduler {
     }
   }
 
-  private Task add(String taskId, String applicationId, int vcores, long attained, long now) {
+  private Task add(String taskId, String applicationId, int vcores, Attained attained, long now) {
     if (vcores < 1) {
       throw new IllegalArgumentException(taskId + " cannot need " + vcores + " vcores");
     }
-    Task task = new Task(taskId, applicationId, meter(applicationId), vcores, attained);
+    if (tasks.isEmpty()) {
+      nextSampleAt = now + usage.sampleNanos();
+    }
+    Task task =
+        new Task(
+            taskId,
+            applicationId,
+            vcores,
+            new TaskService(taskId, vcores, applicationMeter(applicationId), meter, attained, now));
     tasks.put(taskId, task);
     cores.add(task, now);
     return task;
   }
 
-  private ApplicationMeter meter(String applicationId) {
+  private ApplicationMeter applicationMeter(String applicationId) {
     return applications.computeIfAbsent(applicationId, id -> new ApplicationMeter());
   }
 }

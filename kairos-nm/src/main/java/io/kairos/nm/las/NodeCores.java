@@ -3,7 +3,9 @@ package io.kairos.nm.las;
 
 import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The cores of the node and who holds them: moves tasks between {@link RunningTasks} and {@link
@@ -13,6 +15,9 @@ import java.util.List;
 final class NodeCores {
   final RunningTasks running = new RunningTasks();
   final SuspendedTasks waiting = new SuspendedTasks();
+
+  /** Tasks that have given their turn up: they run at full speed and count for no core. */
+  final Set<Task> idle = new LinkedHashSet<>();
 
   private final LasParameters parameters;
   private final WaitClock waitClock;
@@ -48,7 +53,10 @@ final class NodeCores {
     if (task.running != null) {
       takeCores(task, now);
     } else {
-      waiting.remove(task.waiting);
+      task.service.account(now);
+      if (!idle.remove(task)) {
+        waiting.remove(task.waiting);
+      }
     }
     changes.gone(task);
   }
@@ -66,9 +74,9 @@ final class NodeCores {
    * @return whether it fits now; if not, nobody was displaced
    */
   boolean makeRoom(Task task, long position, long now) {
+    List<Task> displaced = new ArrayList<>();
     int needed = coresOf(task);
     int room = free();
-    List<Task> displaced = new ArrayList<>();
     Iterator<RunningTasks.Entry> candidates = running.displaceable();
     while (room < needed && candidates.hasNext()) {
       RunningTasks.Entry candidate = candidates.next();
@@ -87,6 +95,21 @@ final class NodeCores {
     return true;
   }
 
+  /**
+   * Whether an idle task is among the youngest: tasks that are as old or older, and free cores,
+   * make up the cores that it needs. A guard does not count, for it is not about age.
+   */
+  boolean isYoungEnough(Task task, long now) {
+    long position = position(task, now);
+    int room = free();
+    for (RunningTasks.Entry entry : running.all()) {
+      if (entry.key + growth(now) >= position) {
+        room += coresOf(entry.task);
+      }
+    }
+    return room >= coresOf(task);
+  }
+
   /** Puts a waiting task on its cores for a quantum W. */
   void run(Task task, long now) {
     task.owedToQueue = false;
@@ -96,6 +119,41 @@ final class NodeCores {
   /** Puts a starved task on its cores for k·W, undisturbed. */
   void runGuarded(Task task, long now) {
     giveCores(task, parameters.grantNanos(), true, now);
+  }
+
+  /**
+   * Reads what a task used, and puts it where it belongs by that. A suspended task that used what
+   * others left was served, as far as starvation goes, too.
+   */
+  void account(Task task, long now) {
+    long attained = task.service.account(now);
+    if (task.running != null) {
+      running.rekey(task.running, position(task, now) - growth(now));
+    } else if (task.waiting != null && attained > 0) {
+      waiting.move(
+          task.waiting,
+          position(task, now),
+          task.owedToQueue
+              ? task.waiting.starvesAt
+              : waitClock.afterRun(task.waiting.starvesAt, attained, now),
+          now);
+    }
+  }
+
+  /** A task gives its turn up; nothing is told, for it stays at full speed. */
+  void becomesIdle(Task task, long now) {
+    leaveCores(task, now);
+    task.service.idles(now);
+    task.idle = true;
+    idle.add(task);
+  }
+
+  /** A task that had given its turn up wants one again: it waits, as one that is new. */
+  void becomesBusy(Task task, long now) {
+    idle.remove(task);
+    task.idle = false;
+    task.service.waits(now);
+    add(task, now);
   }
 
   /** Takes a task off its cores; one that lost them at the time it got them did not run. */
@@ -147,24 +205,30 @@ final class NodeCores {
             waited.starvesAt,
             guarded));
     usedCores += coresOf(task);
-    task.application.started(task.vcores, now);
+    task.service.takesCores(now);
     changes.moved(task);
   }
 
   private void takeCores(Task task, long now) {
-    task.attainedNanos = task.attainedNanos(now);
+    task.service.losesCores(now);
+    leaveCores(task, now);
+  }
+
+  private void leaveCores(Task task, long now) {
     if (now > task.running.startedAt) {
       task.waitsSince = now;
     }
     running.remove(task.running);
     usedCores -= coresOf(task);
-    task.application.stopped(task.vcores, now);
   }
 
   private void letWait(Task task, long starvesAt, long now) {
-    long position = order.position(task.applicationId, task.attainedNanos);
-    waiting.add(new SuspendedTasks.Entry(task, position, ++tickets, starvesAt), now);
+    waiting.add(new SuspendedTasks.Entry(task, position(task, now), ++tickets, starvesAt), now);
     changes.moved(task);
+  }
+
+  private long position(Task task, long now) {
+    return order.position(task.applicationId, task.service.attainedNanos(now));
   }
 
   private int coresOf(Task task) {

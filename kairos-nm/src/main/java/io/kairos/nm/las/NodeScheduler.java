@@ -29,10 +29,10 @@ public interface NodeScheduler {
    * A task that was here before the daemon restarted comes back with the service it had attained.
    * It takes a free core if there is one and waits otherwise; it displaces nobody.
    *
-   * @param attainedNanos service attained so far, at least 0; its application's service does not
-   *     grow by it, see {@link #recoverApplication}
+   * @param attained service attained so far; its application's service grows by what the task has
+   *     used since then, and not by what it had attained, see {@link #recoverApplication}
    */
-  void recover(String taskId, String applicationId, int vcores, long attainedNanos, long nowNanos);
+  void recover(String taskId, String applicationId, int vcores, Attained attained, long nowNanos);
 
   /** A task's process has ended, running or waiting. */
   void finish(String taskId, long nowNanos);
@@ -68,8 +68,15 @@ public interface NodeScheduler {
   /** Whether the task holds cores; {@code false} for one that is not known. */
   boolean isRunning(String taskId);
 
-  /** Service (running time) a task attained so far, or -1 if it is not known. */
+  /** Service that a task attained so far, as far as is known, or -1 for an unknown task. */
   long attainedNanos(String taskId, long nowNanos);
+
+  /**
+   * Reads what a task has used until now.
+   *
+   * @throws IllegalArgumentException for a task that is not known
+   */
+  Attained account(String taskId, long nowNanos);
 
   /**
    * What goes into the heartbeat (Algorithm 1, lines 45–49). O(tasks and applications), so meant

@@ -56,7 +56,7 @@ final class QueueShares {
       int vcores = Math.min(task.vcores, cores);
       if (task.running != null) {
         account.countRunning(vcores);
-      } else {
+      } else if (!task.idle) {
         account.countWaiting(vcores, waiting.isStarved(task.waiting));
       }
     }

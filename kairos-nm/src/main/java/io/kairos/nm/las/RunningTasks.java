@@ -66,6 +66,20 @@ final class RunningTasks {
     entry.task.running = entry;
   }
 
+  /** Gives a task another place among the running ones; nothing else of its stay changes. */
+  void rekey(Entry entry, long key) {
+    remove(entry);
+    add(
+        new Entry(
+            entry.task,
+            key,
+            entry.ticket,
+            entry.startedAt,
+            entry.expiresAt,
+            entry.starvesAt,
+            entry.guarded));
+  }
+
   void remove(Entry entry) {
     (entry.guarded ? guarded : unguarded).remove(entry);
     expiries.remove(entry);

@@ -98,6 +98,12 @@ final class SuspendedTasks {
     starved.add(entry);
   }
 
+  /** Gives a task another place among those that wait, and another time at which it starves. */
+  void move(Entry entry, long position, long starvesAt, long now) {
+    remove(entry);
+    add(new Entry(entry.task, position, entry.ticket, starvesAt), now);
+  }
+
   /** From now on the task counts as starved, though its time has not come. */
   void starve(Entry entry, long now) {
     remove(entry);

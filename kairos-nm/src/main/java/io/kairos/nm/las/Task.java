@@ -3,8 +3,8 @@ package io.kairos.nm.las;
 
 /**
  * One task of the node ({@code TaskEntry} of Algorithm 1). Between two events it is in exactly one
- * of {@link RunningTasks} and {@link SuspendedTasks}; the entry it has there is kept here, because
- * the sorted sets find an entry by its keys only.
+ * of {@link RunningTasks}, {@link SuspendedTasks} and the idle tasks; the entry it has there is
+ * kept here, because the sorted sets find an entry by its keys only.
  */
 final class Task {
   /** What {@link Decisions} was told about a task last. */
@@ -16,13 +16,10 @@ final class Task {
 
   final String id;
   final String applicationId;
-  final ApplicationMeter application;
   final int vcores;
+  final TaskService service;
 
-  /** Service attained up to the last time the task stopped running. */
-  long attainedNanos;
-
-  /** When it ran last, or came. */
+  /** When it held cores last, or came. */
   long waitsSince;
 
   /** {@code null} unless it runs. */
@@ -31,20 +28,18 @@ final class Task {
   /** {@code null} unless it waits. */
   SuspendedTasks.Entry waiting;
 
+  /** Whether it has given its turn up because it uses next to nothing. */
+  boolean idle;
+
   /** Whether it goes first because its queue runs less than its share. */
   boolean owedToQueue;
 
   Told told = Told.NOTHING;
 
-  Task(String id, String applicationId, ApplicationMeter application, int vcores, long attained) {
+  Task(String id, String applicationId, int vcores, TaskService service) {
     this.id = id;
     this.applicationId = applicationId;
-    this.application = application;
     this.vcores = vcores;
-    this.attainedNanos = attained;
-  }
-
-  long attainedNanos(long now) {
-    return running == null ? attainedNanos : attainedNanos + (now - running.startedAt);
+    this.service = service;
   }
 }

@@ -2,6 +2,7 @@
 package io.kairos.nm.policy;
 
 import io.kairos.common.QueueShare;
+import io.kairos.nm.las.CpuMeter;
 import io.kairos.nm.las.Decisions;
 import io.kairos.nm.las.NodeScheduler;
 import io.kairos.nm.metrics.NodeMetrics;
@@ -21,6 +22,7 @@ final class GuardedScheduler {
   private static final Logger LOG = LoggerFactory.getLogger(GuardedScheduler.class);
 
   private final SuspendingTasks.SchedulerFactory factory;
+  private final CpuMeter meter;
   private final Decisions decisions;
   private final NodeMetrics metrics;
   private NodeScheduler scheduler;
@@ -33,13 +35,15 @@ final class GuardedScheduler {
   GuardedScheduler(
       SuspendingTasks.SchedulerFactory factory,
       int cores,
+      CpuMeter meter,
       Decisions decisions,
       NodeMetrics metrics) {
     this.factory = factory;
     this.cores = cores;
+    this.meter = meter;
     this.decisions = decisions;
     this.metrics = metrics;
-    scheduler = factory.create(cores, decisions);
+    scheduler = factory.create(cores, meter, decisions);
   }
 
   /** The node scheduler of this moment. */
@@ -96,7 +100,7 @@ final class GuardedScheduler {
 
   /** From now on there is another, without any task. */
   void replace(long nowNanos) {
-    scheduler = factory.create(cores, decisions);
+    scheduler = factory.create(cores, meter, decisions);
     scheduler.shares(shares, nowNanos);
   }
 
@@ -112,11 +116,11 @@ final class GuardedScheduler {
   }
 
   private static void finish(NodeScheduler scheduler, NodeTask task, long nowNanos) {
-    task.attainedNanos = scheduler.attainedNanos(task.id, nowNanos);
+    task.attained = scheduler.account(task.id, nowNanos);
     scheduler.finish(task.id, nowNanos);
   }
 
   private static void recover(NodeScheduler scheduler, NodeTask task, long nowNanos) {
-    scheduler.recover(task.id, task.applicationId, task.vcores, task.attainedNanos, nowNanos);
+    scheduler.recover(task.id, task.applicationId, task.vcores, task.attained, nowNanos);
   }
 }

@@ -3,6 +3,7 @@ package io.kairos.nm.policy;
 
 import io.kairos.common.TaskSnapshot;
 import io.kairos.nm.cgroup.TaskIds;
+import io.kairos.nm.las.Attained;
 import java.util.OptionalLong;
 
 /** What {@link SuspendingTasks} knows of one container; mutable, owned by the scheduler thread. */
@@ -22,8 +23,8 @@ final class NodeTask {
   int vcores;
   Phase phase = Phase.AWAY;
 
-  /** Service attained before it was last handed to the node scheduler. */
-  long attainedNanos;
+  /** What it attained before it was last handed to the node scheduler. */
+  Attained attained = Attained.NOTHING;
 
   /** Whether the node scheduler, of this or an earlier daemon, has had it before. */
   boolean arrived;
@@ -54,6 +55,6 @@ final class NodeTask {
         applicationId,
         vcores,
         phase == Phase.STARTING ? TaskSnapshot.State.STARTING : TaskSnapshot.State.LEFT_ALONE,
-        attainedNanos);
+        attained.nanos());
   }
 }

@@ -31,7 +31,7 @@ final class RecoveringTasks {
   void recall(NodeTask task) {
     NodeState.Task before = missing.get(task.id);
     if (before != null) {
-      task.attainedNanos = before.attainedNanos();
+      task.attained = before.attained();
       task.returning = true;
       task.arrived = true;
     }
@@ -54,7 +54,7 @@ final class RecoveringTasks {
     if (held.isEmpty() || (!missing.isEmpty() && nowNanos < deadlineNanos)) {
       return List.of();
     }
-    held.sort(Comparator.comparingLong(task -> task.attainedNanos));
+    held.sort(Comparator.comparingLong(task -> task.attained.nanos()));
     List<NodeTask> returned = List.copyOf(held);
     held.clear();
     return returned;

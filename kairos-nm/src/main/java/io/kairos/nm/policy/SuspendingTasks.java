@@ -5,6 +5,7 @@ import io.kairos.common.NodeStatistics;
 import io.kairos.common.QueueShare;
 import io.kairos.common.TaskSnapshot;
 import io.kairos.nm.cgroup.CoreControl;
+import io.kairos.nm.las.CpuMeter;
 import io.kairos.nm.las.Decisions;
 import io.kairos.nm.las.NodeScheduler;
 import io.kairos.nm.metrics.NodeMetrics;
@@ -36,7 +37,7 @@ import org.slf4j.LoggerFactory;
 public final class SuspendingTasks implements NodePolicy, Decisions {
   /** Makes the node scheduler, and a new one should the first ever break. */
   public interface SchedulerFactory {
-    NodeScheduler create(int cores, Decisions decisions);
+    NodeScheduler create(int cores, CpuMeter meter, Decisions decisions);
   }
 
   static final long HOUSEKEEPING_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
@@ -80,7 +81,7 @@ public final class SuspendingTasks implements NodePolicy, Decisions {
     starting = new StartingTasks(processIds, metrics);
     returning = new RecoveringTasks(before.tasks(), nowNanos);
     nextHousekeepingNanos = nowNanos;
-    scheduler = new GuardedScheduler(factory, cores, this, metrics);
+    scheduler = new GuardedScheduler(factory, cores, cpus.meter(), this, metrics);
     before.applications().forEach(scheduler.present()::recoverApplication);
   }
 
@@ -242,12 +243,6 @@ public final class SuspendingTasks implements NodePolicy, Decisions {
 
   @Override
   public NodeState state(long nowNanos) {
-    Map<String, Long> applications = new HashMap<>();
-    scheduler
-        .present()
-        .statistics(nowNanos)
-        .applicationServiceSeconds()
-        .forEach((id, seconds) -> applications.put(id, (long) (seconds * NANOS_PER_SECOND)));
     Map<String, NodeState.Task> saved = new HashMap<>(returning.missing());
     for (NodeTask task : tasks.values()) {
       boolean scheduled = task.phase == NodeTask.Phase.SCHEDULED;
@@ -255,12 +250,17 @@ public final class SuspendingTasks implements NodePolicy, Decisions {
         saved.put(
             task.id,
             new NodeState.Task(
-                scheduled
-                    ? scheduler.present().attainedNanos(task.id, nowNanos)
-                    : task.attainedNanos,
+                scheduled ? scheduler.present().account(task.id, nowNanos) : task.attained,
                 scheduled && !scheduler.present().isRunning(task.id)));
       }
     }
+    // After what the tasks have used until now is known.
+    Map<String, Long> applications = new HashMap<>();
+    scheduler
+        .present()
+        .statistics(nowNanos)
+        .applicationServiceSeconds()
+        .forEach((id, seconds) -> applications.put(id, (long) (seconds * NANOS_PER_SECOND)));
     return new NodeState(cpus.controlName(), applications, saved, Map.of());
   }
 

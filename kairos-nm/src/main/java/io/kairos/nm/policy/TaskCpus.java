@@ -2,6 +2,7 @@
 package io.kairos.nm.policy;
 
 import io.kairos.nm.cgroup.CoreControl;
+import io.kairos.nm.las.CpuMeter;
 import io.kairos.nm.metrics.NodeMetrics;
 import java.io.IOException;
 import java.util.LinkedHashSet;
@@ -27,6 +28,11 @@ final class TaskCpus {
     this.control = control;
     this.metrics = metrics;
     this.clock = clock;
+  }
+
+  /** What tasks use, as far as it is counted. */
+  CpuMeter meter() {
+    return control.countsCpu() ? control::cpuNanos : CpuMeter.NONE;
   }
 
   String controlName() {

@@ -10,6 +10,7 @@ import io.kairos.nm.cgroup.CoreControlChoice;
 import io.kairos.nm.cgroup.CoreControlOptions;
 import io.kairos.nm.las.LasParameters;
 import io.kairos.nm.las.TaskOrder;
+import io.kairos.nm.las.UsageRule;
 import io.kairos.yaq.DurationEstimator;
 import io.kairos.yaq.QueueOrder;
 import io.kairos.yaq.ReorderingPolicy;
@@ -119,6 +120,20 @@ public final class NodeSettings {
                   + " long as a starved task. The node asks the ResourceManager for the queues."
                   + " Only policies that suspend tasks use this setting.")
           .flag("false");
+
+  public static final Setting<Long> IDLE_AFTER_MS =
+      setting("idle-after-ms")
+          .since("0.1.0")
+          .unit("milliseconds")
+          .meaning(
+              "A task that held its cores for this long and used less than 5 % of them is idle. An"
+                  + " idle task gives its cores to another task and keeps its CPU share. From 20 %"
+                  + " on, the task waits for cores again. `0` disables the rule. Only policies"
+                  + " that suspend tasks use this setting, and only with cgroups.")
+          .parsed(
+              Long.toString(UsageRule.DEFAULT_IDLE_AFTER_MILLIS),
+              "0, or a whole number from 1000 to 86400000",
+              NodeSettings::parseIdleAfter);
 
   public static final Setting<Double> STARVATION_THRESHOLD_MS =
       setting("starvation-threshold-ms")
@@ -279,6 +294,7 @@ public final class NodeSettings {
           STARVATION_QUANTA,
           STARVATION_GRANT_QUANTA,
           QUEUE_SHARES,
+          IDLE_AFTER_MS,
           STARVATION_THRESHOLD_MS,
           STARVATION_DURATION_FACTOR,
           DURATION_HINTS,
@@ -415,6 +431,14 @@ public final class NodeSettings {
     }
     long millis = Long.parseLong(text);
     if (millis < 0 || millis > LONGEST_THRESHOLD_MS) {
+      throw new IllegalArgumentException(text);
+    }
+    return millis;
+  }
+
+  private static long parseIdleAfter(String text) {
+    long millis = Long.parseLong(text);
+    if (millis != 0 && (millis < 1000 || millis > LONGEST_THRESHOLD_MS)) {
       throw new IllegalArgumentException(text);
     }
     return millis;

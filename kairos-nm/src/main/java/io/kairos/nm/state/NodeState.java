@@ -3,6 +3,8 @@ package io.kairos.nm.state;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.kairos.nm.las.Attained;
+import io.kairos.nm.las.CpuMeter;
 import io.kairos.yaq.queue.QueueMemory;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -21,10 +23,9 @@ import java.util.zip.CRC32;
  * <p>As text: a header with the version, one line for each application and task, and a last line
  * with a checksum of all before it, so that a file that was cut off anywhere is recognised.
  *
- * <p>A reader of before there were queues finds lines it does not know in the state of a node with
- * a queue, and ignores that state with a warning: running tasks then start from zero attained
- * service, as after any loss of the file. It reads the state of every other node, which has no such
- * line.
+ * <p>A reader of before there were queues, or CPU times, finds lines it does not know, and ignores
+ * that state with a warning: running tasks then start from zero attained service, as after any loss
+ * of the file. This one reads the state of every version before it.
  */
 public final class NodeState {
   public static final NodeState EMPTY =
@@ -44,16 +45,25 @@ public final class NodeState {
 
   /** A task as it was when the state was taken. */
   public static final class Task {
-    private final long attainedNanos;
+    private final Attained attained;
     private final boolean suspended;
 
-    public Task(long attainedNanos, boolean suspended) {
-      this.attainedNanos = attainedNanos;
+    public Task(Attained attained, boolean suspended) {
+      this.attained = attained;
       this.suspended = suspended;
     }
 
+    /** One whose CPU time is not known. */
+    public Task(long attainedNanos, boolean suspended) {
+      this(new Attained(attainedNanos, CpuMeter.UNKNOWN), suspended);
+    }
+
+    public Attained attained() {
+      return attained;
+    }
+
     public long attainedNanos() {
-      return attainedNanos;
+      return attained.nanos();
     }
 
     public boolean suspended() {
@@ -113,13 +123,17 @@ public final class NodeState {
         .forEach((id, nanos) -> line(text, APPLICATION, id, Long.toString(nanos)));
     new TreeMap<>(tasks)
         .forEach(
-            (id, task) ->
-                line(
-                    text,
-                    TASK,
-                    id,
-                    Long.toString(task.attainedNanos),
-                    task.suspended ? "suspended" : "running"));
+            (id, task) -> {
+              List<String> words = new ArrayList<>();
+              words.add(TASK);
+              words.add(id);
+              words.add(Long.toString(task.attainedNanos()));
+              words.add(task.suspended ? "suspended" : "running");
+              if (task.attained.cpuNanos() != CpuMeter.UNKNOWN) {
+                words.add(Long.toString(task.attained.cpuNanos()));
+              }
+              line(text, words.toArray(String[]::new));
+            });
     new TreeMap<>(queued)
         .forEach(
             (id, task) ->
@@ -159,8 +173,11 @@ public final class NodeState {
         control = words[1];
       } else if (words.length == 3 && words[0].equals(APPLICATION)) {
         applications.put(words[1], amount(words[2], line));
-      } else if (words.length == 4 && words[0].equals(TASK)) {
-        tasks.put(words[1], new Task(amount(words[2], line), words[3].equals("suspended")));
+      } else if ((words.length == 4 || words.length == 5) && words[0].equals(TASK)) {
+        long cpuNanos = words.length == 4 ? CpuMeter.UNKNOWN : amount(words[4], line);
+        tasks.put(
+            words[1],
+            new Task(new Attained(amount(words[2], line), cpuNanos), words[3].equals("suspended")));
       } else if (words.length == 4 && words[0].equals(QUEUED)) {
         queued.put(
             words[1], new QueueMemory.Queued(amount(words[2], line), amount(words[3], line)));

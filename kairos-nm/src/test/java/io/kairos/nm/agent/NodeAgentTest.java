@@ -154,7 +154,7 @@ class NodeAgentTest {
   private NodeAgent start(ProcessIds processIds) {
     SuspendingTasks tasks =
         new SuspendingTasks(
-            (cores, decisions) ->
+            (cores, meter, decisions) ->
                 new LasNodeScheduler(
                     new LasParameters(cores, TimeUnit.SECONDS.toNanos(50)),
                     TaskOrder.ALL.get("las"),

@@ -44,7 +44,8 @@ class PromotedTaskTest {
             lever,
             List.of(quota, lever),
             new OriginalAllocations(null),
-            Optional.of(new NodeLimit(bound, share, lever, true)));
+            Optional.of(new NodeLimit(bound, share, lever, true)),
+            CpuTimes.NONE);
     control.limitTogether(2);
     control.started(TASK, OptionalLong.empty());
     control.suspend(TASK);

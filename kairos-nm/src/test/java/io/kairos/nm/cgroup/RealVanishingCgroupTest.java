@@ -41,7 +41,8 @@ class RealVanishingCgroupTest {
             lever,
             List.of(lever),
             new OriginalAllocations(null),
-            Optional.empty());
+            Optional.empty(),
+            CpuTimes.NONE);
     control.prepare(TASK, 1);
     control.started(TASK, OptionalLong.empty());
   }

@@ -302,7 +302,7 @@ class LasNodeSchedulerTest {
   }
 
   private String recover(String task, long attained) {
-    scheduler.recover(task, "application", 1, seconds(attained), 0);
+    scheduler.recover(task, "application", 1, new Attained(seconds(attained), CpuMeter.UNKNOWN), 0);
     return decisions.take();
   }
 

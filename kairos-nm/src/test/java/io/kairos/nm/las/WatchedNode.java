@@ -121,7 +121,14 @@ final class WatchedNode {
     meter.came(id, nanos(now));
     applications.putIfAbsent("application-r", 0.0);
     List<String> suspended =
-        apply(nanos -> scheduler.recover(id, "application-r", vcores, nanos(attained), nanos));
+        apply(
+            nanos ->
+                scheduler.recover(
+                    id,
+                    "application-r",
+                    vcores,
+                    new Attained(nanos(attained), CpuMeter.UNKNOWN),
+                    nanos));
     assertThat(suspended).as("a recovered task displaces nobody").isSubsetOf(id);
   }
 

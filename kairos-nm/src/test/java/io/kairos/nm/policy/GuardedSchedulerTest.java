@@ -15,8 +15,10 @@ class GuardedSchedulerTest extends SuspendingNode {
     int[] made = new int[1];
     tasks =
         new SuspendingTasks(
-            (cores, decisions) ->
-                made[0]++ == 0 ? broken(las(cores, decisions)) : las(cores, decisions),
+            (cores, meter, decisions) ->
+                made[0]++ == 0
+                    ? broken(las(cores, meter, decisions))
+                    : las(cores, meter, decisions),
             1,
             control,
             this::pid,

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.nm.policy;
 
+import io.kairos.nm.las.CpuMeter;
 import io.kairos.nm.las.Decisions;
 import io.kairos.nm.las.LasNodeScheduler;
 import io.kairos.nm.las.LasParameters;
 import io.kairos.nm.las.NodeScheduler;
 import io.kairos.nm.las.TaskOrder;
+import io.kairos.nm.las.UsageRule;
 import io.kairos.nm.metrics.NodeMetrics;
 import io.kairos.nm.state.NodeState;
 import io.kairos.nm.testing.Ids;
@@ -36,9 +38,13 @@ abstract class SuspendingNode {
         SuspendingNode::las, cores, control, this::pid, metrics, () -> now, before);
   }
 
-  static NodeScheduler las(int cores, Decisions decisions) {
+  static NodeScheduler las(int cores, CpuMeter meter, Decisions decisions) {
     return new LasNodeScheduler(
-        new LasParameters(cores, QUANTUM), TaskOrder.ALL.get("las"), decisions);
+        new LasParameters(cores, QUANTUM),
+        TaskOrder.ALL.get("las"),
+        meter,
+        UsageRule.DEFAULT,
+        decisions);
   }
 
   OptionalLong pid(String taskId) {

@@ -37,6 +37,7 @@ class NodeSettingsTest {
     assertThat(las.cores()).isEqualTo(8);
     assertThat(las.quantumNanos()).isEqualTo(TimeUnit.SECONDS.toNanos(50));
     assertThat(las.starvationQuanta()).isEqualTo(3);
+    assertThat(settings.get(NodeSettings.IDLE_AFTER_MS)).isEqualTo(3000);
     assertThat(las.grantQuanta()).isEqualTo(2);
     assertThat(settings.coreControl().choice()).isEqualTo(CoreControlChoice.AUTO);
     assertThat(settings.coreControl().suspendedPercent()).isEqualTo(1);
@@ -54,6 +55,7 @@ class NodeSettingsTest {
     site.put("quantum-ms", "200");
     site.put("starvation-quanta", "5");
     site.put("starvation-grant-quanta", "4");
+    site.put("idle-after-ms", "0");
     site.put("core-control", "cgroup-v2-idle");
     site.put("core-control.suspended-percent", "7");
     site.put("core-control.limit-to-cores", "false");
@@ -68,6 +70,7 @@ class NodeSettingsTest {
     assertThat(las.cores()).isEqualTo(3);
     assertThat(las.quantumNanos()).isEqualTo(TimeUnit.MILLISECONDS.toNanos(200));
     assertThat(las.starvationQuanta()).isEqualTo(5);
+    assertThat(settings.get(NodeSettings.IDLE_AFTER_MS)).isZero();
     assertThat(las.grantQuanta()).isEqualTo(4);
     assertThat(settings.coreControl().choice()).isEqualTo(CoreControlChoice.CGROUP_V2_IDLE);
     assertThat(settings.coreControl().suspendedPercent()).isEqualTo(7);
@@ -113,6 +116,9 @@ class NodeSettingsTest {
   @CsvSource({
     "policy, fifo, 'one of las, srjf, lrtf, stf, ejf'",
     "policy, LAS, 'one of las, srjf, lrtf, stf, ejf'",
+    "idle-after-ms, 999, '0, or a whole number from 1000 to 86400000'",
+    "idle-after-ms, -1, '0, or a whole number from 1000 to 86400000'",
+    "idle-after-ms, 3s, '0, or a whole number from 1000 to 86400000'",
     "starvation-threshold-ms, -1, 'a whole number from 0 to 86400000, or none'",
     "starvation-threshold-ms, 1.5, 'a whole number from 0 to 86400000, or none'",
     "starvation-duration-factor, NaN, 'a number from 0 to 1000000, or none'",

@@ -10,6 +10,7 @@ import picocli.CommandLine.Command;
     synopsisSubcommandLabel = "BENCHMARK",
     description = "Measures parts of Kairos.",
     subcommands = {
+      BenchCpuTimesCommand.class,
       BenchDispatcherCommand.class,
       BenchKmnCommand.class,
       BenchMapReduceCommand.class,

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.nm.cgroup;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+
+/** CPU time that tasks used, as the kernel counts it. Owned by one thread. */
+interface CpuTimes {
+  /** What is told where the kernel does not. */
+  long UNKNOWN = -1;
+
+  /** Nobody counts. */
+  CpuTimes NONE = (taskId, place) -> UNKNOWN;
+
+  /** Where a task's CPU is controlled. */
+  interface Place {
+    /**
+     * @throws IOException if the task has no cgroup
+     */
+    Path cgroup() throws IOException;
+  }
+
+  /**
+   * CPU time of all processes that were in the task's cgroup, nanoseconds.
+   *
+   * @param place the task's cgroup; not asked for a counter that is open already
+   * @return {@link #UNKNOWN} if it cannot be told now
+   */
+  long nanos(String taskId, Place place);
+
+  /** The task's process runs. */
+  default void started(String taskId, Path cgroup) {}
+
+  /** The task has ended. */
+  default void finished(String taskId) {}
+
+  /** Tasks for which there is something to tidy up, of earlier daemons, too. */
+  default Collection<String> present() throws IOException {
+    return List.of();
+  }
+
+  /** To be called every quarter of a second or so. */
+  default void sweep() {}
+
+  /** Nothing will be asked any more. */
+  default void close() {}
+}

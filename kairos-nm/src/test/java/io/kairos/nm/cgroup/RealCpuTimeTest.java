@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.nm.cgroup;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** CPU time of tasks as the kernel counts it. */
+@Tag("real-cgroup")
+class RealCpuTimeTest {
+  private static final String TASK = "container_1410901177871_0001_01_000005";
+  private static final double NANOS_PER_MILLI = 1e6;
+
+  private RealCgroup cgroup;
+  private CoreControl control;
+
+  @BeforeEach
+  void create() throws Exception {
+    cgroup = RealCgroup.require();
+    control = cgroup.create(cgroup.idle());
+    Assumptions.assumeTrue(control.countsCpu(), "no cpuacct can be written here");
+  }
+
+  @AfterEach
+  void removeAll() throws Exception {
+    if (cgroup != null) {
+      cgroup.close();
+    }
+  }
+
+  @Test
+  void theTimeOfATaskIsThatOfItsProcesses() throws Exception {
+    try (ProcessTree task = ProcessTree.start(control.prepare(TASK, 1), ProcessTree.BUSY)) {
+      control.started(TASK, OptionalLong.of(task.pid()));
+      long used = task.cpuNanos();
+      long counted = control.cpuNanos(TASK);
+      assertThat(counted).isNotEqualTo(CpuTimes.UNKNOWN);
+      task.awaitCpu(Duration.ofMillis(500));
+      double difference =
+          (control.cpuNanos(TASK) - counted) / NANOS_PER_MILLI
+              - (task.cpuNanos() - used) / NANOS_PER_MILLI;
+      // The clock of a process ticks every 10 ms, and the task goes on between the two readings.
+      assertThat(Math.abs(difference)).isLessThan(RealCgroup.EMULATED ? 1_000 : 100);
+    }
+  }
+
+  @Test
+  void childrenThatEndedAreCountedAndSuspendedTasksToo() throws Exception {
+    String children = "for i in 1 2 3 4 5 6 7 8 9 10; do (for j in {1..20000}; do :; done); done; ";
+    try (ProcessTree task =
+        ProcessTree.start(control.prepare(TASK, 1), "while :; do " + children + "done")) {
+      control.started(TASK, OptionalLong.of(task.pid()));
+      long before = control.cpuNanos(TASK);
+      Await.until(
+          "100 ms of ended children",
+          () -> control.cpuNanos(TASK) - before > Duration.ofMillis(100).toNanos());
+      control.suspend(TASK);
+      long suspended = control.cpuNanos(TASK);
+      // How much is left to it depends on the load of the machine.
+      Await.until("time of a suspended task", () -> control.cpuNanos(TASK) > suspended);
+    }
+  }
+
+  @Test
+  void aTaskThatHasEndedLeavesNothing() throws Exception {
+    Path apart = Path.of("/sys/fs/cgroup/cpuacct", RealCgroup.hierarchyName());
+    try (ProcessTree task = ProcessTree.start(control.prepare(TASK, 1), ProcessTree.BUSY)) {
+      control.started(TASK, OptionalLong.of(task.pid()));
+    }
+    control.finished(TASK);
+    Await.until(
+        "the end of its cgroups",
+        () -> {
+          control.sweep();
+          return !Files.exists(apart.resolve(TASK)) && !Files.exists(cgroup.cgroupOf(TASK));
+        });
+    assertThat(control.cpuNanos(TASK)).isEqualTo(CpuTimes.UNKNOWN);
+    control.close();
+    assertThat(apart).doesNotExist();
+  }
+}

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.nm.las;
+
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * A node whose tasks work and rest, on virtual time, with a kernel that hands its cores out: first
+ * to tasks at full speed, in equal parts; what they leave goes to the suspended ones, where those
+ * may use it. Steps of 10 ms. Times in milliseconds.
+ */
+final class MeasuredNode implements Decisions, CpuMeter {
+  static final long STEP_MILLIS = 10;
+  private static final long NANOS = 1_000_000;
+
+  /** What a task wants at a time. */
+  interface Demand {
+    boolean works(long millisSinceItCame, double usedMillis);
+  }
+
+  private static final class Modelled {
+    final Demand demand;
+    final long cameAt;
+    boolean fullSpeed = true;
+    double usedMillis;
+    boolean wants;
+
+    Modelled(Demand demand, long cameAt) {
+      this.demand = demand;
+      this.cameAt = cameAt;
+    }
+  }
+
+  private final Map<String, Modelled> tasks = new LinkedHashMap<>();
+  private final Map<String, Double> usedByEnded = new TreeMap<>();
+  private final Map<String, Integer> switches = new HashMap<>();
+  private final int cores;
+  private final boolean conserving;
+  private final LasParameters parameters;
+  private final UsageRule rule;
+  private LasNodeScheduler scheduler;
+  private boolean isMeterBroken;
+  private long now;
+
+  MeasuredNode(int cores, long quantumMillis, boolean conserving) {
+    this(cores, quantumMillis, conserving, UsageRule.DEFAULT);
+  }
+
+  MeasuredNode(int cores, long quantumMillis, boolean conserving, UsageRule rule) {
+    this.cores = cores;
+    this.conserving = conserving;
+    this.rule = rule;
+    this.parameters = new LasParameters(cores, quantumMillis * NANOS);
+    this.scheduler = newScheduler();
+  }
+
+  private LasNodeScheduler newScheduler() {
+    return new LasNodeScheduler(parameters, TaskOrder.ALL.get("las"), this, rule, this);
+  }
+
+  /**
+   * The daemon is killed, and is back after a while. It knows what it saved, and tasks have gone on
+   * meanwhile as they were.
+   *
+   * @param lostMillis from the last save to the kill
+   */
+  void restart(long lostMillis, long awayMillis) {
+    Map<String, Attained> saved = new LinkedHashMap<>();
+    tasks.keySet().forEach(id -> saved.put(id, scheduler.account(id, now * NANOS)));
+    Map<String, Double> applications =
+        scheduler.statistics(now * NANOS).applicationServiceSeconds();
+    run(lostMillis);
+    for (long end = now + awayMillis; now < end; now += STEP_MILLIS) {
+      step();
+    }
+    scheduler = newScheduler();
+    applications.forEach((id, s) -> scheduler.recoverApplication(id, Math.round(s * 1e9)));
+    saved.forEach(
+        (id, attained) -> scheduler.recover(id, applicationOf(id), 1, attained, now * NANOS));
+  }
+
+  void arrive(String task, Demand demand) {
+    tasks.put(task, new Modelled(demand, now));
+    scheduler.arrive(task, applicationOf(task), 1, now * NANOS);
+  }
+
+  void end(String task) {
+    scheduler.finish(task, now * NANOS);
+    usedByEnded.merge(applicationOf(task), tasks.remove(task).usedMillis, Double::sum);
+  }
+
+  /** From now on nobody can tell what tasks use, or again. */
+  void breakMeter(boolean broken) {
+    isMeterBroken = broken;
+  }
+
+  void run(long millis) {
+    for (long end = now + millis; now < end; now += STEP_MILLIS) {
+      while (scheduler.nextTimerNanos() <= now * NANOS) {
+        scheduler.advance(now * NANOS);
+      }
+      step();
+    }
+    scheduler.advance(now * NANOS);
+  }
+
+  /** The kernel's part: what everybody gets for one step. */
+  private void step() {
+    for (Modelled task : tasks.values()) {
+      task.wants = task.demand.works(now - task.cameAt, task.usedMillis);
+    }
+    double left = share(true, cores * (double) STEP_MILLIS);
+    if (conserving) {
+      share(false, left);
+    }
+  }
+
+  private double share(boolean fullSpeed, double millis) {
+    List<Modelled> wanting =
+        tasks.values().stream().filter(task -> task.wants && task.fullSpeed == fullSpeed).toList();
+    if (wanting.isEmpty()) {
+      return millis;
+    }
+    double each = Math.min(STEP_MILLIS, millis / wanting.size());
+    wanting.forEach(task -> task.usedMillis += each);
+    return millis - each * wanting.size();
+  }
+
+  @Override
+  public long cpuNanos(String taskId) {
+    Modelled task = tasks.get(taskId);
+    return isMeterBroken || task == null ? UNKNOWN : Math.round(task.usedMillis * NANOS);
+  }
+
+  @Override
+  public void run(String taskId) {
+    tasks.get(taskId).fullSpeed = true;
+    switches.merge(taskId, 1, Integer::sum);
+  }
+
+  @Override
+  public void suspend(String taskId) {
+    tasks.get(taskId).fullSpeed = false;
+  }
+
+  double usedMillis(String task) {
+    return tasks.get(task).usedMillis;
+  }
+
+  double attainedMillis(String task) {
+    return scheduler.attainedNanos(task, now * NANOS) / (double) NANOS;
+  }
+
+  /** By application, ended tasks included. */
+  Map<String, Double> usedMillisByApplication() {
+    Map<String, Double> used = new TreeMap<>(usedByEnded);
+    tasks.forEach((id, task) -> used.merge(applicationOf(id), task.usedMillis, Double::sum));
+    return used;
+  }
+
+  Map<String, Double> attainedMillisByApplication() {
+    Map<String, Double> attained = new TreeMap<>();
+    scheduler
+        .statistics(now * NANOS)
+        .applicationServiceSeconds()
+        .forEach((id, seconds) -> attained.put(id, seconds * 1000));
+    return attained;
+  }
+
+  int switches(String task) {
+    return switches.getOrDefault(task, 0);
+  }
+
+  boolean isFullSpeed(String task) {
+    return tasks.get(task).fullSpeed;
+  }
+
+  List<String> tasks() {
+    return List.copyOf(tasks.keySet());
+  }
+
+  int cores() {
+    return cores;
+  }
+
+  private static String applicationOf(String task) {
+    return task.substring(0, task.indexOf('-'));
+  }
+}
