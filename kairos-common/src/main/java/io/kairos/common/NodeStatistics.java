@@ -194,7 +194,7 @@ public final class NodeStatistics {
     return running + waiting;
   }
 
-  /** Tasks that hold cores. */
+  /** Tasks that hold cores, or hold none because they are idle. */
   public int running() {
     return running;
   }

@@ -28,7 +28,7 @@ public final class NodeMetrics implements MetricsSource {
   private final MetricsRegistry registry = new MetricsRegistry(NAME).setContext("yarn");
 
   private final MutableGaugeInt tasks = gauge("Tasks", "Tasks that run or wait");
-  private final MutableGaugeInt running = gauge("Running", "Tasks that hold cores");
+  private final MutableGaugeInt running = gauge("Running", "Tasks that hold cores or are idle");
   private final MutableGaugeInt waiting = gauge("Waiting", "Tasks that are suspended or queued");
   private final MutableCounterLong preemptions = counter("Preemptions", "Tasks suspended");
   private final MutableCounterLong resumes = counter("Resumes", "Suspended tasks that run again");
