@@ -44,6 +44,24 @@ class RecoveringTasksTest extends SuspendingNode {
   }
 
   @Test
+  void cpuTimeThatATaskUsedWhileTheDaemonWasAwayCounts() {
+    control.cpuNanos.put(A, seconds(3));
+    tasks = node(1, NodeState.EMPTY);
+    start(A, 11);
+    control.cpuNanos.put(A, seconds(8));
+    NodeState saved = tasks.state(now);
+    assertThat(saved.tasks().get(A).attainedNanos()).isEqualTo(seconds(5));
+
+    control.cpuNanos.put(A, seconds(20));
+    now += seconds(60);
+    tasks = node(1, saved);
+    start(A, 11);
+    NodeState next = tasks.state(now);
+    assertThat(next.tasks().get(A).attainedNanos()).isEqualTo(seconds(17));
+    assertThat(next.applications()).containsEntry(Ids.APPLICATION, seconds(17));
+  }
+
+  @Test
   void aTaskOfBeforeTheRestartThatHasEndedIsNotWaitedFor() {
     tasks = node(1, state(Map.of(A, 40L, B, 7L)));
     start(A, 11);

@@ -4,6 +4,8 @@ package io.kairos.nm.state;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kairos.nm.las.Attained;
+import io.kairos.nm.las.CpuMeter;
 import io.kairos.nm.testing.Ids;
 import io.kairos.yaq.queue.QueueMemory;
 import java.io.IOException;
@@ -23,7 +25,7 @@ class StateFileTest {
           "cgroup-v1-quota",
           Map.of(Ids.application(1), 5_000_000_000L, Ids.application(2), 0L),
           Map.of(
-              Ids.task(1), new NodeState.Task(3_000_000_000L, true),
+              Ids.task(1), new NodeState.Task(new Attained(3_000_000_000L, 4_000_000_000L), true),
               Ids.task(2), new NodeState.Task(1L, false)),
           Map.of(
               Ids.task(3), new QueueMemory.Queued(7_000_000_000L, 4),
@@ -50,7 +52,9 @@ class StateFileTest {
     assertThat(read.applications()).isEqualTo(STATE.applications());
     assertThat(read.tasks().get(Ids.task(1)).attainedNanos()).isEqualTo(3_000_000_000L);
     assertThat(read.tasks().get(Ids.task(1)).suspended()).isTrue();
+    assertThat(read.tasks().get(Ids.task(1)).attained().cpuNanos()).isEqualTo(4_000_000_000L);
     assertThat(read.tasks().get(Ids.task(2)).suspended()).isFalse();
+    assertThat(read.tasks().get(Ids.task(2)).attained().cpuNanos()).isEqualTo(CpuMeter.UNKNOWN);
     assertThat(read.queued()).containsOnlyKeys(Ids.task(3), Ids.task(4));
     assertThat(read.queued().get(Ids.task(3)).waitedNanos()).isEqualTo(7_000_000_000L);
     assertThat(read.queued().get(Ids.task(3)).arrivalSequence()).isEqualTo(4);
@@ -128,6 +132,9 @@ class StateFileTest {
     Files.writeString(path, checked("kairos-node-state 1\nqueue of something\n"));
     assertThat(file.read()).isSameAs(NodeState.EMPTY);
     Files.writeString(path, checked("kairos-node-state 1\ntask " + Ids.task(1) + " -5 running\n"));
+    assertThat(file.read()).isSameAs(NodeState.EMPTY);
+    Files.writeString(
+        path, checked("kairos-node-state 1\ntask " + Ids.task(1) + " 5 running -3\n"));
     assertThat(file.read()).isSameAs(NodeState.EMPTY);
     Files.writeString(path, checked("kairos-node-state 1\nqueued " + Ids.task(1) + " -5 1\n"));
     assertThat(file.read()).isSameAs(NodeState.EMPTY);

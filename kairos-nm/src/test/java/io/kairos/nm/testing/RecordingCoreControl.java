@@ -4,8 +4,10 @@ package io.kairos.nm.testing;
 import io.kairos.nm.cgroup.CoreControl;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
@@ -21,6 +23,19 @@ public class RecordingCoreControl implements CoreControl {
   public int limit;
 
   public boolean closed;
+
+  /** CPU time by task; where it is empty, nobody counts. */
+  public final Map<String, Long> cpuNanos = new HashMap<>();
+
+  @Override
+  public boolean countsCpu() {
+    return !cpuNanos.isEmpty();
+  }
+
+  @Override
+  public long cpuNanos(String taskId) {
+    return cpuNanos.getOrDefault(taskId, -1L);
+  }
 
   @Override
   public String name() {
