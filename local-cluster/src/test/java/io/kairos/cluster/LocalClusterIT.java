@@ -9,6 +9,8 @@ import io.kairos.cluster.job.JobSpec;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -35,6 +37,25 @@ class LocalClusterIT {
       }
     }
     assertThat(childProcesses()).isZero();
+  }
+
+  @Test
+  void theReducesOfAJobWorkWhenItsMapsHaveEnded() throws Exception {
+    Path ended = Files.createDirectory(folder.resolve("ended"));
+    Path seen = Files.createDirectory(folder.resolve("seen"));
+    String task =
+        "ls " + ended + " | wc -l > " + seen + "/$CONTAINER_ID; touch " + ended + "/$CONTAINER_ID";
+    try (LocalCluster cluster = LocalCluster.start(new ClusterSpec(folder.resolve("cluster")));
+        JobClient jobs = new JobClient(cluster.yarnConfiguration(), POLL)) {
+      jobs.submit(JobSpec.of("phases", 7, task).withReduces(3)).get(60, TimeUnit.SECONDS);
+    }
+    List<Integer> endedBefore = new ArrayList<>();
+    try (Stream<Path> tasks = Files.list(seen)) {
+      for (Path one : tasks.toList()) {
+        endedBefore.add(Integer.valueOf(Files.readString(one).strip()));
+      }
+    }
+    assertThat(endedBefore).hasSize(7).filteredOn(number -> number >= 4).hasSize(3);
   }
 
   @Test

@@ -9,6 +9,8 @@ import java.util.Optional;
  *
  * @param name shown by YARN
  * @param tasks number of containers, at least 1
+ * @param reduces how many of them wait, without using a CPU, until all others have ended before
+ *     they run the command; asked for as MapReduce asks for reduces; from 0 to fewer than all
  * @param command for {@code bash -c}; exit code 0 is success
  * @param vcores virtual cores of one container
  * @param memoryMb memory of one container, in MiB
@@ -19,6 +21,7 @@ import java.util.Optional;
 public record JobSpec(
     String name,
     int tasks,
+    int reduces,
     String command,
     int vcores,
     int memoryMb,
@@ -29,6 +32,10 @@ public record JobSpec(
 
   public JobSpec {
     environment = Map.copyOf(environment);
+    if (reduces < 0 || reduces >= tasks) {
+      throw new IllegalArgumentException(
+          reduces + " of " + tasks + " tasks cannot wait for others");
+    }
     if (tasks < 1 || vcores < 1 || memoryMb < 1) {
       throw new IllegalArgumentException(
           tasks + " tasks of " + vcores + " vcores and " + memoryMb + " MiB are no job");
@@ -37,7 +44,7 @@ public record JobSpec(
 
   /** A job of one-core tasks that need next to no memory, in YARN's default queue. */
   public static JobSpec of(String name, int tasks, String command) {
-    return new JobSpec(name, tasks, command, 1, 64, "default", Map.of(), Optional.empty());
+    return new JobSpec(name, tasks, 0, command, 1, 64, "default", Map.of(), Optional.empty());
   }
 
   /** The same, telling nodes that queue tasks how long each will run. */
@@ -46,6 +53,7 @@ public record JobSpec(
     return new JobSpec(
         name,
         tasks,
+        reduces,
         command,
         vcores,
         memoryMb,
@@ -54,19 +62,27 @@ public record JobSpec(
         host);
   }
 
+  /** The same where so many of the tasks wait for the others. */
+  public JobSpec withReduces(int otherReduces) {
+    return new JobSpec(
+        name, tasks, otherReduces, command, vcores, memoryMb, queue, environment, host);
+  }
+
   /** The same in another leaf queue. */
   public JobSpec inQueue(String otherQueue) {
-    return new JobSpec(name, tasks, command, vcores, memoryMb, otherQueue, environment, host);
+    return new JobSpec(
+        name, tasks, reduces, command, vcores, memoryMb, otherQueue, environment, host);
   }
 
   /** The same with all its containers on one node. */
   public JobSpec onHost(String onlyHost) {
     return new JobSpec(
-        name, tasks, command, vcores, memoryMb, queue, environment, Optional.of(onlyHost));
+        name, tasks, reduces, command, vcores, memoryMb, queue, environment, Optional.of(onlyHost));
   }
 
   /** The same with containers of another size, in MiB. */
   public JobSpec withMemoryMb(int otherMemoryMb) {
-    return new JobSpec(name, tasks, command, vcores, otherMemoryMb, queue, environment, host);
+    return new JobSpec(
+        name, tasks, reduces, command, vcores, otherMemoryMb, queue, environment, host);
   }
 }

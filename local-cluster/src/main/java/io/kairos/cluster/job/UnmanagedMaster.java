@@ -3,10 +3,11 @@ package io.kairos.cluster.job;
 
 import java.io.IOException;
 import java.security.PrivilegedExceptionAction;
-import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.conf.Configuration;
@@ -35,7 +36,12 @@ import org.apache.hadoop.yarn.security.AMRMTokenIdentifier;
 
 /** The application master of one job. Its methods are called one after the other. */
 final class UnmanagedMaster {
-  private static final Priority PRIORITY = Priority.newInstance(0);
+  private static final int PRIORITY = 0;
+
+  /** MapReduce's: what it wants first has the lower number. */
+  private static final int REDUCE_PRIORITY = 10;
+
+  private static final int MAP_PRIORITY = 20;
 
   private final YarnClient yarn;
   private final Configuration conf;
@@ -47,20 +53,37 @@ final class UnmanagedMaster {
   private final AMRMClient<ContainerRequest> scheduler = AMRMClient.createAMRMClient();
   private final NMClient nodes = NMClient.createNMClient();
   private final Set<ContainerId> surplus = new HashSet<>();
-  private final List<ContainerRequest> asked = new ArrayList<>();
+  // What is asked for first comes first.
+  private final List<TaskGroup> groups;
+  private final TaskGroup maps;
+  private final Optional<Reduces> reduces;
   private boolean connected;
-  private int handedBack;
-  private int unstarted;
-  private int unfinished;
 
-  UnmanagedMaster(YarnClient yarn, Configuration conf, ApplicationId id, JobSpec job) {
+  UnmanagedMaster(YarnClient yarn, Configuration conf, ApplicationId id, JobSpec job)
+      throws IOException {
     this.yarn = yarn;
     this.conf = conf;
     this.id = id;
     this.job = job;
-    this.unstarted = job.tasks();
-    this.unfinished = job.tasks();
+    if (job.reduces() == 0) {
+      maps = new TaskGroup(PRIORITY, job.tasks(), job.command());
+      reduces = Optional.empty();
+      groups = List.of(maps);
+    } else {
+      maps = new TaskGroup(MAP_PRIORITY, job.tasks() - job.reduces(), job.command());
+      MapsBarrier barrier = new MapsBarrier();
+      TaskGroup group =
+          new TaskGroup(
+              REDUCE_PRIORITY, job.reduces(), barrier.waitCommand() + " && " + job.command());
+      reduces =
+          Optional.of(new Reduces(group, barrier, new ReduceRampUp(maps.tasks(), group.tasks())));
+      groups = List.of(group, maps);
+    }
+    maps.want(maps.tasks());
   }
+
+  /** The tasks that wait for the maps. */
+  private record Reduces(TaskGroup group, MapsBarrier barrier, ReduceRampUp rampUp) {}
 
   CompletableFuture<Long> completion() {
     return completion;
@@ -97,7 +120,7 @@ final class UnmanagedMaster {
             });
     connected = true;
     scheduler.registerApplicationMaster("localhost", -1, "");
-    ask();
+    groups.forEach(this::ask);
     return true;
   }
 
@@ -107,20 +130,17 @@ final class UnmanagedMaster {
    * @return whether the job is complete
    */
   boolean heartbeat() throws Exception {
-    AllocateResponse response =
-        scheduler.allocate((float) (job.tasks() - unfinished) / job.tasks());
+    AllocateResponse response = scheduler.allocate((float) completed() / job.tasks());
+    Set<TaskGroup> again = new LinkedHashSet<>();
     for (ContainerStatus status : response.getCompletedContainersStatuses()) {
-      ended(status);
+      ended(status).ifPresent(again::add);
     }
     for (Container container : response.getAllocatedContainers()) {
       start(container);
     }
-    if (handedBack > 0) {
-      unstarted += handedBack;
-      handedBack = 0;
-      ask();
-    }
-    if (unfinished > 0) {
+    reduces.ifPresent(each -> rampUp(each, response.getAvailableResources(), again));
+    again.forEach(this::ask);
+    if (completed() < job.tasks()) {
       return false;
     }
     completion.complete(System.nanoTime());
@@ -154,60 +174,83 @@ final class UnmanagedMaster {
   }
 
   private void start(Container container) throws YarnException, IOException {
-    if (unstarted == 0) {
+    TaskGroup group =
+        groups.stream()
+            .filter(each -> each.priority().equals(container.getPriority()))
+            .findFirst()
+            .orElseThrow();
+    if (!group.take(container.getId())) {
       surplus.add(container.getId());
       scheduler.releaseAssignedContainer(container.getId());
       return;
     }
-    unstarted--;
     // The request stays in the client's table: taking it out would send the table anew, and the
     // scheduler, which has counted it off already, would allocate too many.
     nodes.startContainer(
         container,
         ContainerLaunchContext.newInstance(
-            Map.of(), job.environment(), List.of(job.command()), null, null, null));
+            Map.of(), job.environment(), List.of(group.command()), null, null, null));
   }
 
-  private void ended(ContainerStatus status) throws IOException {
-    if (status.getExitStatus() == ContainerExitStatus.SUCCESS) {
-      unfinished--;
-      return;
-    }
-    if (surplus.remove(status.getContainerId())) {
-      return;
+  /** The tasks of which one has to be asked for again. */
+  private Optional<TaskGroup> ended(ContainerStatus status) throws IOException {
+    ContainerId container = status.getContainerId();
+    boolean success = status.getExitStatus() == ContainerExitStatus.SUCCESS;
+    Optional<TaskGroup> group =
+        groups.stream().filter(each -> each.ended(container, success)).findFirst();
+    if (success || surplus.remove(container)) {
+      return Optional.empty();
     }
     if (status.getExitStatus() == ContainerExitStatus.PREEMPTED) {
-      handedBack++;
-      return;
+      return group;
     }
     throw new IOException(
         job.name()
             + ": "
-            + status.getContainerId()
+            + container
             + " ended with exit status "
             + status.getExitStatus()
             + ": "
             + status.getDiagnostics());
   }
 
-  /** Asks for as many containers as tasks have none. The client sends totals, not differences. */
-  private void ask() {
-    asked.forEach(scheduler::removeContainerRequest);
-    asked.clear();
-    for (int i = 0; i < unstarted; i++) {
-      ContainerRequest request = request();
-      asked.add(request);
-      scheduler.addContainerRequest(request);
+  private void rampUp(Reduces waiting, Resource room, Set<TaskGroup> again) {
+    TaskGroup group = waiting.group();
+    int before = group.wanted();
+    int wanted =
+        waiting.rampUp().wanted(maps.completed(), maps.unassigned(), group.held(), headroom(room));
+    group.want(Math.max(group.completed(), wanted));
+    if (group.wanted() != before) {
+      again.add(group);
+    }
+    if (maps.completed() == maps.tasks()) {
+      waiting.barrier().open();
     }
   }
 
-  private ContainerRequest request() {
+  /** Tasks that there is room for. */
+  private int headroom(Resource room) {
+    long most =
+        Math.min(room.getMemorySize() / job.memoryMb(), room.getVirtualCores() / job.vcores());
+    return (int) Math.max(0, Math.min(most, job.tasks()));
+  }
+
+  private int completed() {
+    return groups.stream().mapToInt(TaskGroup::completed).sum();
+  }
+
+  private void ask(TaskGroup group) {
+    group.ask(scheduler, this::request);
+  }
+
+  private ContainerRequest request(Priority priority) {
     Resource size = Resource.newInstance(job.memoryMb(), job.vcores());
     String[] hosts = job.host().map(host -> new String[] {host}).orElse(null);
-    return new ContainerRequest(size, hosts, null, PRIORITY, hosts == null);
+    return new ContainerRequest(size, hosts, null, priority, hosts == null);
   }
 
   private void disconnect() {
+    reduces.ifPresent(each -> each.barrier().close());
     if (connected) {
       connected = false;
       scheduler.stop();

@@ -93,6 +93,7 @@ public record StreamSpec(
               job,
               arrivals[job] * scale,
               drawn[job].tasks(),
+              drawn[job].reduces(),
               drawn[job].relativeWork() * unitSeconds));
     }
     return stream;

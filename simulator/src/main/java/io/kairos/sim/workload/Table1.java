@@ -19,42 +19,13 @@ import java.util.List;
  * 1 GB, which makes 60 maps where the table has 224.
  */
 abstract class Table1 implements FixedWorkload {
-  private static final int PAPER_CORES = 120;
-
-  private record Category(
-      String name, double probability, int maps, int reduces, double aloneSeconds) {
-    double taskSeconds() {
-      return aloneSeconds / (waves(maps) + waves(reduces));
-    }
-
-    int scaledTasks(int cores) {
-      return Math.max(1, Math.round((maps + reduces) * (float) cores / PAPER_CORES));
-    }
-
-    double scaledWorkSeconds(int cores) {
-      return (maps + reduces) * taskSeconds() * cores / PAPER_CORES;
-    }
-
-    private static int waves(int tasks) {
-      return (tasks + PAPER_CORES - 1) / PAPER_CORES;
-    }
-  }
-
-  private static final List<Category> CATEGORIES =
-      List.of(
-          new Category("1 small", 0.32, 15, 15, 85),
-          new Category("2 medium small", 0.31, 15, 15, 201),
-          new Category("3 medium", 0.31, 30, 30, 239),
-          new Category("4 medium long", 0.04, 112, 60, 308),
-          new Category("5 long", 0.02, 224, 60, 1175));
-
   /** The most tasks that a job may have on so many cores; a job of fewer has the same work. */
   abstract int mostTasks(int cores);
 
   @Override
   public List<JobClass> classes(int cores) {
-    double unit = taskSeconds(CATEGORIES.get(0), cores);
-    return CATEGORIES.stream()
+    double unit = taskSeconds(Table1Category.SMALL, cores);
+    return Table1Category.ALL.stream()
         .map(
             category ->
                 new JobClass(
@@ -65,12 +36,12 @@ abstract class Table1 implements FixedWorkload {
         .toList();
   }
 
-  private int tasks(Category category, int cores) {
+  private int tasks(Table1Category category, int cores) {
     return Math.min(category.scaledTasks(cores), mostTasks(cores));
   }
 
   /** Work of a task that keeps the job's work per core what it was. */
-  private double taskSeconds(Category category, int cores) {
+  private double taskSeconds(Table1Category category, int cores) {
     return category.scaledWorkSeconds(cores) / tasks(category, cores);
   }
 }

@@ -17,6 +17,11 @@ public interface Workload {
     return OptionalDouble.empty();
   }
 
+  /** The fewest tasks that a cluster has to run at a time for the mix to show what it is about. */
+  default int leastSlots() {
+    return 1;
+  }
+
   /** Jobs for every core of the cluster that show what the mix does. */
   default int usualJobsPerCore() {
     return 30;

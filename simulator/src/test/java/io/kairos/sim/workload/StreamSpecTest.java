@@ -19,6 +19,7 @@ class StreamSpecTest {
         "default",
         "table1",
         "table1-narrow",
+        "table1-phases",
         "mixed-5-50",
         "uniform-1",
         "uniform-0.5",
@@ -41,6 +42,7 @@ class StreamSpecTest {
         "default",
         "table1",
         "table1-narrow",
+        "table1-phases",
         "mixed-5-50",
         "uniform-1",
         "uniform-0.5",
@@ -121,6 +123,19 @@ class StreamSpecTest {
       assertThat(jobClass.tasks() * jobClass.relativeWork() / unit)
           .isCloseTo(work(cores, category) / work(cores, 0), within(1e-9));
     }
+  }
+
+  @Test
+  void table1PhasesHasTheMapsAndReducesOfThePaper() {
+    List<JobClass> paper = Workloads.named("table1-phases").classes(120);
+    assertThat(paper).extracting(JobClass::tasks).containsExactly(30, 30, 60, 172, 120);
+    assertThat(paper).extracting(JobClass::reduces).containsExactly(15, 15, 30, 60, 60);
+    List<JobClass> small = Workloads.named("table1-phases").classes(8);
+    assertThat(small).extracting(JobClass::tasks).containsExactly(2, 2, 4, 11, 8);
+    assertThat(small).extracting(JobClass::reduces).containsExactly(1, 1, 2, 4, 4);
+    assertThat(new StreamSpec(Workloads.named("table1-phases"), 100, 0.95, 8, 1, COST).draw(1))
+        .extracting(PlannedJob::reduces)
+        .contains(1, 2);
   }
 
   private static double work(int cores, int category) {

@@ -16,6 +16,7 @@ class WorkloadsTest {
         "default",
         "table1",
         "table1-narrow",
+        "table1-phases",
         "mixed-5-50",
         "uniform-2.5",
         "exponential-49"

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
@@ -16,6 +17,9 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 final class Calibration {
   private static final long ITERATIONS = 400_000;
   private static final int ROUNDS = 3;
+
+  /** How long a task that rests works between two rests. */
+  private static final double SLICE_SECONDS = 0.005;
 
   private final double iterationsPerSecond;
 
@@ -53,9 +57,29 @@ final class Calibration {
     return iterationsPerSecond;
   }
 
-  /** Shell command that uses so much CPU time. */
+  /** Shell command that uses so much CPU time without a break. */
   String command(double workSeconds) {
     return loop(Math.round(workSeconds * iterationsPerSecond));
+  }
+
+  /**
+   * Shell command that uses so much CPU time and rests after every few milliseconds, as a task that
+   * reads and writes does.
+   *
+   * @param share of the time on an idle core that it works, above 0, at most 1
+   */
+  String command(double workSeconds, double share) {
+    if (share == 1) {
+      return command(workSeconds);
+    }
+    double restSeconds = SLICE_SECONDS * (1 / share - 1);
+    // A read that gets nothing waits without a process of its own, as sleep would be.
+    return String.format(
+        Locale.ROOT,
+        "exec 9<> <(:); for ((s = 0; s < %d; s++)); do %s; read -r -t %.4f -u 9; done; exec 9<&-",
+        Math.max(1, Math.round(workSeconds / SLICE_SECONDS)),
+        loop(Math.round(SLICE_SECONDS * iterationsPerSecond)),
+        restSeconds);
   }
 
   private static String loop(long iterations) {

@@ -100,11 +100,11 @@ final class Demo {
     try (LocalCluster daemons =
             LocalCluster.start(cluster.spec(options.workFolder().resolve(folder), setup));
         JobClient client = new JobClient(daemons.yarnConfiguration(), HEARTBEAT)) {
-      StreamPlayer player = new StreamPlayer(client, calibration::command);
+      StreamPlayer player = new StreamPlayer(client, calibration, cluster.workShare());
       say(setup, "warming up");
-      TaskCost cost = new WarmUp(player, cluster.slots()).run();
+      TaskCost cost = new WarmUp(player, cluster).run();
       if (stream == null) {
-        stream = DemoStream.of(options, cluster.slots(), calibration, cost);
+        stream = DemoStream.of(options, cluster, calibration, cost);
       }
       if (results.isEmpty()) {
         describeStream(setup);
@@ -123,7 +123,7 @@ final class Demo {
                   outcomes,
                   cost,
                   stream.spec().cost(),
-                  cluster.slots(),
+                  cluster,
                   counts(daemons).minus(countsBefore),
                   cpuAfter.stolenShareSince(cpuBefore),
                   cpuAfter.othersShareSince(cpuBefore)));

@@ -2,18 +2,33 @@
 package io.kairos.workbench.demo;
 
 import io.kairos.cluster.ClusterSpec;
+import io.kairos.sim.workload.Workload;
 import java.nio.file.Path;
 
-/** The cluster both schedulers get: two nodes that share the cores of this machine. */
-record DemoCluster(int nodes, int vcoresPerNode) {
+/**
+ * The cluster both schedulers get: two nodes that share the cores of this machine.
+ *
+ * @param nodes NodeManagers
+ * @param vcoresPerNode tasks that each runs at a time
+ * @param workShare share of a core's time that a task works, above 0, at most 1; it rests between.
+ *     Below 1 where the workload needs more tasks at a time than the machine has cores
+ */
+record DemoCluster(int nodes, int vcoresPerNode, double workShare) {
   private static final int NODES = 2;
 
   /** The paper's; more would only make the stream longer. */
   private static final int MOST_VCORES = 4;
 
-  static DemoCluster forThisMachine() {
-    int cores = Runtime.getRuntime().availableProcessors();
-    return new DemoCluster(NODES, Math.max(1, Math.min(MOST_VCORES, cores / NODES)));
+  static DemoCluster forThisMachine(Workload workload) {
+    return of(Runtime.getRuntime().availableProcessors(), workload.leastSlots());
+  }
+
+  static DemoCluster of(int processors, int leastSlots) {
+    int vcores = Math.max(1, Math.min(MOST_VCORES, processors / NODES));
+    int wanted = (leastSlots + NODES - 1) / NODES;
+    return wanted <= vcores
+        ? new DemoCluster(NODES, vcores, 1)
+        : new DemoCluster(NODES, wanted, (double) vcores / wanted);
   }
 
   /** Tasks that run at a time. */

@@ -53,8 +53,8 @@ public final class DemoCommand implements Callable<Integer> {
       names = "--jobs",
       paramLabel = "N",
       description =
-          "Jobs in the stream. Default: 30 for every core of the cluster; 8 where jobs have many"
-              + " tasks.")
+          "Jobs in the stream. Default: 30 for every core of the cluster; fewer where jobs have"
+              + " many tasks.")
   private Integer jobs;
 
   @Option(
@@ -177,8 +177,11 @@ public final class DemoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    DemoCluster cluster = DemoCluster.forThisMachine();
-    DemoOptions options = check(cluster);
+    DemoStream frozen = stream == null ? null : frozen();
+    Workload mix =
+        frozen != null ? frozen.spec().workload() : workload == null ? Workloads.DEFAULT : workload;
+    DemoCluster cluster = DemoCluster.forThisMachine(mix);
+    DemoOptions options = check(cluster, mix, frozen);
     Console console = Console.system(command.commandLine().getOut());
     ClientLog.to(options.workFolder().resolve("client.log"));
     boolean suspends =
@@ -210,13 +213,22 @@ public final class DemoCommand implements Callable<Integer> {
     console.line("picture   " + picture(result, options.png()));
   }
 
-  private DemoOptions check(DemoCluster cluster) throws IOException {
+  private DemoOptions check(DemoCluster cluster, Workload mix, DemoStream frozen)
+      throws IOException {
     requireDistinct("--policy", policies, Choice::name);
     requireDistinct("--job-order", jobOrders, Choice::name);
     requireDistinct("--starvation-threshold", thresholds, StarvationThreshold::text);
-    DemoStream frozen = stream == null ? null : frozen(cluster);
-    Workload mix =
-        frozen != null ? frozen.spec().workload() : workload == null ? Workloads.DEFAULT : workload;
+    if (frozen != null && frozen.spec().cores() != cluster.slots()) {
+      throw OutputFiles.refuse(
+          command.commandLine(),
+          "--stream",
+          stream,
+          "it was made for "
+              + frozen.spec().cores()
+              + " cores, and this cluster has "
+              + cluster.slots()
+              + "; make one here.");
+    }
     int count =
         frozen != null
             ? frozen.jobs().size()
@@ -277,7 +289,7 @@ public final class DemoCommand implements Callable<Integer> {
     }
   }
 
-  private DemoStream frozen(DemoCluster cluster) {
+  private DemoStream frozen() {
     if (jobs != null || seed != null || load != null || workload != null) {
       throw OutputFiles.refuse(
           command.commandLine(),
@@ -285,9 +297,8 @@ public final class DemoCommand implements Callable<Integer> {
           stream,
           "leave out --jobs, --seed, --load and --workload: the file says them.");
     }
-    DemoStream read;
     try {
-      read = StreamFile.read(stream);
+      return StreamFile.read(stream);
     } catch (IOException e) {
       throw OutputFiles.refuse(
           command.commandLine(),
@@ -295,18 +306,6 @@ public final class DemoCommand implements Callable<Integer> {
           stream,
           "cannot be read (" + e.getMessage() + "); use the JSON of an earlier demo.");
     }
-    if (read.spec().cores() != cluster.slots()) {
-      throw OutputFiles.refuse(
-          command.commandLine(),
-          "--stream",
-          stream,
-          "it was made for "
-              + read.spec().cores()
-              + " cores, and this cluster has "
-              + cluster.slots()
-              + "; make one here.");
-    }
-    return read;
   }
 
   /**

@@ -22,15 +22,18 @@ record DemoStream(StreamSpec spec, long seed, Calibration calibration, List<Plan
   /** What fixes the work: as many jobs as usual come in so long to cores where tasks cost this. */
   private static final double USUAL_SECONDS = 78;
 
-  private static final TaskCost USUAL_COST = new TaskCost(0.25, 1.1);
+  private static final double USUAL_OVERHEAD_SECONDS = 0.25;
+  private static final double USUAL_STRETCH = 1.1;
   private static final double USUAL_LOAD = 0.95;
 
   /**
    * The stream for a machine on which tasks cost so much beyond their work: the work is always the
    * same, the arrivals are spread so that the load is as asked for.
    */
-  static DemoStream of(DemoOptions options, int slots, Calibration calibration, TaskCost cost) {
+  static DemoStream of(
+      DemoOptions options, DemoCluster cluster, Calibration calibration, TaskCost cost) {
     Workload workload = options.workload();
+    int slots = cluster.slots();
     StreamSpec usual =
         StreamSpec.lasting(
             USUAL_SECONDS * options.jobs() / (workload.usualJobsPerCore() * slots),
@@ -38,7 +41,7 @@ record DemoStream(StreamSpec spec, long seed, Calibration calibration, List<Plan
             options.jobs(),
             USUAL_LOAD,
             slots,
-            USUAL_COST);
+            new TaskCost(USUAL_OVERHEAD_SECONDS, USUAL_STRETCH / cluster.workShare()));
     StreamSpec spec =
         new StreamSpec(
             workload,

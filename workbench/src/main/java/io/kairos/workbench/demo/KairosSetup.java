@@ -30,7 +30,9 @@ final class KairosSetup {
       DemoStream stream) {
     SystemSpec paper =
         SystemSpec.kairos(
-            stream.spec().unitSeconds(), tieBreaker.name(), variant.jobOrder().name());
+            stream.spec().unitSeconds() / cluster.workShare(),
+            tieBreaker.name(),
+            variant.jobOrder().name());
     Map<String, String> site = KairosPlugIn.site();
     Map<String, String> capacityScheduler = new LinkedHashMap<>();
     capacityScheduler.put(SchedulerSettings.PREFIX + "job-order", paper.jobOrder());

@@ -61,6 +61,7 @@ final class ResultJson {
     settings.put("tieBreaker", options.tieBreaker().name());
     settings.put("nodes", result.cluster().nodes());
     settings.put("vcoresPerNode", result.cluster().vcoresPerNode());
+    settings.put("workShare", result.cluster().workShare());
     return settings;
   }
 

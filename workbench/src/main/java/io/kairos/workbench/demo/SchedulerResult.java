@@ -29,7 +29,7 @@ record SchedulerResult(
       List<JobOutcome> outcomes,
       TaskCost measured,
       TaskCost reference,
-      int slots,
+      DemoCluster cluster,
       NodeCounts counts,
       double stolenCpu,
       double othersCpu) {
@@ -38,22 +38,26 @@ record SchedulerResult(
     double work = outcomes.stream().mapToDouble(o -> o.job().totalWorkSeconds()).sum();
     List<Double> slowdowns =
         outcomes.stream()
-            .map(o -> o.completionSeconds() / aloneSeconds(o.job(), slots, reference))
+            .map(o -> o.completionSeconds() / aloneSeconds(o.job(), cluster.slots(), reference))
             .toList();
     return new SchedulerResult(
         outcomes,
         measured,
         slowdowns,
         counts,
-        work / (slots * (last - first)),
+        work / (cluster.slots() * cluster.workShare() * (last - first)),
         stolenCpu,
         othersCpu);
   }
 
   /** Time the job would take with the whole cluster to itself. */
   static double aloneSeconds(PlannedJob job, int slots, TaskCost cost) {
-    int rounds = (job.tasks() + slots - 1) / slots;
+    int rounds = rounds(job.maps(), slots) + rounds(job.reduces(), slots);
     return rounds * cost.heldSeconds(job.workSeconds());
+  }
+
+  private static int rounds(int tasks, int slots) {
+    return (tasks + slots - 1) / slots;
   }
 
   List<Double> completionSeconds() {

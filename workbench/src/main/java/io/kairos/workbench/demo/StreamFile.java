@@ -40,6 +40,7 @@ final class StreamFile {
       ObjectNode entry = jobs.addObject();
       entry.put("arrivalSeconds", job.arrivalSeconds());
       entry.put("tasks", job.tasks());
+      entry.put("reduces", job.reduces());
       entry.put("workSecondsPerTask", job.workSeconds());
     }
     return node;
@@ -61,6 +62,7 @@ final class StreamFile {
                 jobs.size(),
                 required(job, "arrivalSeconds").asDouble(),
                 required(job, "tasks").asInt(),
+                job.path("reduces").asInt(),
                 required(job, "workSecondsPerTask").asDouble()));
       }
       JsonNode cost = required(node, "taskCost");

@@ -23,13 +23,15 @@ final class StreamPlayer {
 
   private final JobClient client;
   private final DoubleFunction<String> command;
+  private final double workShare;
 
   /**
-   * @param command shell command that does so many seconds of work
+   * @param workShare share of the time on an idle core that a task works
    */
-  StreamPlayer(JobClient client, DoubleFunction<String> command) {
+  StreamPlayer(JobClient client, Calibration calibration, double workShare) {
     this.client = client;
-    this.command = command;
+    this.command = seconds -> calibration.command(seconds, workShare);
+    this.workShare = workShare;
   }
 
   /** Told how many jobs are complete and how long the stream has been running. */
@@ -59,7 +61,8 @@ final class StreamPlayer {
       CompletableFuture<Long> end =
           client.submit(
               JobSpec.of("job-" + job.index(), job.tasks(), command.apply(job.workSeconds()))
-                  .withDurationHint(job.workSeconds()));
+                  .withReduces(job.reduces())
+                  .withDurationHint(job.workSeconds() / workShare));
       end.whenComplete((nanos, failure) -> done.incrementAndGet());
       ends.add(end);
     }

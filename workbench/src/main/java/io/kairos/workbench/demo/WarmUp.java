@@ -20,17 +20,21 @@ final class WarmUp {
 
   private final StreamPlayer player;
   private final int slots;
+  private final double workShare;
 
-  WarmUp(StreamPlayer player, int slots) {
+  WarmUp(StreamPlayer player, DemoCluster cluster) {
     this.player = player;
-    this.slots = slots;
+    this.slots = cluster.slots();
+    this.workShare = cluster.workShare();
   }
 
   TaskCost run() throws IOException, InterruptedException {
-    heldSeconds(COLD_ROUNDS, SMALL_SECONDS);
-    double small = heldSeconds(SMALL_ROUNDS, SMALL_SECONDS);
-    double big = heldSeconds(BIG_ROUNDS, BIG_SECONDS);
-    return through(SMALL_SECONDS, small, BIG_SECONDS, big);
+    double smallWork = SMALL_SECONDS * workShare;
+    double bigWork = BIG_SECONDS * workShare;
+    heldSeconds(COLD_ROUNDS, smallWork);
+    double small = heldSeconds(SMALL_ROUNDS, smallWork);
+    double big = heldSeconds(BIG_ROUNDS, bigWork);
+    return through(smallWork, small, bigWork, big);
   }
 
   /** A line through two measurements: seconds for which a task of each size kept its core. */

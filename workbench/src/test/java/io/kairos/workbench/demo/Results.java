@@ -50,7 +50,7 @@ final class Results {
         new SchedulerSetup("kairos", "Kairos", "LAS", Map.of("a", "b"), Map.of(), "cgroup");
     return new DemoResult(
         options,
-        new DemoCluster(2, 1),
+        new DemoCluster(2, 1, 1),
         new Machine(2, "cpu", "os", "java"),
         new DemoStream(
             new StreamSpec(Workloads.DEFAULT, 2, 0.95, 2, 1, COST),
@@ -78,6 +78,7 @@ final class Results {
       double firstJct, double secondJct, NodeCounts counts, double othersCpu) {
     List<JobOutcome> outcomes =
         List.of(new JobOutcome(jobs().get(0), firstJct), new JobOutcome(jobs().get(1), secondJct));
-    return SchedulerResult.of(outcomes, COST, COST, 2, counts, 0.01, othersCpu);
+    return SchedulerResult.of(
+        outcomes, COST, COST, new DemoCluster(2, 1, 1), counts, 0.01, othersCpu);
   }
 }

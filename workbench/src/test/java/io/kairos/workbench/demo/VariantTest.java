@@ -55,7 +55,8 @@ class VariantTest {
     assertThat(Variant.of(List.of(SRJF), List.of(FIFO), thresholds))
         .extracting(
             each ->
-                KairosSetup.of(each, TieBreaker.ALL.get("var"), new DemoCluster(2, 1), null, stream)
+                KairosSetup.of(
+                        each, TieBreaker.ALL.get("var"), new DemoCluster(2, 1, 1), null, stream)
                     .site()
                     .get(NodeSettings.STARVATION_THRESHOLD_MS.property()))
         .containsExactly("10000", "7500", "none");

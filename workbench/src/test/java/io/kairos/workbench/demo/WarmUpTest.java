@@ -30,5 +30,6 @@ class WarmUpTest {
 
     assertThat(SchedulerResult.aloneSeconds(new PlannedJob(0, 0, 2, 1), 2, cost)).isEqualTo(1.5);
     assertThat(SchedulerResult.aloneSeconds(new PlannedJob(0, 0, 3, 1), 2, cost)).isEqualTo(3);
+    assertThat(SchedulerResult.aloneSeconds(new PlannedJob(0, 0, 3, 1, 1), 4, cost)).isEqualTo(3);
   }
 }

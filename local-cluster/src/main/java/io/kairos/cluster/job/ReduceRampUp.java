@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.cluster.job;
+
+/**
+ * How many reduces MapReduce's application master asks for while maps are still to come: {@code
+ * RMContainerAllocator.scheduleReduces} with its default settings, counted in tasks of one size.
+ */
+final class ReduceRampUp {
+  /** {@code mapreduce.job.reduce.slowstart.completedmaps}. */
+  private static final double SLOW_START = 0.05;
+
+  /** {@code yarn.app.mapreduce.am.job.reduce.rampup.limit}. */
+  private static final double LARGEST_SHARE = 0.5;
+
+  private final int maps;
+  private final int reduces;
+
+  ReduceRampUp(int maps, int reduces) {
+    this.maps = maps;
+    this.reduces = reduces;
+  }
+
+  /**
+   * Reduces that the master wants by now, those it holds among them.
+   *
+   * @param completedMaps maps that have ended
+   * @param unassignedMaps maps without a container
+   * @param heldReduces reduces with a container
+   * @param headroom tasks that the ResourceManager says there is room for
+   */
+  int wanted(int completedMaps, int unassignedMaps, int heldReduces, int headroom) {
+    if (completedMaps < Math.ceil(SLOW_START * maps)) {
+      return 0;
+    }
+    if (unassignedMaps == 0) {
+      return reduces;
+    }
+    int runningMaps = maps - completedMaps - unassignedMaps;
+    int limit = headroom + runningMaps + heldReduces;
+    double reduceShare = Math.min((double) completedMaps / maps, LARGEST_SHARE);
+    double forReduces = limit * reduceShare;
+    double mapsLeave = limit - forReduces - (unassignedMaps + runningMaps);
+    int wanted = (int) (forReduces + Math.max(0, mapsLeave));
+    return Math.max(heldReduces, Math.min(wanted, reduces));
+  }
+}

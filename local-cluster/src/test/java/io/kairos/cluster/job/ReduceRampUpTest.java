@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.cluster.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class ReduceRampUpTest {
+  private final ReduceRampUp rampUp = new ReduceRampUp(40, 10);
+
+  @Test
+  void noReduceIsWantedBeforeTheSlowStart() {
+    assertThat(rampUp.wanted(1, 30, 0, 100)).isZero();
+    assertThat(new ReduceRampUp(1, 1).wanted(0, 0, 0, 100)).isZero();
+  }
+
+  @Test
+  void allAreWantedOnceEveryMapHasAContainer() {
+    assertThat(rampUp.wanted(2, 0, 0, 0)).isEqualTo(10);
+  }
+
+  @Test
+  void theirShareOfTheRoomIsThatOfTheMapsThatHaveEnded() {
+    // Room for 8 tasks: 8 maps run, 28 wait, and a tenth of the maps has ended.
+    assertThat(rampUp.wanted(4, 28, 0, 0)).isZero();
+    // 8 + 2 of room: a quarter of ten.
+    assertThat(rampUp.wanted(10, 22, 0, 2)).isEqualTo(2);
+  }
+
+  @Test
+  void theyGetAtMostHalfOfTheRoomWhileMapsWait() {
+    assertThat(rampUp.wanted(32, 4, 4, 0)).isEqualTo(4);
+    assertThat(rampUp.wanted(36, 3, 5, 2)).isEqualTo(5);
+  }
+
+  @Test
+  void theyGetTheRoomThatTheMapsLeave() {
+    // 20 of room for 3 maps: half of it, and what the maps leave of their half.
+    assertThat(new ReduceRampUp(40, 30).wanted(37, 2, 0, 19)).isEqualTo(17);
+  }
+
+  @Test
+  void noneIsGivenUpThatHasAContainer() {
+    assertThat(rampUp.wanted(4, 30, 3, 0)).isEqualTo(3);
+  }
+
+  @Test
+  void noMoreThanThereAreAreWanted() {
+    assertThat(rampUp.wanted(38, 1, 2, 100)).isEqualTo(10);
+  }
+}

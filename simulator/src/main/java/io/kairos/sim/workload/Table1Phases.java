@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.sim.workload;
+
+import java.util.List;
+
+/**
+ * The paper's Table 1 with its maps and reduces: a job's reduces hold cores before its maps have
+ * ended, as MapReduce's do with its default slow start, and work when they have.
+ *
+ * <p>The longest job has 60 maps: §5.2 gives it blocks of 1 GB, which makes 60 where the table has
+ * 224. The reduces of a job are cut in proportion to the cluster as its maps are.
+ */
+public final class Table1Phases implements FixedWorkload {
+  private static final int MAPS_OF_LONG_JOBS = 60;
+
+  /** With fewer, every class but the last two has one map, for which no reduce ever waits. */
+  private static final int LEAST_SLOTS = 8;
+
+  @Override
+  public String name() {
+    return "table1-phases";
+  }
+
+  @Override
+  public String does() {
+    return "the same with reduces that hold cores while they wait for their maps";
+  }
+
+  @Override
+  public int leastSlots() {
+    return LEAST_SLOTS;
+  }
+
+  @Override
+  public int usualJobsPerCore() {
+    return 6;
+  }
+
+  @Override
+  public List<JobClass> classes(int cores) {
+    double unit = taskSeconds(Table1Category.SMALL, cores);
+    return Table1Category.ALL.stream()
+        .map(each -> each == Table1Category.LONG ? each.withMaps(MAPS_OF_LONG_JOBS) : each)
+        .map(
+            category ->
+                new JobClass(
+                    category.name(),
+                    category.probability(),
+                    tasks(category, cores),
+                    category.scaledReduces(cores),
+                    taskSeconds(category, cores) / unit))
+        .toList();
+  }
+
+  private static int tasks(Table1Category category, int cores) {
+    return category.scaledMaps(cores) + category.scaledReduces(cores);
+  }
+
+  /** Work of a task that keeps the job's work per core what it was. */
+  private static double taskSeconds(Table1Category category, int cores) {
+    return category.scaledWorkSeconds(cores) / tasks(category, cores);
+  }
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.workbench.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class DemoClusterTest {
+  @Test
+  void tasksRestWhereTheWorkloadNeedsMoreOfThemThanTheMachineHasCores() {
+    assertThat(DemoCluster.of(2, 1)).isEqualTo(new DemoCluster(2, 1, 1));
+    assertThat(DemoCluster.of(2, 8)).isEqualTo(new DemoCluster(2, 4, 0.25));
+    assertThat(DemoCluster.of(4, 8)).isEqualTo(new DemoCluster(2, 4, 0.5));
+    assertThat(DemoCluster.of(16, 8)).isEqualTo(new DemoCluster(2, 4, 1));
+  }
+}
