@@ -33,6 +33,7 @@ public final class TaskSnapshot {
   private final int next;
   private final long estimateMillis;
   private final long spareNanos;
+  private final ServiceClass serviceClass;
 
   private TaskSnapshot(
       String id,
@@ -44,7 +45,8 @@ public final class TaskSnapshot {
       boolean guarded,
       int next,
       long estimateMillis,
-      long spareNanos) {
+      long spareNanos,
+      ServiceClass serviceClass) {
     this.id = Objects.requireNonNull(id, "id");
     this.applicationId = Objects.requireNonNull(applicationId, "applicationId");
     this.vcores = vcores;
@@ -55,6 +57,7 @@ public final class TaskSnapshot {
     this.next = next;
     this.estimateMillis = estimateMillis;
     this.spareNanos = spareNanos;
+    this.serviceClass = serviceClass;
   }
 
   /** A task that holds cores since so long; guarded if nobody may take them for now. */
@@ -66,14 +69,34 @@ public final class TaskSnapshot {
       long stintNanos,
       boolean guarded) {
     return new TaskSnapshot(
-        id, applicationId, vcores, State.RUNNING, attainedNanos, stintNanos, guarded, 0, -1, 0);
+        id,
+        applicationId,
+        vcores,
+        State.RUNNING,
+        attainedNanos,
+        stintNanos,
+        guarded,
+        0,
+        -1,
+        0,
+        ServiceClass.BATCH);
   }
 
   /** A task that has used next to nothing since it gave its turn up, so long ago. */
   public static TaskSnapshot idle(
       String id, String applicationId, int vcores, long attainedNanos, long idleNanos) {
     return new TaskSnapshot(
-        id, applicationId, vcores, State.IDLE, attainedNanos, idleNanos, false, 0, -1, 0);
+        id,
+        applicationId,
+        vcores,
+        State.IDLE,
+        attainedNanos,
+        idleNanos,
+        false,
+        0,
+        -1,
+        0,
+        ServiceClass.BATCH);
   }
 
   /**
@@ -90,13 +113,24 @@ public final class TaskSnapshot {
       long waitedNanos,
       int next) {
     return new TaskSnapshot(
-        id, applicationId, vcores, state, attainedNanos, waitedNanos, false, next, -1, 0);
+        id,
+        applicationId,
+        vcores,
+        state,
+        attainedNanos,
+        waitedNanos,
+        false,
+        next,
+        -1,
+        0,
+        ServiceClass.BATCH);
   }
 
   /** A task about which nothing is decided now. */
   public static TaskSnapshot undecided(
       String id, String applicationId, int vcores, State state, long attainedNanos) {
-    return new TaskSnapshot(id, applicationId, vcores, state, attainedNanos, -1, false, 0, -1, 0);
+    return new TaskSnapshot(
+        id, applicationId, vcores, state, attainedNanos, -1, false, 0, -1, 0, ServiceClass.BATCH);
   }
 
   /** The same with how long the task is believed to run, in milliseconds. */
@@ -111,7 +145,8 @@ public final class TaskSnapshot {
         guarded,
         next,
         millis,
-        spareNanos);
+        spareNanos,
+        serviceClass);
   }
 
   /** The same with the CPU time that it used while it was suspended, in core-nanoseconds. */
@@ -126,7 +161,24 @@ public final class TaskSnapshot {
         guarded,
         next,
         estimateMillis,
-        nanos);
+        nanos,
+        serviceClass);
+  }
+
+  /** The same of another class of service. */
+  public TaskSnapshot withClass(ServiceClass other) {
+    return new TaskSnapshot(
+        id,
+        applicationId,
+        vcores,
+        state,
+        attainedNanos,
+        inStateNanos,
+        guarded,
+        next,
+        estimateMillis,
+        spareNanos,
+        other);
   }
 
   public String id() {
@@ -174,6 +226,11 @@ public final class TaskSnapshot {
    */
   public long spareNanos() {
     return spareNanos;
+  }
+
+  /** How the node treats it. */
+  public ServiceClass serviceClass() {
+    return serviceClass;
   }
 
   /** How long it is believed to run in all, in milliseconds; empty where nobody estimates. */

@@ -3,6 +3,7 @@ package io.kairos.rm;
 
 import io.kairos.common.InvalidSettingException;
 import io.kairos.rm.dispatch.RankingSettings;
+import io.kairos.rm.jobs.ClassRules;
 import io.kairos.rm.settings.SchedulerSettings;
 import io.kairos.rm.settings.StockSettings;
 import io.kairos.yaq.QueuingScore;
@@ -22,6 +23,8 @@ final class AppliedSettings {
 
   final RankingSettings ranking;
 
+  final ClassRules classes;
+
   /** The ordering policies that the operator's queues get, as properties. */
   final Map<String, String> policies;
 
@@ -36,6 +39,7 @@ final class AppliedSettings {
     StockSettings.check(operator::get);
     settings = SchedulerSettings.read(operator::get);
     ranking = ranking(settings, heartbeatMillis);
+    classes = new ClassRules(operator.getValByRegex(ClassRules.PATTERN));
     policies = OrderingPolicies.of(settings.get(SchedulerSettings.JOB_ORDER), operator);
   }
 

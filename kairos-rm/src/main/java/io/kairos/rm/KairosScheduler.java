@@ -4,10 +4,11 @@ package io.kairos.rm;
 import io.kairos.common.InvalidSettingException;
 import io.kairos.rm.dispatch.BookedNode;
 import io.kairos.rm.jobs.JobOrdering;
+import io.kairos.rm.jobs.ServiceClasses;
 import io.kairos.rm.metrics.SchedulerMetrics;
 import io.kairos.rm.nodes.Books;
 import io.kairos.rm.nodes.MasterShares;
-import io.kairos.rm.nodes.Masters;
+import io.kairos.rm.nodes.NodeContainers;
 import io.kairos.rm.nodes.NodeSizes;
 import io.kairos.rm.offers.ClusterView;
 import io.kairos.rm.offers.Dispatcher;
@@ -99,6 +100,11 @@ public class KairosScheduler extends CapacityScheduler {
   private final MasterShares masterShares =
       new MasterShares(writeLock, () -> getCapacitySchedulerQueueManager().getQueues().values());
   private final NodeSizes sizes = new NodeSizes(this, masterShares, this::updateQueues);
+  private final ServiceClasses classes =
+      new ServiceClasses(
+          () -> applied.classes,
+          id -> getRMContext().getRMApps().get(id),
+          new NodeContainers(id -> getRMContainer(id) != null, id -> view().changed(id)));
   private final HostAsks hostAsks = new HostAsks(this::getApplicationAttempt, this::getNode);
   private final NodeOffer offers = new NodeOffer(this, this::commit, () -> labels, hostAsks);
   private final ClusterView view =
@@ -136,7 +142,8 @@ public class KairosScheduler extends CapacityScheduler {
           metrics,
           () -> applied.settings.texts());
   private final SchedulerEvents events =
-      new SchedulerEvents(this, this::admission, sizes, masterShares, jobs, view, dispatcher, web);
+      new SchedulerEvents(
+          this, this::admission, sizes, classes, masterShares, jobs, view, dispatcher, web);
   private final ActiveScheduler active = new ActiveScheduler(this, jobs, web);
 
   /** A node that is missing in stock's list for a moment; written under the scheduler's lock. */
@@ -286,7 +293,9 @@ public class KairosScheduler extends CapacityScheduler {
   /** What the books have of a node now, {@code null} if it is gone. */
   private BookedNode look(NodeId id) {
     FiCaSchedulerNode node = getNode(id);
-    return node == null ? null : Books.of(node, sizes.masters().on(id), offers.hasRoom(node));
+    return node == null
+        ? null
+        : Books.of(node, sizes.masters().on(id), classes.servicesOn(id), offers.hasRoom(node));
   }
 
   // Stock's own ways to a node do not lead through getNode.
@@ -345,6 +354,7 @@ public class KairosScheduler extends CapacityScheduler {
         () -> {
           jobs.ended(container, status, event);
           sizes.masters().remove(container);
+          classes.ended(container);
           view.changed(container.getContainer().getNodeId());
         });
     dispatcher.call();
@@ -359,6 +369,7 @@ public class KairosScheduler extends CapacityScheduler {
       List<String> blacklistAdditions,
       List<String> blacklistRemovals,
       ContainerUpdates updateRequests) {
+    markRequests(getApplicationAttempt(attempt), schedulingRequests);
     boolean isForHosts = HostAsks.areForHosts(ask);
     if (isForHosts) {
       hostAsks.booking(attempt);
@@ -388,9 +399,14 @@ public class KairosScheduler extends CapacityScheduler {
   @Override
   public boolean attemptAllocationOnNode(
       SchedulerApplicationAttempt attempt, SchedulingRequest request, SchedulerNode node) {
+    markRequests(attempt, List.of(request));
     boolean isDone = super.attemptAllocationOnNode(attempt, request, node);
     view.changed(node.getNodeID());
     return isDone;
+  }
+
+  private void markRequests(SchedulerApplicationAttempt attempt, List<SchedulingRequest> requests) {
+    guard.run(() -> "with the tags of a request", () -> classes.mark(attempt, requests));
   }
 
   @Override
@@ -419,11 +435,18 @@ public class KairosScheduler extends CapacityScheduler {
     SchedulerContainer<FiCaSchedulerApp, FiCaSchedulerNode> first =
         allocated.get(0).getAllocatedOrReservedContainer();
     boolean isMaster = first.getSchedulerApplicationAttempt().isWaitingForAMContainer();
+    if (!isMaster) {
+      guard.run(
+          () -> "before " + first.getRmContainer().getContainerId(),
+          () -> classes.mark(first.getSchedulerApplicationAttempt(), first.getRmContainer()));
+    }
     boolean isDone = super.tryCommit(cluster, request, updatesPending);
     if (isDone) {
       jobs.served(first.getSchedulerApplicationAttempt());
       if (isMaster) {
         sizes.masters().add(first.getRmContainer());
+      } else {
+        classes.committed(first.getRmContainer());
       }
     }
     return isDone;
@@ -471,7 +494,7 @@ public class KairosScheduler extends CapacityScheduler {
     return jobs;
   }
 
-  Masters masters() {
+  NodeContainers masters() {
     return sizes.masters();
   }
 

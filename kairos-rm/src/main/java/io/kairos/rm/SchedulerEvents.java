@@ -2,6 +2,7 @@
 package io.kairos.rm;
 
 import io.kairos.rm.jobs.JobOrdering;
+import io.kairos.rm.jobs.ServiceClasses;
 import io.kairos.rm.nodes.MasterShares;
 import io.kairos.rm.nodes.NodeSizes;
 import io.kairos.rm.offers.ClusterView;
@@ -38,6 +39,7 @@ final class SchedulerEvents {
   private final CapacityScheduler scheduler;
   private final Supplier<NodeAdmission> admission;
   private final NodeSizes sizes;
+  private final ServiceClasses classes;
   private final MasterShares masterShares;
   private final JobOrdering jobs;
   private final ClusterView view;
@@ -51,6 +53,7 @@ final class SchedulerEvents {
       CapacityScheduler scheduler,
       Supplier<NodeAdmission> admission,
       NodeSizes sizes,
+      ServiceClasses classes,
       MasterShares masterShares,
       JobOrdering jobs,
       ClusterView view,
@@ -59,6 +62,7 @@ final class SchedulerEvents {
     this.scheduler = scheduler;
     this.admission = admission;
     this.sizes = sizes;
+    this.classes = classes;
     this.masterShares = masterShares;
     this.jobs = jobs;
     this.view = view;
@@ -108,6 +112,7 @@ final class SchedulerEvents {
       case NODE_REMOVED:
         NodeId removed = ((NodeRemovedSchedulerEvent) event).getRemovedRMNode().getNodeID();
         sizes.remove(removed);
+        classes.removed(removed);
         view.changed(removed);
         masterShares.removed(removed);
         break;
@@ -139,6 +144,7 @@ final class SchedulerEvents {
         AppRemovedSchedulerEvent removal = (AppRemovedSchedulerEvent) event;
         ApplicationId id = removal.getApplicationID();
         jobs.end(id.toString());
+        classes.ended(id);
         if (removal.getFinalState() == RMAppState.FINISHED) {
           web.finished(scheduler.getRMContext().getRMApps().get(id));
         }
@@ -175,9 +181,13 @@ final class SchedulerEvents {
     if (node == null) {
       return;
     }
-    node.getCopiedListOfRunningContainers().stream()
-        .filter(RMContainer::isAMContainer)
-        .forEach(sizes.masters()::add);
+    for (RMContainer container : node.getCopiedListOfRunningContainers()) {
+      if (container.isAMContainer()) {
+        sizes.masters().add(container);
+      } else {
+        classes.committed(container);
+      }
+    }
     masterShares.booked(
         node,
         node.getRMNode().getTotalCapability().getMemorySize(),

@@ -93,7 +93,7 @@ class ClusterViewTest {
           FiCaSchedulerNode found = booked.get();
           // Another thread, between the look and what follows from it.
           meanwhile.get().run();
-          return found == null ? null : Books.of(found, HeldTasks.NONE, true);
+          return found == null ? null : Books.of(found, HeldTasks.NONE, HeldTasks.NONE, true);
         },
         new ApplicationService<>(),
         application -> {},

@@ -2,7 +2,7 @@
 package io.kairos.rm;
 
 import io.kairos.common.NodeStatistics;
-import io.kairos.rm.nodes.Masters;
+import io.kairos.rm.nodes.NodeContainers;
 import io.kairos.rm.offers.ClusterView;
 import io.kairos.rm.offers.NodeOffer;
 import io.kairos.rm.placement.ApplicationService;
@@ -119,7 +119,7 @@ public final class TestCluster implements AutoCloseable {
     return scheduler().view();
   }
 
-  public Masters masters() {
+  public NodeContainers masters() {
     return scheduler().masters();
   }
 

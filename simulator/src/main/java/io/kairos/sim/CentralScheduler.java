@@ -197,7 +197,13 @@ final class CentralScheduler implements OfferPort<Integer> {
   public BookedNode look(Integer node) {
     HeldTasks held = new HeldTasks(tasks[node], tasks[node], 0);
     return new BookedNode(
-        PARTITION, false, tasks[node] < limits[node], capacity, held, HeldTasks.NONE);
+        PARTITION,
+        false,
+        tasks[node] < limits[node],
+        capacity,
+        held,
+        HeldTasks.NONE,
+        HeldTasks.NONE);
   }
 
   @Override

@@ -3,18 +3,12 @@ package io.kairos.it.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.kairos.cluster.Poll;
 import io.kairos.cluster.job.JobSpec;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
-import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -38,7 +32,7 @@ class IdleTasksIT {
       BusyJob busy = cluster.submit("busy", 1, WAITING_TASKS + 1, 0.3);
       Poll.until(
           "the tasks that wait to be idle",
-          () -> states(cluster).equals(List.of("idle", "idle", "running")));
+          () -> TaskStates.of(cluster).equals(List.of("idle", "idle", "running")));
 
       long before = cluster.metric("Preemptions");
       double cores = cluster.coresUsedDuring(Duration.ofSeconds(3));
@@ -51,27 +45,10 @@ class IdleTasksIT {
       Files.createFile(go);
       Poll.until(
           "the tasks that waited to take turns",
-          () -> states(cluster).equals(List.of("running", "suspended", "suspended")));
+          () -> TaskStates.of(cluster).equals(List.of("running", "suspended", "suspended")));
       busy.finish();
       assertThat(cluster.metric("CoreControlErrors")).isZero();
       assertThat(cluster.metric("SchedulerErrors")).isZero();
-    }
-  }
-
-  /** What the node says of its tasks, in the order of the alphabet. */
-  private static List<String> states(KairosCluster cluster) {
-    YarnConfiguration conf = cluster.daemons().yarnConfiguration();
-    String manager = "http://" + conf.get(YarnConfiguration.RM_WEBAPP_ADDRESS) + "/kairos/";
-    try {
-      String node = WebJson.get(manager, "nodes").at("/nodes/0/httpAddress").asText();
-      List<String> states = new ArrayList<>();
-      for (JsonNode task : WebJson.get("http://" + node + "/kairos/", "node/tasks").path("tasks")) {
-        states.add(task.path("state").asText());
-      }
-      Collections.sort(states);
-      return states;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
   }
 }

@@ -75,7 +75,9 @@ public final class TasksCommand implements Callable<Integer> {
           Figures.text(task.path("id")),
           Figures.text(task.path("application")),
           Figures.text(task.path("user")),
-          task.path("state").asText() + (task.path("guarded").asBoolean() ? " (guarded)" : ""),
+          task.path("state").asText()
+              + (task.path("guarded").asBoolean() ? " (guarded)" : "")
+              + (isBatch(task) ? "" : " (" + task.path("class").asText() + ")"),
           Figures.text(task.path("vcores")),
           seconds(task.path("attainedMillis")),
           seconds(task.path("spareMillis")),
@@ -84,6 +86,11 @@ public final class TasksCommand implements Callable<Integer> {
           Figures.text(task.path("next")));
     }
     table.print(out);
+  }
+
+  /** A node of an older version does not say the class, and knows no other. */
+  static boolean isBatch(JsonNode task) {
+    return task.path("class").asText("batch").equals("batch");
   }
 
   /** Whether what a node decides is not carried out there. */

@@ -86,7 +86,13 @@ public final class WhyCommand implements Callable<Integer> {
   }
 
   private static String onItsNode(JsonNode task, boolean isShadow) {
-    String attained = "it has attained " + TasksCommand.seconds(task.path("attainedMillis")) + " s";
+    String attained =
+        "it has attained "
+            + TasksCommand.seconds(task.path("attainedMillis"))
+            + " s"
+            + (TasksCommand.isBatch(task)
+                ? ""
+                : "; its class of service is " + task.path("class").asText());
     if (!task.path("next").isNumber()) {
       boolean isIdle = task.path("state").asText().equals("idle");
       return (isIdle ? "it uses next to nothing and holds no cores, for " : "it runs, for ")

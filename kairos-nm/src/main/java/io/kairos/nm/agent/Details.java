@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.nm.agent;
 
+import io.kairos.common.ServiceClass;
 import io.kairos.yaq.DurationEstimator;
 import io.kairos.yaq.Job;
 import io.kairos.yaq.queue.TaskDetails;
@@ -38,13 +39,15 @@ public final class Details {
     Resource size = container.getResource();
     TaskDetails task =
         new TaskDetails(
-            container.getContainerId().toString(),
-            new Job(application.toString(), application.getClusterTimestamp(), application.getId()),
-            size.getVirtualCores(),
-            size.getMemorySize(),
-            priority == null ? 0 : priority.getPriority(),
-            user == null ? "" : user,
-            hint(container.getLaunchContext()));
+                container.getContainerId().toString(),
+                new Job(
+                    application.toString(), application.getClusterTimestamp(), application.getId()),
+                size.getVirtualCores(),
+                size.getMemorySize(),
+                priority == null ? 0 : priority.getPriority(),
+                user == null ? "" : user,
+                hint(container.getLaunchContext()))
+            .inClass(ServiceClass.ofTags(token.getAllcationTags()));
     return isReducer(container.getLaunchContext()) ? task.startingLast() : task;
   }
 

@@ -8,6 +8,7 @@ import io.kairos.nm.cgroup.CoreControl;
 import io.kairos.nm.check.StockNumbers;
 import io.kairos.nm.heartbeat.NodeHeartbeat;
 import io.kairos.nm.las.LasNodeScheduler;
+import io.kairos.nm.las.SessionDecay;
 import io.kairos.nm.las.UsageRule;
 import io.kairos.nm.metrics.NodeMetrics;
 import io.kairos.nm.policy.NodePolicy;
@@ -203,6 +204,7 @@ public final class NodeAssembly implements AutoCloseable {
                 settings.taskOrder(),
                 meter,
                 UsageRule.DEFAULT.idleAfterMillis(settings.get(NodeSettings.IDLE_AFTER_MS)),
+                SessionDecay.ofHalfLifeMillis(settings.get(NodeSettings.SESSION_HALF_LIFE_MS)),
                 decisions),
         heartbeat.vcores(),
         control,

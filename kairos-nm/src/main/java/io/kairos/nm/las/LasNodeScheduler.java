@@ -3,6 +3,7 @@ package io.kairos.nm.las;
 
 import io.kairos.common.NodeStatistics;
 import io.kairos.common.QueueShare;
+import io.kairos.common.ServiceClass;
 import io.kairos.common.TaskSnapshot;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -65,6 +66,12 @@ import java.util.Map;
  * That is earlier than it would be, and for the other tasks it is one more that starved then, so
  * all of this holds with shares.
  *
+ * <p><b>Services.</b> A task of class {@link ServiceClass#SERVICE} is starved whenever it waits,
+ * before all others, and its guard has no end. So it runs at once, or when the guards of others
+ * that are in its way have ended, and is never suspended. For the other tasks the node is one of as
+ * many cores less, and all of the above holds there; where services take all cores, nobody else
+ * runs.
+ *
  * <p>The clock starts anew for a task that leaves and comes back (a container that is paused, or
  * resized, a restart of the daemon).
  *
@@ -85,11 +92,13 @@ public final class LasNodeScheduler implements NodeScheduler {
   private final Changes changes;
   private final NodeCores cores;
   private final QueueShares shares;
+  private final SessionDecay decay;
   private long nextSampleAt;
+  private long lastSampleAt;
 
   /** A scheduler whose tasks use all the cores that they hold, as far as it knows. */
   public LasNodeScheduler(LasParameters parameters, TaskOrder order, Decisions decisions) {
-    this(parameters, order, CpuMeter.NONE, UsageRule.DEFAULT, decisions);
+    this(parameters, order, CpuMeter.NONE, UsageRule.DEFAULT, SessionDecay.NONE, decisions);
   }
 
   /**
@@ -97,6 +106,7 @@ public final class LasNodeScheduler implements NodeScheduler {
    *
    * @param order what orders the tasks; not shared with another scheduler
    * @param meter asked at every measurement, and whenever a task starts or stops to hold cores
+   * @param decay of sessions that are idle
    * @param decisions told after each event what changed; must not call back into the scheduler
    */
   public LasNodeScheduler(
@@ -104,9 +114,11 @@ public final class LasNodeScheduler implements NodeScheduler {
       TaskOrder order,
       CpuMeter meter,
       UsageRule usage,
+      SessionDecay decay,
       Decisions decisions) {
     this.meter = meter;
     this.usage = usage;
+    this.decay = decay;
     this.changes = new Changes(decisions);
     this.cores = new NodeCores(parameters, order, changes);
     this.shares = new QueueShares(parameters);
@@ -114,12 +126,13 @@ public final class LasNodeScheduler implements NodeScheduler {
 
   /** Algorithm 1, lines 2–18. */
   @Override
-  public void arrive(String taskId, String applicationId, int vcores, long nowNanos) {
+  public void arrive(
+      String taskId, String applicationId, int vcores, ServiceClass serviceClass, long nowNanos) {
     long now = clock.advanceTo(nowNanos);
     if (tasks.containsKey(taskId)) {
       return;
     }
-    Task task = add(taskId, applicationId, vcores, Attained.NOTHING, now);
+    Task task = add(taskId, applicationId, vcores, serviceClass, Attained.NOTHING, now);
     if (cores.makeRoom(task, task.waiting.position, now)) { // lines 8–15
       cores.run(task, now); // lines 16–18
     }
@@ -129,12 +142,17 @@ public final class LasNodeScheduler implements NodeScheduler {
 
   @Override
   public void recover(
-      String taskId, String applicationId, int vcores, Attained attained, long nowNanos) {
+      String taskId,
+      String applicationId,
+      int vcores,
+      ServiceClass serviceClass,
+      Attained attained,
+      long nowNanos) {
     long now = clock.advanceTo(nowNanos);
     if (tasks.containsKey(taskId)) {
       return;
     }
-    add(taskId, applicationId, vcores, attained, now);
+    add(taskId, applicationId, vcores, serviceClass, attained, now);
     settle(now);
     changes.report();
   }
@@ -293,8 +311,9 @@ public final class LasNodeScheduler implements NodeScheduler {
                   task.vcores,
                   task.service.attainedNanos(now),
                   now - entry.startedAt,
-                  entry.guarded)
-              .withSpare(task.service.spareCoreNanos()));
+                  entry.guarded && !task.keepsCores)
+              .withSpare(task.service.spareCoreNanos())
+              .withClass(task.serviceClass));
     }
     for (Task task : cores.idle) {
       snapshots.add(
@@ -304,7 +323,8 @@ public final class LasNodeScheduler implements NodeScheduler {
                   task.vcores,
                   task.service.attainedNanos(now),
                   now - task.waitsSince)
-              .withSpare(task.service.spareCoreNanos()));
+              .withSpare(task.service.spareCoreNanos())
+              .withClass(task.serviceClass));
     }
     int next = 0;
     for (SuspendedTasks.Entry entry : cores.waiting.inOrder()) {
@@ -318,7 +338,8 @@ public final class LasNodeScheduler implements NodeScheduler {
                   task.service.attainedNanos(now),
                   now - task.waitsSince,
                   ++next)
-              .withSpare(task.service.spareCoreNanos()));
+              .withSpare(task.service.spareCoreNanos())
+              .withClass(task.serviceClass));
     }
     return snapshots;
   }
@@ -333,21 +354,40 @@ public final class LasNodeScheduler implements NodeScheduler {
    * turn up. Those that did so before ask for one when they work again, as if they had just come.
    * They also do when they have grown too old to get one: a task that works for a moment and rests
    * for a moment would otherwise get more than its share.
+   *
+   * <p>A session fades while it holds no cores, and is given some once it is younger than a task
+   * that runs. One that needs none is found to be idle then; while it is suspended, nobody can tell
+   * whether it wants to work.
    */
   private void measure(long now) {
     nextSampleAt = now + usage.sampleNanos();
     List<Task> busyAgain = new ArrayList<>();
+    List<Task> sessions = new ArrayList<>();
     for (Task task : tasks.values()) {
       cores.account(task, now);
-      if (task.idle && (task.service.works(usage) || !cores.isYoungEnough(task, now))) {
+      if (task.running == null && task.serviceClass == ServiceClass.SESSION) {
+        long nanos = now - Math.max(lastSampleAt, task.waitsSince);
+        long attained = task.service.attainedNanos(now);
+        cores.fade(task, decay.fades(attained, nanos, cores.equalShare()), now);
+      }
+      if (task.idle && (task.service.works(usage) || cores.isTooOld(task, now))) {
         busyAgain.add(task);
       } else if (task.running != null && task.service.rests(usage)) {
         cores.becomesIdle(task, now);
+      } else if (task.waiting != null && task.serviceClass == ServiceClass.SESSION) {
+        sessions.add(task);
       }
     }
+    lastSampleAt = now;
     for (Task task : busyAgain) {
       cores.becomesBusy(task, now);
       if (cores.makeRoom(task, task.waiting.position, now)) {
+        cores.run(task, now);
+      }
+    }
+    for (Task task : sessions) {
+      // By a whole sample, so that two of the same age do not take turns at every one.
+      if (cores.makeRoom(task, task.waiting.position + usage.sampleNanos(), now)) {
         cores.run(task, now);
       }
     }
@@ -396,12 +436,20 @@ public final class LasNodeScheduler implements NodeScheduler {
     SuspendedTasks.Entry first = cores.waiting.firstStarved();
     while (first != null && cores.makeRoom(first.task, Long.MIN_VALUE, now)) {
       cores.runGuarded(first.task, now);
-      changes.granted(first.task);
+      if (!first.task.keepsCores) {
+        changes.granted(first.task);
+      }
       first = cores.waiting.firstStarved();
     }
   }
 
-  private Task add(String taskId, String applicationId, int vcores, Attained attained, long now) {
+  private Task add(
+      String taskId,
+      String applicationId,
+      int vcores,
+      ServiceClass serviceClass,
+      Attained attained,
+      long now) {
     if (vcores < 1) {
       throw new IllegalArgumentException(taskId + " cannot need " + vcores + " vcores");
     }
@@ -413,6 +461,7 @@ public final class LasNodeScheduler implements NodeScheduler {
             taskId,
             applicationId,
             vcores,
+            serviceClass,
             new TaskService(taskId, vcores, applicationMeter(applicationId), meter, attained, now));
     tasks.put(taskId, task);
     cores.add(task, now);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.nm.las;
 
+import io.kairos.common.ServiceClass;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
@@ -19,12 +20,20 @@ final class NodeCores {
   /** Tasks that have given their turn up: they run at full speed and count for no core. */
   final Set<Task> idle = new LinkedHashSet<>();
 
+  /** Before all others, and whatever time it is. */
+  private static final long AT_ONCE = Long.MIN_VALUE;
+
   private final LasParameters parameters;
   private final WaitClock waitClock;
   private final TaskOrder order;
   private final Changes changes;
   private int cores;
+  private final Services services = new Services();
   private int usedCores;
+
+  /** Of all tasks, wherever they are. */
+  private long vcores;
+
   private long tickets;
 
   NodeCores(LasParameters parameters, TaskOrder order, Changes changes) {
@@ -45,8 +54,12 @@ final class NodeCores {
 
   /** A task that is new waits, until it is given cores. */
   void add(Task task, long now) {
-    task.waitsSince = now;
-    letWait(task, waitClock.startedAt(now), now);
+    vcores += task.vcores;
+    waitsAnew(task, now);
+    if (task.serviceClass == ServiceClass.SERVICE) {
+      services.add(task);
+      reassessServices(now);
+    }
   }
 
   void remove(Task task, long now) {
@@ -59,6 +72,16 @@ final class NodeCores {
       }
     }
     changes.gone(task);
+    vcores -= task.vcores;
+    if (task.serviceClass == ServiceClass.SERVICE) {
+      services.remove(task);
+      reassessServices(now);
+    }
+  }
+
+  /** The part of its vcores that each task would have if all shared the cores equally. */
+  double equalShare() {
+    return Math.min(1, (double) cores / vcores);
   }
 
   /** The youngest waiting task that fits into the free cores, or {@code null}. */
@@ -96,10 +119,14 @@ final class NodeCores {
   }
 
   /**
-   * Whether an idle task is among the youngest: tasks that are as old or older, and free cores,
-   * make up the cores that it needs. A guard does not count, for it is not about age.
+   * Whether an idle task is not among the youngest any more: tasks that are as old or older, and
+   * free cores, do not make up the cores that it needs. A guard does not count, for it is not about
+   * age; and a service is never too old.
    */
-  boolean isYoungEnough(Task task, long now) {
+  boolean isTooOld(Task task, long now) {
+    if (task.keepsCores) {
+      return false;
+    }
     long position = position(task, now);
     int room = free();
     for (RunningTasks.Entry entry : running.all()) {
@@ -107,18 +134,18 @@ final class NodeCores {
         room += coresOf(entry.task);
       }
     }
-    return room >= coresOf(task);
+    return room < coresOf(task);
   }
 
-  /** Puts a waiting task on its cores for a quantum W. */
+  /** Puts a waiting task on its cores for a quantum W, a service for good. */
   void run(Task task, long now) {
     task.owedToQueue = false;
-    giveCores(task, parameters.quantumNanos(), false, now);
+    giveCores(task, task.keepsCores ? Long.MAX_VALUE : now + parameters.quantumNanos(), now);
   }
 
-  /** Puts a starved task on its cores for k·W, undisturbed. */
+  /** Puts a starved task on its cores for k·W, undisturbed, a service for good. */
   void runGuarded(Task task, long now) {
-    giveCores(task, parameters.grantNanos(), true, now);
+    giveCores(task, task.keepsCores ? Long.MAX_VALUE : now + parameters.grantNanos(), true, now);
   }
 
   /**
@@ -133,10 +160,18 @@ final class NodeCores {
       waiting.move(
           task.waiting,
           position(task, now),
-          task.owedToQueue
+          task.owedToQueue || task.keepsCores
               ? task.waiting.starvesAt
               : waitClock.afterRun(task.waiting.starvesAt, attained, now),
           now);
+    }
+  }
+
+  /** A part of what a task that holds no cores has attained counts no more. */
+  void fade(Task task, long nanos, long now) {
+    task.service.fade(nanos);
+    if (task.waiting != null && nanos > 0) {
+      waiting.move(task.waiting, position(task, now), task.waiting.starvesAt, now);
     }
   }
 
@@ -153,7 +188,7 @@ final class NodeCores {
     idle.remove(task);
     task.idle = false;
     task.service.waits(now);
-    add(task, now);
+    waitsAnew(task, now);
   }
 
   /** Takes a task off its cores; one that lost them at the time it got them did not run. */
@@ -176,6 +211,7 @@ final class NodeCores {
   /** Changes the number of cores; the oldest tasks stop if there are too few, guarded ones last. */
   void resize(int newCores, long now) {
     cores = newCores;
+    reassessServices(now);
     usedCores = 0;
     for (RunningTasks.Entry entry : running.all()) {
       usedCores += coresOf(entry.task);
@@ -192,7 +228,11 @@ final class NodeCores {
     }
   }
 
-  private void giveCores(Task task, long quantumNanos, boolean guarded, long now) {
+  private void giveCores(Task task, long expiresAt, long now) {
+    giveCores(task, expiresAt, task.keepsCores, now);
+  }
+
+  private void giveCores(Task task, long expiresAt, boolean guarded, long now) {
     SuspendedTasks.Entry waited = task.waiting;
     waiting.remove(waited);
     running.add(
@@ -201,7 +241,7 @@ final class NodeCores {
             waited.position - growth(now),
             ++tickets,
             now,
-            now + quantumNanos,
+            expiresAt,
             waited.starvesAt,
             guarded));
     usedCores += coresOf(task);
@@ -222,8 +262,29 @@ final class NodeCores {
     usedCores -= coresOf(task);
   }
 
+  private void waitsAnew(Task task, long now) {
+    task.waitsSince = now;
+    letWait(task, waitClock.startedAt(now), now);
+  }
+
+  /** A service that may keep its cores, or may do so no longer, waits for them anew. */
+  private void reassessServices(long now) {
+    for (Task task : services.reassess(cores)) {
+      if (task.running != null) {
+        takeCores(task, now);
+        letWait(task, waitClock.startedAt(now), now);
+      } else if (task.waiting != null) {
+        waiting.remove(task.waiting);
+        letWait(task, waitClock.startedAt(now), now);
+      }
+    }
+  }
+
   private void letWait(Task task, long starvesAt, long now) {
-    waiting.add(new SuspendedTasks.Entry(task, position(task, now), ++tickets, starvesAt), now);
+    waiting.add(
+        new SuspendedTasks.Entry(
+            task, position(task, now), ++tickets, task.keepsCores ? AT_ONCE : starvesAt),
+        now);
     changes.moved(task);
   }
 

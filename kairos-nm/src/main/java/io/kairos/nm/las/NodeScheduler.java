@@ -3,6 +3,7 @@ package io.kairos.nm.las;
 
 import io.kairos.common.NodeStatistics;
 import io.kairos.common.QueueShare;
+import io.kairos.common.ServiceClass;
 import io.kairos.common.TaskSnapshot;
 import java.util.List;
 import java.util.Map;
@@ -23,16 +24,35 @@ public interface NodeScheduler {
    * @param applicationId the application whose service its own is added to
    * @param vcores cores it needs, at least 1; more than the node has count as all of them
    */
-  void arrive(String taskId, String applicationId, int vcores, long nowNanos);
+  void arrive(
+      String taskId, String applicationId, int vcores, ServiceClass serviceClass, long nowNanos);
+
+  /** A task of class {@link ServiceClass#BATCH} has started. */
+  default void arrive(String taskId, String applicationId, int vcores, long nowNanos) {
+    arrive(taskId, applicationId, vcores, ServiceClass.BATCH, nowNanos);
+  }
 
   /**
    * A task that was here before the daemon restarted comes back with the service it had attained.
-   * It takes a free core if there is one and waits otherwise; it displaces nobody.
+   * It takes a free core if there is one and waits otherwise; unless it is a service, it displaces
+   * nobody.
    *
    * @param attained service attained so far; its application's service grows by what the task has
    *     used since then, and not by what it had attained, see {@link #recoverApplication}
    */
-  void recover(String taskId, String applicationId, int vcores, Attained attained, long nowNanos);
+  void recover(
+      String taskId,
+      String applicationId,
+      int vcores,
+      ServiceClass serviceClass,
+      Attained attained,
+      long nowNanos);
+
+  /** A task of class {@link ServiceClass#BATCH} comes back. */
+  default void recover(
+      String taskId, String applicationId, int vcores, Attained attained, long nowNanos) {
+    recover(taskId, applicationId, vcores, ServiceClass.BATCH, attained, nowNanos);
+  }
 
   /** A task's process has ended, running or waiting. */
   void finish(String taskId, long nowNanos);

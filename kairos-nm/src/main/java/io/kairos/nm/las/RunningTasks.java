@@ -91,9 +91,14 @@ final class RunningTasks {
     return unguarded.iterator();
   }
 
-  /** Whom a node that shrinks stops first: highest position, guarded ones last. */
+  /**
+   * Whom a node that shrinks stops first: highest position, guarded ones last. Services have room
+   * on the smaller node, so there is another.
+   */
   Entry firstToRevoke() {
-    return unguarded.isEmpty() ? guarded.first() : unguarded.first();
+    return unguarded.isEmpty()
+        ? guarded.stream().filter(entry -> !entry.task.keepsCores).findFirst().orElseThrow()
+        : unguarded.first();
   }
 
   /** The entry whose quantum ends first, or {@code null}. */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.nm.las;
 
+import io.kairos.common.ServiceClass;
+
 /**
  * One task of the node ({@code TaskEntry} of Algorithm 1). Between two events it is in exactly one
  * of {@link RunningTasks}, {@link SuspendedTasks} and the idle tasks; the entry it has there is
@@ -17,7 +19,11 @@ final class Task {
   final String id;
   final String applicationId;
   final int vcores;
+  final ServiceClass serviceClass;
   final TaskService service;
+
+  /** Whether it is a service that is never suspended; {@link Services} decides that. */
+  boolean keepsCores;
 
   /** When it held cores last, or came. */
   long waitsSince;
@@ -36,10 +42,12 @@ final class Task {
 
   Told told = Told.NOTHING;
 
-  Task(String id, String applicationId, int vcores, TaskService service) {
+  Task(
+      String id, String applicationId, int vcores, ServiceClass serviceClass, TaskService service) {
     this.id = id;
     this.applicationId = applicationId;
     this.vcores = vcores;
+    this.serviceClass = serviceClass;
     this.service = service;
   }
 }

@@ -138,6 +138,11 @@ final class TaskService {
     return attained;
   }
 
+  /** A part of what it attained counts no more; what it has used stays as it is. */
+  void fade(long nanos) {
+    attainedNanos -= Math.min(nanos, attainedNanos);
+  }
+
   /** As of the last account. */
   Attained attained() {
     return new Attained(attainedNanos, cpuNanos);

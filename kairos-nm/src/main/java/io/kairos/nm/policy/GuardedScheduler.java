@@ -59,7 +59,7 @@ final class GuardedScheduler {
             recover(present, task, nowNanos);
           } else {
             task.arrived = true;
-            present.arrive(task.id, task.applicationId, task.vcores, nowNanos);
+            present.arrive(task.id, task.applicationId, task.vcores, task.serviceClass, nowNanos);
           }
         });
   }
@@ -121,6 +121,7 @@ final class GuardedScheduler {
   }
 
   private static void recover(NodeScheduler scheduler, NodeTask task, long nowNanos) {
-    scheduler.recover(task.id, task.applicationId, task.vcores, task.attained, nowNanos);
+    scheduler.recover(
+        task.id, task.applicationId, task.vcores, task.serviceClass, task.attained, nowNanos);
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.nm.policy;
 
+import io.kairos.common.ServiceClass;
 import io.kairos.common.TaskSnapshot;
 import io.kairos.nm.cgroup.TaskIds;
 import io.kairos.nm.las.Attained;
@@ -20,6 +21,7 @@ final class NodeTask {
 
   final String id;
   final String applicationId;
+  final ServiceClass serviceClass;
   int vcores;
   Phase phase = Phase.AWAY;
 
@@ -43,18 +45,20 @@ final class NodeTask {
   long nextPidLookNanos;
   boolean startsSlowly;
 
-  NodeTask(String id, String applicationId) {
+  NodeTask(String id, String applicationId, ServiceClass serviceClass) {
     this.id = TaskIds.check(id);
     this.applicationId = applicationId;
+    this.serviceClass = serviceClass;
   }
 
   /** How it stands while the node scheduler does not decide about it. */
   TaskSnapshot undecided() {
     return TaskSnapshot.undecided(
-        id,
-        applicationId,
-        vcores,
-        phase == Phase.STARTING ? TaskSnapshot.State.STARTING : TaskSnapshot.State.LEFT_ALONE,
-        attained.nanos());
+            id,
+            applicationId,
+            vcores,
+            phase == Phase.STARTING ? TaskSnapshot.State.STARTING : TaskSnapshot.State.LEFT_ALONE,
+            attained.nanos())
+        .withClass(serviceClass);
   }
 }

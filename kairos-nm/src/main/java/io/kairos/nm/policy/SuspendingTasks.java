@@ -89,7 +89,7 @@ public final class SuspendingTasks implements NodePolicy, Decisions {
   public void launched(TaskDetails details, long nowNanos) {
     NodeTask task = tasks.get(details.id());
     if (task == null) {
-      task = new NodeTask(details.id(), details.applicationId());
+      task = new NodeTask(details.id(), details.applicationId(), details.serviceClass());
       returning.recall(task);
       tasks.put(task.id, task);
     } else if (task.phase != NodeTask.Phase.AWAY) {

@@ -9,6 +9,7 @@ import io.kairos.common.SettingValues;
 import io.kairos.nm.cgroup.CoreControlChoice;
 import io.kairos.nm.cgroup.CoreControlOptions;
 import io.kairos.nm.las.LasParameters;
+import io.kairos.nm.las.SessionDecay;
 import io.kairos.nm.las.TaskOrder;
 import io.kairos.nm.las.UsageRule;
 import io.kairos.yaq.DurationEstimator;
@@ -134,6 +135,18 @@ public final class NodeSettings {
               Long.toString(UsageRule.DEFAULT_IDLE_AFTER_MILLIS),
               "0, or a whole number from 1000 to 86400000",
               NodeSettings::parseIdleAfter);
+
+  public static final Setting<Long> SESSION_HALF_LIFE_MS =
+      setting("session-half-life-ms")
+          .since("0.1.0")
+          .unit("milliseconds")
+          .meaning(
+              "The attained service of a task of class `session` fades while the task holds no cores."
+                  + " Half of it fades in this time, but never more than the task's equal share of"
+                  + " the cores. `0` disables the rule. Only policies that suspend tasks use this"
+                  + " setting, and only with cgroups.")
+          .longInteger(
+              Long.toString(SessionDecay.DEFAULT_HALF_LIFE_MILLIS), 0, TimeUnit.DAYS.toMillis(1));
 
   public static final Setting<Double> STARVATION_THRESHOLD_MS =
       setting("starvation-threshold-ms")
@@ -295,6 +308,7 @@ public final class NodeSettings {
           STARVATION_GRANT_QUANTA,
           QUEUE_SHARES,
           IDLE_AFTER_MS,
+          SESSION_HALF_LIFE_MS,
           STARVATION_THRESHOLD_MS,
           STARVATION_DURATION_FACTOR,
           DURATION_HINTS,

@@ -140,6 +140,7 @@ public final class NodeWeb implements WebResource {
     json.put("vcores", task.vcores())
         .put("state", Setting.spell(task.state()))
         .put("attainedMillis", TimeUnit.NANOSECONDS.toMillis(task.attainedNanos()))
+        .put("class", task.serviceClass().text())
         .put("spareMillis", TimeUnit.NANOSECONDS.toMillis(task.spareNanos()))
         .put("guarded", task.isGuarded());
     boolean isWaiting = task.next().isPresent();

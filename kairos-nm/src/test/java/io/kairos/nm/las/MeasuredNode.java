@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.nm.las;
 
+import io.kairos.common.ServiceClass;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -37,7 +38,7 @@ final class MeasuredNode implements Decisions, CpuMeter {
   private final Map<String, Modelled> tasks = new LinkedHashMap<>();
   private final Map<String, Double> usedByEnded = new TreeMap<>();
   private final Map<String, Integer> switches = new HashMap<>();
-  private final int cores;
+  private int cores;
   private final boolean conserving;
   private final LasParameters parameters;
   private final UsageRule rule;
@@ -50,15 +51,28 @@ final class MeasuredNode implements Decisions, CpuMeter {
   }
 
   MeasuredNode(int cores, long quantumMillis, boolean conserving, UsageRule rule) {
-    this.cores = cores;
+    this(new LasParameters(cores, quantumMillis * NANOS), conserving, rule);
+  }
+
+  MeasuredNode(LasParameters parameters, boolean conserving, UsageRule rule) {
+    this.cores = parameters.cores();
     this.conserving = conserving;
     this.rule = rule;
-    this.parameters = new LasParameters(cores, quantumMillis * NANOS);
+    this.parameters = parameters;
     this.scheduler = newScheduler();
   }
 
+  /** A node on which tasks starve so late that the order of their service alone decides. */
+  static MeasuredNode withoutGuard(int cores, long quantumMillis, boolean conserving) {
+    return new MeasuredNode(
+        new LasParameters(cores, quantumMillis * NANOS, 1_000_000, 1),
+        conserving,
+        UsageRule.DEFAULT);
+  }
+
   private LasNodeScheduler newScheduler() {
-    return new LasNodeScheduler(parameters, TaskOrder.ALL.get("las"), this, rule, this);
+    return new LasNodeScheduler(
+        parameters, TaskOrder.ALL.get("las"), this, rule, SessionDecay.DEFAULT, this);
   }
 
   /**
@@ -83,8 +97,17 @@ final class MeasuredNode implements Decisions, CpuMeter {
   }
 
   void arrive(String task, Demand demand) {
+    arrive(task, ServiceClass.BATCH, demand);
+  }
+
+  void arrive(String task, ServiceClass serviceClass, Demand demand) {
     tasks.put(task, new Modelled(demand, now));
-    scheduler.arrive(task, applicationOf(task), 1, now * NANOS);
+    scheduler.arrive(task, applicationOf(task), 1, serviceClass, now * NANOS);
+  }
+
+  void resize(int newCores) {
+    cores = newCores;
+    scheduler.setCores(newCores, now * NANOS);
   }
 
   void end(String task) {

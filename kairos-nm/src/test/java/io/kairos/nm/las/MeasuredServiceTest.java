@@ -53,8 +53,12 @@ class MeasuredServiceTest {
       @ForAll @IntRange(min = 1, max = 600) int workHundredths,
       @ForAll @IntRange(min = 1, max = 1200) int restHundredths,
       @ForAll @IntRange(min = 1, max = 3) int cores,
-      @ForAll @IntRange(min = 1, max = 6) int others) {
-    MeasuredNode node = new MeasuredNode(cores, QUANTUM_MILLIS, true);
+      @ForAll @IntRange(min = 1, max = 6) int others,
+      @ForAll boolean guard) {
+    MeasuredNode node =
+        guard
+            ? new MeasuredNode(cores, QUANTUM_MILLIS, true)
+            : MeasuredNode.withoutGuard(cores, QUANTUM_MILLIS, true);
     long cycle = 10L * (workHundredths + restHundredths);
     node.arrive("napper-0", (since, used) -> since % cycle < 10L * workHundredths);
     for (int other = 0; other < cores + others; other++) {

@@ -6,6 +6,7 @@ import io.kairos.nm.las.Decisions;
 import io.kairos.nm.las.LasNodeScheduler;
 import io.kairos.nm.las.LasParameters;
 import io.kairos.nm.las.NodeScheduler;
+import io.kairos.nm.las.SessionDecay;
 import io.kairos.nm.las.TaskOrder;
 import io.kairos.nm.las.UsageRule;
 import io.kairos.nm.metrics.NodeMetrics;
@@ -44,6 +45,7 @@ abstract class SuspendingNode {
         TaskOrder.ALL.get("las"),
         meter,
         UsageRule.DEFAULT,
+        SessionDecay.DEFAULT,
         decisions);
   }
 

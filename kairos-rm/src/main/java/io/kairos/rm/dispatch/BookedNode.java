@@ -9,6 +9,7 @@ public final class BookedNode {
   private final NodeCapacity capacity;
   private final HeldTasks containers;
   private final HeldTasks masters;
+  private final HeldTasks services;
 
   /**
    * @param partition the node's label, empty for none
@@ -16,6 +17,7 @@ public final class BookedNode {
    * @param hasRoom whether it could take the smallest container there is
    * @param containers all that it was given
    * @param masters those of them that are application masters, and so no tasks
+   * @param services those of them that are never suspended
    */
   public BookedNode(
       String partition,
@@ -23,13 +25,15 @@ public final class BookedNode {
       boolean hasRoom,
       NodeCapacity capacity,
       HeldTasks containers,
-      HeldTasks masters) {
+      HeldTasks masters,
+      HeldTasks services) {
     this.partition = partition;
     this.isReserved = isReserved;
     this.hasRoom = hasRoom;
     this.capacity = capacity;
     this.containers = containers;
     this.masters = masters;
+    this.services = services;
   }
 
   String partition() {
@@ -54,6 +58,10 @@ public final class BookedNode {
 
   HeldTasks masters() {
     return masters;
+  }
+
+  HeldTasks services() {
+    return services;
   }
 
   /** Without the masters. */

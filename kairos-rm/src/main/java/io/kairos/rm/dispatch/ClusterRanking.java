@@ -269,6 +269,10 @@ public final class ClusterRanking<N extends Comparable<? super N>> {
     if (entry.queue != null && !entry.queue.admits()) {
       return RankedNode.Standing.QUEUE_FULL;
     }
+    if (entry.queue == null && node.services().vcores() >= node.capacity().slots()) {
+      // They hold all cores for as long as they run: no other task would ever get one.
+      return RankedNode.Standing.FULL;
+    }
     if (entry.queue == null
         && !settings.admission().admits(node.capacity().slots(), tasks.vcores(), 1)) {
       // The books are a moment late when a master ends, and would take a task in its place.

@@ -13,16 +13,19 @@ public final class Books {
 
   /**
    * @param masters the application masters there
+   * @param services those there that are never suspended
    * @param hasRoom whether the node could take the smallest container there is
    */
-  public static BookedNode of(FiCaSchedulerNode node, HeldTasks masters, boolean hasRoom) {
+  public static BookedNode of(
+      FiCaSchedulerNode node, HeldTasks masters, HeldTasks services, boolean hasRoom) {
     return new BookedNode(
         node.getPartition(),
         node.getReservedContainer() != null,
         hasRoom,
         capacity(node),
         containers(node),
-        masters);
+        masters,
+        services);
   }
 
   /** What a node really has: what it registered with, or what an administrator made of that. */

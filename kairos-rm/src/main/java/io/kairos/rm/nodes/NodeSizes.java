@@ -34,7 +34,7 @@ public final class NodeSizes {
   private final LargestNode mostVcores = new LargestNode();
   private final LargestNode mostMemoryMb = new LargestNode();
   private final QueueLengths queueLengths = new QueueLengths(this::update);
-  private final Masters masters;
+  private final NodeContainers masters;
   private final CapacityScheduler scheduler;
   private final MasterShares shares;
   private final Runnable updateQueues;
@@ -54,10 +54,11 @@ public final class NodeSizes {
     this.scheduler = scheduler;
     this.shares = shares;
     this.updateQueues = updateQueues;
-    this.masters = new Masters(id -> scheduler.getRMContainer(id) != null, this::update);
+    this.masters = new NodeContainers(id -> scheduler.getRMContainer(id) != null, this::update);
   }
 
-  public Masters masters() {
+  /** They are no tasks: they count neither in a node's rank nor against N + Q. */
+  public NodeContainers masters() {
     return masters;
   }
 

@@ -3,7 +3,7 @@ package io.kairos.rm.web;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kairos.rm.metrics.SchedulerMetrics;
-import io.kairos.rm.nodes.Masters;
+import io.kairos.rm.nodes.NodeContainers;
 import io.kairos.rm.offers.ClusterView;
 import io.kairos.rm.placement.ApplicationService;
 import io.kairos.web.Cached;
@@ -50,7 +50,7 @@ public final class SchedulerWeb implements WebResource {
   public SchedulerWeb(
       CapacityScheduler scheduler,
       ClusterView view,
-      Masters masters,
+      NodeContainers masters,
       Predicate<FiCaSchedulerNode> isFit,
       ApplicationService<NodeId> service,
       SchedulerMetrics metrics,

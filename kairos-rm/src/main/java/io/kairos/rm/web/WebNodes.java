@@ -13,7 +13,7 @@ import io.kairos.rm.dispatch.NodeCapacity;
 import io.kairos.rm.dispatch.RankedNode;
 import io.kairos.rm.dispatch.RankedNode.Standing;
 import io.kairos.rm.nodes.Books;
-import io.kairos.rm.nodes.Masters;
+import io.kairos.rm.nodes.NodeContainers;
 import io.kairos.rm.offers.ClusterView;
 import io.kairos.web.Json;
 import io.kairos.web.WebVersion;
@@ -55,7 +55,7 @@ final class WebNodes {
   WebNodes(
       CapacityScheduler scheduler,
       ClusterView view,
-      Masters masters,
+      NodeContainers masters,
       Predicate<FiCaSchedulerNode> isFit) {
     List<RankedNode<NodeId>> ranked = new ArrayList<>();
     for (RankedNode<NodeId> node : view.ranked()) {

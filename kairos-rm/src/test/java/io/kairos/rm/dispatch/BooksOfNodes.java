@@ -196,7 +196,8 @@ final class BooksOfNodes implements OfferPort<String>, RankingListener<String> {
         hasRoom,
         node.capacity,
         new HeldTasks(containers, containers, 0),
-        new HeldTasks(node.masters, node.masters, 0));
+        new HeldTasks(node.masters, node.masters, 0),
+        HeldTasks.NONE);
   }
 
   @Override

@@ -645,7 +645,7 @@
       rows.body.append(...answer.tasks.slice(0, ROWS * 5).map(task => {
         const color = task.state === 'running' || task.state === 'idle' ? 'run' : task.state === 'queued' ? 'queue' : 'wait';
         const left = task.estimateMillis === null ? 0 : Math.max(0, task.estimateMillis - task.attainedMillis);
-        return el('tr', {'data-task': task.id}, el('td', {}, badge(task.state)), el('td.mono', {title: task.application}, task.id), el('td', {}, task.user ?? NONE), el('td.num', {}, count(task.vcores)), el('td.num', {}, millis(task.attainedMillis)),
+        return el('tr', {'data-task': task.id}, el('td', {}, badge(task.state), task.class === 'batch' ? '' : ' ' + task.class), el('td.mono', {title: task.application}, task.id), el('td', {}, task.user ?? NONE), el('td.num', {}, count(task.vcores)), el('td.num', {}, millis(task.attainedMillis)),
             el('td', {}, bar([[color, task.attainedMillis], ['room', left]], most, 'has run ' + millis(task.attainedMillis) + (left ? ', believed to run ' + millis(left) + ' more' : ''))),
             el('td.num', {title: 'CPU time that others left to it'}, task.spareMillis ? millis(task.spareMillis) : NONE),
             el('td.num', {}, millis(task.stintMillis) + (task.guarded ? ' (guarded)' : '')), el('td.num', {}, millis(task.waitedMillis)), el('td.num', {}, task.next === 1 ? 'next' : count(task.next)));

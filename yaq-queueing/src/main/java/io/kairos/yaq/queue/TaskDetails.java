@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.yaq.queue;
 
+import io.kairos.common.ServiceClass;
 import io.kairos.yaq.Job;
 import io.kairos.yaq.TaskKind;
 import java.util.Objects;
@@ -15,6 +16,7 @@ public final class TaskDetails {
   private final String user;
   private final String durationHint;
   private final boolean startsLast;
+  private final ServiceClass serviceClass;
 
   /**
    * @param id container id
@@ -34,7 +36,7 @@ public final class TaskDetails {
       int priority,
       String user,
       String durationHint) {
-    this(id, job, vcores, memoryMb, priority, user, durationHint, false);
+    this(id, job, vcores, memoryMb, priority, user, durationHint, false, ServiceClass.BATCH);
   }
 
   private TaskDetails(
@@ -45,7 +47,8 @@ public final class TaskDetails {
       int priority,
       String user,
       String durationHint,
-      boolean startsLast) {
+      boolean startsLast,
+      ServiceClass serviceClass) {
     this.id = Objects.requireNonNull(id, "id");
     this.job = Objects.requireNonNull(job, "job");
     this.vcores = Math.max(1, vcores);
@@ -54,11 +57,19 @@ public final class TaskDetails {
     this.user = Objects.requireNonNull(user, "user");
     this.durationHint = durationHint;
     this.startsLast = startsLast;
+    this.serviceClass = serviceClass;
   }
 
   /** The same of a task that waits for other tasks of its job once it runs, as a reducer does. */
   public TaskDetails startingLast() {
-    return new TaskDetails(id, job, vcores, memoryMb, priority, user, durationHint, true);
+    return new TaskDetails(
+        id, job, vcores, memoryMb, priority, user, durationHint, true, serviceClass);
+  }
+
+  /** The same of another class of service. */
+  public TaskDetails inClass(ServiceClass other) {
+    return new TaskDetails(
+        id, job, vcores, memoryMb, priority, user, durationHint, startsLast, other);
   }
 
   public String id() {
@@ -86,6 +97,11 @@ public final class TaskDetails {
     return startsLast;
   }
 
+  /** How a node that suspends tasks treats it. */
+  public ServiceClass serviceClass() {
+    return serviceClass;
+  }
+
   String durationHint() {
     return durationHint;
   }
@@ -100,6 +116,6 @@ public final class TaskDetails {
 
   TaskDetails resized(int newVcores, long newMemoryMb) {
     return new TaskDetails(
-        id, job, newVcores, newMemoryMb, priority, user, durationHint, startsLast);
+        id, job, newVcores, newMemoryMb, priority, user, durationHint, startsLast, serviceClass);
   }
 }

@@ -13,16 +13,15 @@ import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 
 /**
- * The application masters on every node. They are no tasks: they count neither in a node's rank nor
- * against N + Q.
+ * The containers of one sort on every node: application masters, or services.
  *
  * <p>YARN marks a container as a master only after its thread of applications has fetched it, and
- * by then the dispatcher has ranked the node and offered it again. So the scheduler notes a master
- * here when it commits the container.
+ * by then the dispatcher has ranked the node and offered it again. So the scheduler notes a
+ * container here when it commits it.
  *
  * <p>Any thread may write and read.
  */
-public final class Masters {
+public final class NodeContainers {
   private final ConcurrentMap<NodeId, Map<ContainerId, RMContainer>> byNode =
       new ConcurrentHashMap<>();
   private final Predicate<ContainerId> isAlive;
@@ -30,54 +29,54 @@ public final class Masters {
 
   /**
    * @param isAlive whether the scheduler still has a container
-   * @param changed is told a node that has other masters than before; it must not wait
+   * @param changed is told a node that has others of them than before; it must not wait
    */
-  Masters(Predicate<ContainerId> isAlive, Consumer<NodeId> changed) {
+  public NodeContainers(Predicate<ContainerId> isAlive, Consumer<NodeId> changed) {
     this.isAlive = isAlive;
     this.changed = changed;
   }
 
-  public void add(RMContainer master) {
-    ContainerId id = master.getContainerId();
+  public void add(RMContainer container) {
+    ContainerId id = container.getContainerId();
     byNode
-        .computeIfAbsent(master.getAllocatedNode(), node -> new ConcurrentHashMap<>())
-        .put(id, master);
+        .computeIfAbsent(container.getAllocatedNode(), node -> new ConcurrentHashMap<>())
+        .put(id, container);
     // Whoever removes it removes it from the scheduler first, and may have been here already.
     if (!isAlive.test(id)) {
-      remove(master);
+      remove(container);
     }
-    changed.accept(master.getAllocatedNode());
+    changed.accept(container.getAllocatedNode());
   }
 
-  /** A container, master or not, has ended. */
+  /** A container, of this sort or not, has ended. */
   public void remove(RMContainer container) {
     NodeId node = container.getAllocatedNode();
-    Map<ContainerId, RMContainer> masters = byNode.get(node);
-    if (masters != null && masters.remove(container.getContainerId()) != null) {
+    Map<ContainerId, RMContainer> those = byNode.get(node);
+    if (those != null && those.remove(container.getContainerId()) != null) {
       changed.accept(node);
     }
   }
 
   /** The node is gone, and all that was on it. */
-  void forget(NodeId node) {
+  public void forget(NodeId node) {
     byNode.remove(node);
   }
 
-  /** What the masters of a node hold in the scheduler's books. */
+  /** What those of a node hold in the scheduler's books. */
   public HeldTasks on(NodeId node) {
-    Map<ContainerId, RMContainer> masters = byNode.get(node);
-    if (masters == null || masters.isEmpty()) {
+    Map<ContainerId, RMContainer> those = byNode.get(node);
+    if (those == null || those.isEmpty()) {
       return HeldTasks.NONE;
     }
     int count = 0;
     int vcores = 0;
     long memoryMb = 0;
-    for (RMContainer master : masters.values()) {
+    for (RMContainer container : those.values()) {
       // Others are not in the books.
-      if (master.getExecutionType() == ExecutionType.GUARANTEED) {
+      if (container.getExecutionType() == ExecutionType.GUARANTEED) {
         count++;
-        vcores += master.getAllocatedResource().getVirtualCores();
-        memoryMb += master.getAllocatedResource().getMemorySize();
+        vcores += container.getAllocatedResource().getVirtualCores();
+        memoryMb += container.getAllocatedResource().getMemorySize();
       }
     }
     return new HeldTasks(count, vcores, memoryMb);

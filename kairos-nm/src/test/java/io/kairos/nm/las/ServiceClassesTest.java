@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.nm.las;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kairos.common.ServiceClass;
+import io.kairos.common.TaskSnapshot;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+
+class ServiceClassesTest {
+  private static final long QUANTUM_MILLIS = 2_000;
+  private static final long SAMPLE_MILLIS = 1_000;
+  private static final MeasuredNode.Demand ALWAYS = (since, used) -> true;
+
+  @Test
+  void aServiceIsNeverSuspendedHoweverOldItIs() {
+    MeasuredNode node = new MeasuredNode(2, QUANTUM_MILLIS, false);
+    node.arrive("service-0", ServiceClass.SERVICE, ALWAYS);
+    for (int batch = 0; batch < 5; batch++) {
+      node.arrive("batch-" + batch, ALWAYS);
+      node.run(20_000);
+      assertThat(node.isFullSpeed("service-0")).isTrue();
+    }
+    assertThat(node.usedMillis("service-0")).isEqualTo(100_000);
+    assertThat(node.switches("service-0")).isEqualTo(1);
+  }
+
+  @Test
+  void aServiceThatComesToAFullNodeRunsAtOnce() {
+    MeasuredNode node = new MeasuredNode(1, QUANTUM_MILLIS, false);
+    node.arrive("batch-0", ALWAYS);
+    node.run(100);
+    node.arrive("service-0", ServiceClass.SERVICE, ALWAYS);
+    assertThat(node.isFullSpeed("service-0")).isTrue();
+    assertThat(node.isFullSpeed("batch-0")).isFalse();
+  }
+
+  @Test
+  void servicesOfMoreVcoresThanThereAreTakeTurnsWithTheRest() {
+    MeasuredNode node = new MeasuredNode(1, QUANTUM_MILLIS, false);
+    node.arrive("service-0", ServiceClass.SERVICE, ALWAYS);
+    node.arrive("service-1", ServiceClass.SERVICE, ALWAYS);
+    node.arrive("batch-0", ALWAYS);
+    node.run(30_000);
+    assertThat(node.usedMillis("service-0")).isEqualTo(30_000);
+    node.end("service-0");
+    node.run(30_000);
+    assertThat(node.usedMillis("service-1")).isEqualTo(30_000);
+  }
+
+  @Test
+  void theOthersOfANodeWithServicesStillStarveNobody() {
+    MeasuredNode node = new MeasuredNode(3, QUANTUM_MILLIS, false);
+    node.arrive("service-0", ServiceClass.SERVICE, ALWAYS);
+    node.arrive("service-1", ServiceClass.SERVICE, ALWAYS);
+    for (int batch = 0; batch < 4; batch++) {
+      node.arrive("batch-" + batch, ALWAYS);
+    }
+    node.run(240_000);
+    for (int batch = 0; batch < 4; batch++) {
+      assertThat(node.usedMillis("batch-" + batch)).isBetween(45_000.0, 75_000.0);
+    }
+  }
+
+  @Test
+  void aNodeThatShrinksKeepsTheServicesThatItHasRoomFor() {
+    MeasuredNode node = new MeasuredNode(3, QUANTUM_MILLIS, false);
+    node.arrive("service-0", ServiceClass.SERVICE, ALWAYS);
+    node.arrive("service-1", ServiceClass.SERVICE, ALWAYS);
+    node.arrive("batch-0", ALWAYS);
+    node.run(1_000);
+    node.resize(1);
+    node.run(1_000);
+    assertThat(node.isFullSpeed("service-0")).isTrue();
+    assertThat(node.isFullSpeed("service-1")).isFalse();
+    node.resize(2);
+    assertThat(node.isFullSpeed("service-1")).isTrue();
+  }
+
+  @Test
+  void anIdleServiceLeavesItsCoreToOthersUntilItWorks() {
+    MeasuredNode node = new MeasuredNode(1, QUANTUM_MILLIS, false);
+    node.arrive("service-0", ServiceClass.SERVICE, (since, used) -> since >= 60_000);
+    node.arrive("batch-0", ALWAYS);
+    node.run(60_000);
+    assertThat(node.usedMillis("batch-0")).isGreaterThan(50_000);
+    node.run(2_000);
+    assertThat(node.isFullSpeed("service-0")).isTrue();
+    assertThat(node.isFullSpeed("batch-0")).isFalse();
+  }
+
+  @Test
+  void aSessionThatWakesUpIsYoungAgain() {
+    assertThat(attainedAfterAPause(ServiceClass.SESSION)).isLessThan(8_000);
+    assertThat(attainedAfterAPause(ServiceClass.BATCH)).isGreaterThan(29_000);
+  }
+
+  @Test
+  void aSessionThatFellSilentWhileItWasSuspendedAnswersWithinSecondsWhenItIsAskedAgain() {
+    // W is far longer than the test, so only its age can bring it back.
+    MeasuredNode node = new MeasuredNode(1, 600_000, true);
+    node.arrive(
+        "session-0", ServiceClass.SESSION, (since, used) -> since < 6_000 || since >= 60_000);
+    node.run(5_000);
+    node.arrive("batch-0", ALWAYS);
+    node.run(55_000);
+    double before = node.usedMillis("session-0");
+    node.run(3_000);
+    assertThat(node.usedMillis("session-0") - before).as("of 3 s").isGreaterThan(1_900);
+  }
+
+  @Test
+  void twoSessionsThatWorkAllTheTimeAreNotSwitchedAtEverySample() {
+    MeasuredNode node = new MeasuredNode(1, QUANTUM_MILLIS, true);
+    node.arrive("session-0", ServiceClass.SESSION, ALWAYS);
+    node.arrive("session-1", ServiceClass.SESSION, ALWAYS);
+    node.run(600_000);
+    assertThat(node.switches("session-0")).as("in ten minutes").isLessThan(200);
+  }
+
+  private static double attainedAfterAPause(ServiceClass serviceClass) {
+    MeasuredNode node = new MeasuredNode(1, QUANTUM_MILLIS, false);
+    node.arrive("session-0", serviceClass, (since, used) -> used < 30_000);
+    node.run(60_000);
+    return node.attainedMillis("session-0");
+  }
+
+  @Property(tries = 60)
+  void aSessionThatRestsNowAndThenGetsAtMostTwiceItsShare(
+      @ForAll @IntRange(min = 1, max = 600) int workHundredths,
+      @ForAll @IntRange(min = 1, max = 1200) int restHundredths,
+      @ForAll @IntRange(min = 1, max = 3) int cores,
+      @ForAll @IntRange(min = 1, max = 6) int others) {
+    MeasuredNode node = MeasuredNode.withoutGuard(cores, QUANTUM_MILLIS, true);
+    long cycle = 10L * (workHundredths + restHundredths);
+    node.arrive(
+        "napper-0", ServiceClass.SESSION, (since, used) -> since % cycle < 10L * workHundredths);
+    for (int other = 0; other < cores + others; other++) {
+      node.arrive("honest-" + other, ALWAYS);
+    }
+    node.run(300_000);
+    double share = 300_000.0 * cores / (cores + others + 1);
+    double ahead = 2 * QUANTUM_MILLIS * 2 + SAMPLE_MILLIS;
+    assertThat(node.usedMillis("napper-0")).isLessThanOrEqualTo(2 * share + ahead);
+  }
+
+  @Test
+  void aSessionThatAlwaysWantsToWorkGetsMoreThanItsShareAndLessThanTwice() {
+    MeasuredNode node = MeasuredNode.withoutGuard(1, QUANTUM_MILLIS, false);
+    node.arrive("session-0", ServiceClass.SESSION, ALWAYS);
+    for (int other = 0; other < 7; other++) {
+      node.arrive("batch-" + other, ALWAYS);
+    }
+    node.run(800_000);
+    assertThat(node.usedMillis("session-0")).isBetween(130_000.0, 200_000.0);
+  }
+
+  @Property(tries = 100)
+  void servicesThatFitRunAllTheTimeWhateverComesAndGoes(@ForAll long seed) {
+    Random random = new Random(seed);
+    int cores = 2 + random.nextInt(3);
+    int services = 1 + random.nextInt(cores - 1);
+    MeasuredNode node = new MeasuredNode(cores, QUANTUM_MILLIS, random.nextBoolean());
+    for (int event = 0; event < 30; event++) {
+      node.arrive("batch-" + event, ALWAYS);
+    }
+    // A guard that was given before may be in the way once.
+    node.run(QUANTUM_MILLIS * 30);
+    for (int service = 0; service < services; service++) {
+      node.arrive("service-" + service, ServiceClass.SERVICE, ALWAYS);
+    }
+    node.run(QUANTUM_MILLIS * 10);
+    for (int event = 30; event < 60; event++) {
+      if (random.nextBoolean()) {
+        node.arrive("batch-" + event, ALWAYS);
+      } else {
+        node.end(node.tasks().get(0));
+      }
+      node.run(10L * random.nextInt(500));
+      for (int service = 0; service < services; service++) {
+        assertThat(node.isFullSpeed("service-" + service)).isTrue();
+      }
+    }
+  }
+
+  @Test
+  void aSnapshotTellsTheClass() {
+    LasNodeScheduler scheduler =
+        new LasNodeScheduler(
+            new LasParameters(1, 1), new LeastAttainedService(), new RecordedDecisions());
+    scheduler.arrive("service-0", "a", 1, ServiceClass.SERVICE, 0);
+    TaskSnapshot snapshot = scheduler.tasks(0).get(0);
+    assertThat(snapshot.serviceClass()).isEqualTo(ServiceClass.SERVICE);
+    assertThat(snapshot.isGuarded()).isFalse();
+  }
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.rm.jobs;
+
+import io.kairos.common.InvalidSettingException;
+import io.kairos.common.ServiceClass;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * Which class of service the tasks of an application get, by its queue and its tags, as the
+ * operator configured it. A queue has what is set for it or for the nearest queue above it.
+ * Immutable.
+ */
+public final class ClassRules {
+  /** Finds the properties that rules are made of. */
+  public static final String PATTERN =
+      "^yarn\\.scheduler\\.capacity\\..+\\.(kairos-class|kairos-class-tags|disable_preemption)$";
+
+  private static final String PREFIX = "yarn.scheduler.capacity.";
+  private static final String CLASS = ".kairos-class";
+  private static final String TAGS = ".kairos-class-tags";
+  private static final String NOT_PREEMPTED = ".disable_preemption";
+
+  private final Map<String, ServiceClass> classes = new HashMap<>();
+  private final Map<String, Set<ServiceClass>> tags = new HashMap<>();
+  private final Map<String, Boolean> notPreempted = new HashMap<>();
+
+  /**
+   * @param properties those that match {@link #PATTERN}, others are ignored
+   * @throws InvalidSettingException for a class that there is not
+   */
+  public ClassRules(Map<String, String> properties) {
+    properties.forEach(
+        (name, value) -> {
+          if (name.endsWith(CLASS)) {
+            classes.put(queue(name, CLASS), parse(name, value, value));
+          } else if (name.endsWith(TAGS)) {
+            Set<ServiceClass> allowed = EnumSet.noneOf(ServiceClass.class);
+            for (String word : value.trim().split("\\s*,\\s*")) {
+              if (!word.isEmpty()) {
+                allowed.add(parse(name, value, word));
+              }
+            }
+            tags.put(queue(name, TAGS), allowed);
+          } else if (name.endsWith(NOT_PREEMPTED)) {
+            notPreempted.put(queue(name, NOT_PREEMPTED), Boolean.parseBoolean(value.trim()));
+          }
+        });
+  }
+
+  /**
+   * The class of an application's tasks. A tag that its queue does not allow counts for nothing.
+   *
+   * @param queuePath full path of its leaf queue
+   */
+  public ServiceClass of(String queuePath, Collection<String> applicationTags) {
+    Set<ServiceClass> allowed = nearest(queuePath, tags::get).orElse(Set.of());
+    return asked(applicationTags)
+        .filter(allowed::contains)
+        .or(() -> nearest(queuePath, classes::get))
+        // The operator has said that nobody takes anything from tasks there.
+        .or(
+            () ->
+                nearest(queuePath, notPreempted::get)
+                    .filter(Boolean::booleanValue)
+                    .map(yes -> ServiceClass.SERVICE))
+        .orElse(ServiceClass.BATCH);
+  }
+
+  /**
+   * What is to be said of a tag that counts for nothing; empty if there is none.
+   *
+   * @param queuePath full path of the application's leaf queue
+   */
+  public Optional<String> refusal(String queuePath, Collection<String> applicationTags) {
+    Optional<String> tag =
+        applicationTags.stream()
+            .filter(each -> each.startsWith(ServiceClass.TAG_PREFIX))
+            .findFirst();
+    if (tag.isEmpty()) {
+      return Optional.empty();
+    }
+    Optional<ServiceClass> asked = asked(applicationTags);
+    if (asked.isEmpty()) {
+      return Optional.of(
+          "the tag "
+              + tag.get()
+              + " names no class of service; use one of "
+              + ServiceClass.names());
+    }
+    return nearest(queuePath, tags::get).orElse(Set.of()).contains(asked.get())
+        ? Optional.empty()
+        : Optional.of(
+            "the tag "
+                + tag.get()
+                + " is not allowed in "
+                + queuePath
+                + "; "
+                + PREFIX
+                + queuePath
+                + TAGS
+                + " = "
+                + asked.get().text()
+                + " allows it");
+  }
+
+  private static Optional<ServiceClass> asked(Collection<String> applicationTags) {
+    return EnumSet.allOf(ServiceClass.class).stream()
+        .filter(each -> applicationTags.contains(each.tag()))
+        .findFirst();
+  }
+
+  private static <T> Optional<T> nearest(String queuePath, Function<String, T> rules) {
+    for (String path = queuePath; ; path = path.substring(0, path.lastIndexOf('.'))) {
+      T rule = rules.apply(path);
+      if (rule != null || path.indexOf('.') < 0) {
+        return Optional.ofNullable(rule);
+      }
+    }
+  }
+
+  private static String queue(String property, String suffix) {
+    return property.substring(PREFIX.length(), property.length() - suffix.length());
+  }
+
+  private static ServiceClass parse(String property, String value, String word) {
+    try {
+      return ServiceClass.of(word.trim());
+    } catch (IllegalArgumentException e) {
+      throw new InvalidSettingException(
+          property,
+          value,
+          "use "
+              + EnumSet.allOf(ServiceClass.class).stream()
+                  .map(ServiceClass::text)
+                  .collect(Collectors.joining(", "))
+              + ".");
+    }
+  }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.rm.jobs;
+
+import io.kairos.common.ServiceClass;
+import io.kairos.rm.dispatch.HeldTasks;
+import io.kairos.rm.nodes.NodeContainers;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.NodeId;
+import org.apache.hadoop.yarn.api.records.SchedulingRequest;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerImpl;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Gives containers the allocation tag that tells their node the class of service. Any thread may
+ * call.
+ */
+public final class ServiceClasses {
+  private static final Logger LOG = LoggerFactory.getLogger(ServiceClasses.class);
+
+  private final Supplier<ClassRules> rules;
+  private final Function<ApplicationId, RMApp> applications;
+
+  /** Those of which it was said that their tag counts for nothing. */
+  private final Set<ApplicationId> told = ConcurrentHashMap.newKeySet();
+
+  private final NodeContainers services;
+
+  /**
+   * @param services is given the containers that a node never suspends
+   */
+  public ServiceClasses(
+      Supplier<ClassRules> rules,
+      Function<ApplicationId, RMApp> applications,
+      NodeContainers services) {
+    this.rules = rules;
+    this.applications = applications;
+    this.services = services;
+  }
+
+  /** A container that is no master is committed now, or was before a restart. */
+  public void committed(RMContainer container) {
+    if (ServiceClass.ofTags(container.getAllocationTags()) == ServiceClass.SERVICE) {
+      services.add(container);
+    }
+  }
+
+  /** A container of whatever class has ended. */
+  public void ended(RMContainer container) {
+    services.remove(container);
+  }
+
+  /** The node is gone, and all that was on it. */
+  public void removed(NodeId node) {
+    services.forget(node);
+  }
+
+  /** What the services of a node hold in the scheduler's books. */
+  public HeldTasks servicesOn(NodeId node) {
+    return services.on(node);
+  }
+
+  /** A container is about to be committed; afterwards its token may be made at any time. */
+  public void mark(SchedulerApplicationAttempt attempt, RMContainer container) {
+    ServiceClass serviceClass = of(attempt);
+    if (serviceClass != ServiceClass.BATCH && container instanceof RMContainerImpl) {
+      ((RMContainerImpl) container)
+          .setAllocationTags(serviceClass.in(container.getAllocationTags()));
+    }
+  }
+
+  /** Requests that carry tags of their own: those of their containers will be these. */
+  public void mark(SchedulerApplicationAttempt attempt, Collection<SchedulingRequest> requests) {
+    if (attempt == null || requests == null || requests.isEmpty()) {
+      return;
+    }
+    ServiceClass serviceClass = of(attempt);
+    for (SchedulingRequest request : requests) {
+      Set<String> tags = request.getAllocationTags();
+      // Whoever asks may not choose the class.
+      Set<String> own = serviceClass.in(tags);
+      if (!own.equals(tags == null ? Set.of() : tags)) {
+        request.setAllocationTags(own);
+      }
+    }
+  }
+
+  /** The application has ended. */
+  public void ended(ApplicationId application) {
+    told.remove(application);
+  }
+
+  private ServiceClass of(SchedulerApplicationAttempt attempt) {
+    RMApp application = applications.apply(attempt.getApplicationId());
+    Collection<String> tags =
+        application == null || application.getApplicationTags() == null
+            ? List.of()
+            : application.getApplicationTags();
+    String queue =
+        attempt.getQueue() instanceof CSQueue
+            ? ((CSQueue) attempt.getQueue()).getQueuePath()
+            : attempt.getQueueName();
+    ClassRules present = rules.get();
+    present
+        .refusal(queue, tags)
+        .filter(why -> told.add(attempt.getApplicationId()))
+        .ifPresent(why -> LOG.warn("{}: {}", attempt.getApplicationId(), why));
+    return present.of(queue, tags);
+  }
+}
