@@ -18,6 +18,9 @@ public final class SuiteAgent {
       "org.apache.hadoop.yarn.server.resourcemanager.ResourceManager";
   private static final String CAPACITY_SCHEDULER =
       "org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler";
+  private static final String STORE =
+      "org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.conf"
+          + ".MutableCSConfigurationProvider";
   private static final String KAIROS_SCHEDULER = "io.kairos.rm.KairosScheduler";
   private static final String CLUSTER_VIEW = "io.kairos.rm.offers.ClusterView";
   private static final String MOCK_RM = "org.apache.hadoop.yarn.server.resourcemanager.MockRM";
@@ -33,6 +36,7 @@ public final class SuiteAgent {
         List.of(
             RESOURCE_MANAGER,
             CAPACITY_SCHEDULER,
+            STORE,
             KAIROS_SCHEDULER,
             CLUSTER_VIEW,
             MOCK_RM,
@@ -50,6 +54,10 @@ public final class SuiteAgent {
         .transform(
             (builder, type, classLoader, module, domain) ->
                 builder.visit(Advice.to(RefreshAdvice.class).on(named("reinitialize"))))
+        .type(named(STORE))
+        .transform(
+            (builder, type, classLoader, module, domain) ->
+                builder.visit(Advice.to(StoreAdvice.class).on(named("loadConfiguration"))))
         .type(named(CLUSTER_VIEW))
         .transform(
             (builder, type, classLoader, module, domain) ->
