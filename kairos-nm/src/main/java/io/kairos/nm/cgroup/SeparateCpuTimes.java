@@ -28,6 +28,11 @@ final class SeparateCpuTimes implements CpuTimes {
   private final OwnCpuTimes times = new OwnCpuTimes(1);
 
   /**
+   * Tasks whose counter would stand still, or miss a part: such a task would pass for an idle one.
+   */
+  private final Set<String> uncounted = new HashSet<>();
+
+  /**
    * @param hierarchy below the mount of cpuacct, made
    */
   SeparateCpuTimes(CgroupHierarchy hierarchy, LongSupplier nanoClock) {
@@ -37,7 +42,9 @@ final class SeparateCpuTimes implements CpuTimes {
 
   @Override
   public long nanos(String taskId, Place place) {
-    return times.nanos(taskId, () -> hierarchy.directory().resolve(taskId));
+    return uncounted.contains(taskId)
+        ? UNKNOWN
+        : times.nanos(taskId, () -> hierarchy.directory().resolve(taskId));
   }
 
   @Override
@@ -56,7 +63,15 @@ final class SeparateCpuTimes implements CpuTimes {
         }
         found = CgroupFiles.processes(cgroup);
       }
+      if (moved.isEmpty()) {
+        // Most likely it has ended already.
+        LOG.debug("The CPU time of {} is not counted: {} holds no process", taskId, cgroup);
+        uncounted.add(taskId);
+      } else {
+        uncounted.remove(taskId);
+      }
     } catch (IOException e) {
+      uncounted.add(taskId);
       LOG.warn(
           "The CPU time of {} is not counted; the time in which it holds vcores is, instead: {}",
           taskId,
@@ -67,6 +82,7 @@ final class SeparateCpuTimes implements CpuTimes {
   @Override
   public void finished(String taskId) {
     times.finished(taskId);
+    uncounted.remove(taskId);
     removals.remove(taskId);
   }
 

@@ -22,8 +22,8 @@ final class ProcessTree implements AutoCloseable {
   }
 
   /**
-   * Returns once the task leads its session, as it does before YARN knows its pid: a signal to its
-   * group before that would go to nobody.
+   * Returns once the task leads its session and has joined its cgroup, as it has before YARN knows
+   * its pid: a signal to its group before that would go to nobody.
    *
    * @param procs file to which the shell writes its pid first, or {@code null}
    * @param script what the task then does
@@ -38,6 +38,9 @@ final class ProcessTree implements AutoCloseable {
                 .start());
     try {
       Await.until(tree.pid() + " leads its session", tree::leadsItsSessionOrIsGone);
+      if (procs != null) {
+        Await.until(tree.pid() + " is in its cgroup", () -> tree.hasJoinedOrIsGone(procs));
+      }
     } catch (Exception | AssertionError e) {
       tree.close();
       throw e;
@@ -47,6 +50,18 @@ final class ProcessTree implements AutoCloseable {
 
   private boolean leadsItsSessionOrIsGone() {
     return ProcStat.of(pid()).map(stat -> stat.group() == pid() || stat.isDead()).orElse(true);
+  }
+
+  private boolean hasJoinedOrIsGone(String procs) {
+    if (isDead(leader.toHandle())) {
+      return true;
+    }
+    try {
+      return Files.readAllLines(Path.of(procs)).contains(Long.toString(pid()));
+    } catch (IOException e) {
+      // The cgroup goes with the task.
+      return false;
+    }
   }
 
   /** Gone, or nothing but an entry that its parent has not read yet. */

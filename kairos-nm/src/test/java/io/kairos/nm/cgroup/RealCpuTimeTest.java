@@ -70,6 +70,19 @@ class RealCpuTimeTest {
   }
 
   @Test
+  void theTimeOfATaskWhoseProcessesAreSomewhereElseIsNotKnown() throws Exception {
+    Assumptions.assumeTrue(
+        Files.isDirectory(Path.of("/sys/fs/cgroup/cpuacct", RealCgroup.hierarchyName())),
+        "cpuacct is counted in the task's own cgroup here");
+    control.prepare(TASK, 1);
+    try (ProcessTree task = ProcessTree.start(null, ProcessTree.BUSY)) {
+      control.started(TASK, OptionalLong.of(task.pid()));
+      assertThat(control.cpuNanos(TASK)).isEqualTo(CpuTimes.UNKNOWN);
+    }
+    control.finished(TASK);
+  }
+
+  @Test
   void aTaskThatHasEndedLeavesNothing() throws Exception {
     Path apart = Path.of("/sys/fs/cgroup/cpuacct", RealCgroup.hierarchyName());
     try (ProcessTree task = ProcessTree.start(control.prepare(TASK, 1), ProcessTree.BUSY)) {
