@@ -18,8 +18,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Runs every test tagged {@code real-cgroup} on a kernel that has only cgroup v2, in a QEMU guest
- * that is thrown away: see docs/developer/testing.md. Only in profile {@code cgroup-v2-qemu}.
+ * Runs every test tagged {@code real-cgroup} but those tagged {@code cgroup-v1} on a kernel that
+ * has only cgroup v2, in a QEMU guest that is thrown away: see docs/developer/testing.md. Only in
+ * profile {@code cgroup-v2-qemu}.
  */
 class CgroupV2GuestIT {
   private static final Path KERNEL =

@@ -70,6 +70,7 @@ class RealCpuTimeTest {
   }
 
   @Test
+  @Tag("cgroup-v1")
   void theTimeOfATaskWhoseProcessesAreSomewhereElseIsNotKnown() throws Exception {
     Assumptions.assumeTrue(
         Files.isDirectory(Path.of("/sys/fs/cgroup/cpuacct", RealCgroup.hierarchyName())),
