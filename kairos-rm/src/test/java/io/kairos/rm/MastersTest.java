@@ -27,7 +27,6 @@ import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmissionData;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmitter;
-import org.apache.hadoop.yarn.server.resourcemanager.recovery.MemoryRMStateStore;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.junit.jupiter.api.Test;
 
@@ -155,10 +154,7 @@ class MastersTest {
 
   @Test
   void aRestartedResourceManagerKnowsTheMastersThatItRecovers() throws Exception {
-    YarnConfiguration conf = TestCluster.configuration();
-    conf.setBoolean(YarnConfiguration.RECOVERY_ENABLED, true);
-    conf.setBoolean(YarnConfiguration.RM_WORK_PRESERVING_RECOVERY_ENABLED, true);
-    conf.set(YarnConfiguration.RM_STORE, MemoryRMStateStore.class.getName());
+    YarnConfiguration conf = TestCluster.recoverable();
     try (TestCluster first = new TestCluster(new MockRM(conf))) {
       MockNM node = first.register(H1, 4);
       MockAM am = first.launch();

@@ -24,7 +24,6 @@ import org.apache.hadoop.yarn.server.resourcemanager.MockMemoryRMStateStore;
 import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmissionData;
-import org.apache.hadoop.yarn.server.resourcemanager.recovery.MemoryRMStateStore;
 import org.apache.hadoop.yarn.server.utils.BuilderUtils;
 import org.junit.jupiter.api.Test;
 
@@ -110,10 +109,7 @@ class ServiceClassesTest {
 
   @Test
   void aRestartedResourceManagerKnowsTheServicesThatItRecovers() throws Exception {
-    YarnConfiguration conf = TestCluster.configuration(SERVICES);
-    conf.setBoolean(YarnConfiguration.RECOVERY_ENABLED, true);
-    conf.setBoolean(YarnConfiguration.RM_WORK_PRESERVING_RECOVERY_ENABLED, true);
-    conf.set(YarnConfiguration.RM_STORE, MemoryRMStateStore.class.getName());
+    YarnConfiguration conf = TestCluster.recoverable(SERVICES);
     try (TestCluster first = new TestCluster(new MockRM(conf))) {
       MockNM node = first.register(H1, 2);
       MockAM am = first.launch();
@@ -144,7 +140,7 @@ class ServiceClassesTest {
     try (TestCluster cluster = new TestCluster(SERVICES)) {
       assertThatThrownBy(() -> cluster.refresh(QUEUE + "kairos-class", "fast"))
           .isInstanceOf(IOException.class)
-          .hasMessageContaining(QUEUE + "kairos-class = fast: use batch, session, service.");
+          .hasMessageContaining(QUEUE + "kairos-class = fast: use one of batch, session, service.");
       cluster.register(H1, 4);
       assertThat(ServiceClass.ofTags(tags(cluster.askAndGet(cluster.launch(), 1).get(0))))
           .isEqualTo(ServiceClass.SERVICE);

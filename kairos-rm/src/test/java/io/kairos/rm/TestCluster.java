@@ -34,6 +34,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmissionData;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmitter;
+import org.apache.hadoop.yarn.server.resourcemanager.recovery.MemoryRMStateStore;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttempt;
@@ -96,6 +97,15 @@ public final class TestCluster implements AutoCloseable {
     conf.setInt(SchedulerSettings.PREFIX + "queue-vcores", 2);
     conf.setInt(SchedulerSettings.PREFIX + "dispatch-interval-ms", 10);
     set(conf, keysAndValues);
+    return conf;
+  }
+
+  /** The same of a ResourceManager that another may follow upon. */
+  public static YarnConfiguration recoverable(String... keysAndValues) {
+    YarnConfiguration conf = configuration(keysAndValues);
+    conf.setBoolean(YarnConfiguration.RECOVERY_ENABLED, true);
+    conf.setBoolean(YarnConfiguration.RM_WORK_PRESERVING_RECOVERY_ENABLED, true);
+    conf.set(YarnConfiguration.RM_STORE, MemoryRMStateStore.class.getName());
     return conf;
   }
 

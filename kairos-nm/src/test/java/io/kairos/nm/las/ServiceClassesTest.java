@@ -188,6 +188,29 @@ class ServiceClassesTest {
   }
 
   @Test
+  void aServiceOfMoreVcoresThanTheNodeHasHoldsAllOfThem() {
+    RecordedDecisions decisions = new RecordedDecisions();
+    LasNodeScheduler scheduler =
+        new LasNodeScheduler(new LasParameters(2, 1_000), new LeastAttainedService(), decisions);
+    scheduler.arrive("batch-0", "a", 1, 0);
+    assertThat(decisions.take()).isEqualTo("run batch-0");
+    scheduler.arrive("service-0", "a", 3, ServiceClass.SERVICE, 1);
+    assertThat(decisions.take()).isEqualTo("suspend batch-0, run service-0");
+    scheduler.arrive("batch-1", "a", 1, 2);
+    assertThat(decisions.take()).isEqualTo("suspend batch-1");
+    for (long now = 1_000; now < 20_000; now += 500) {
+      scheduler.advance(now);
+      assertThat(decisions.take()).isEqualTo("-");
+      assertThat(scheduler.isRunning("service-0")).isTrue();
+      assertThat(scheduler.isRunning("batch-0")).isFalse();
+      assertThat(scheduler.isRunning("batch-1")).isFalse();
+    }
+    scheduler.finish("service-0", 20_000);
+    assertThat(scheduler.isRunning("batch-0")).isTrue();
+    assertThat(scheduler.isRunning("batch-1")).isTrue();
+  }
+
+  @Test
   void aSnapshotTellsTheClass() {
     LasNodeScheduler scheduler =
         new LasNodeScheduler(

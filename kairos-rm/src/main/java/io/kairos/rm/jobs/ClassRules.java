@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /**
  * Which class of service the tasks of an application get, by its queue and its tags, as the
@@ -134,13 +133,7 @@ public final class ClassRules {
       return ServiceClass.of(word.trim());
     } catch (IllegalArgumentException e) {
       throw new InvalidSettingException(
-          property,
-          value,
-          "use "
-              + EnumSet.allOf(ServiceClass.class).stream()
-                  .map(ServiceClass::text)
-                  .collect(Collectors.joining(", "))
-              + ".");
+          property, value, "use one of " + ServiceClass.names() + ".");
     }
   }
 }

@@ -81,10 +81,10 @@ class ClassRulesTest {
     assertThatThrownBy(() -> new ClassRules(Map.of(PREFIX + "root.a.kairos-class", "fast")))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessage(
-            "yarn.scheduler.capacity.root.a.kairos-class = fast: use batch, session, service.");
+            "yarn.scheduler.capacity.root.a.kairos-class = fast: use one of batch, session, service.");
     assertThatThrownBy(
             () -> new ClassRules(Map.of(PREFIX + "root.a.kairos-class-tags", "session,fast")))
-        .hasMessageContaining("root.a.kairos-class-tags = session,fast: use batch");
+        .hasMessageContaining("root.a.kairos-class-tags = session,fast: use one of batch");
   }
 
   @Test

@@ -216,11 +216,11 @@ final class UnmanagedMaster {
 
   private void rampUp(Reduces waiting, Resource room, Set<TaskGroup> again) {
     TaskGroup group = waiting.group();
-    int before = group.wanted();
+    // None of them ends before all maps have, so those that it holds are all that it has had.
     int wanted =
         waiting.rampUp().wanted(maps.completed(), maps.unassigned(), group.held(), headroom(room));
-    group.want(Math.max(group.completed(), wanted));
-    if (group.wanted() != before) {
+    if (group.wanted() != wanted) {
+      group.want(wanted);
       again.add(group);
     }
     if (maps.completed() == maps.tasks()) {

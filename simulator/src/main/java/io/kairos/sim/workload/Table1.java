@@ -24,24 +24,14 @@ abstract class Table1 implements FixedWorkload {
 
   @Override
   public List<JobClass> classes(int cores) {
-    double unit = taskSeconds(Table1Category.SMALL, cores);
+    Table1Category smallest = Table1Category.SMALL;
+    double unit = smallest.scaledWorkSeconds(cores) / tasks(smallest, cores);
     return Table1Category.ALL.stream()
-        .map(
-            category ->
-                new JobClass(
-                    category.name(),
-                    category.probability(),
-                    tasks(category, cores),
-                    taskSeconds(category, cores) / unit))
+        .map(category -> category.cut(cores, tasks(category, cores), 0, unit))
         .toList();
   }
 
   private int tasks(Table1Category category, int cores) {
     return Math.min(category.scaledTasks(cores), mostTasks(cores));
-  }
-
-  /** Work of a task that keeps the job's work per core what it was. */
-  private double taskSeconds(Table1Category category, int cores) {
-    return category.scaledWorkSeconds(cores) / tasks(category, cores);
   }
 }

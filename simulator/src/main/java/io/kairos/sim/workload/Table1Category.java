@@ -47,6 +47,16 @@ record Table1Category(String name, double probability, int maps, int reduces, do
     return (maps + reduces) * taskSeconds() * cores / PAPER_CORES;
   }
 
+  /**
+   * Jobs of this category with the same share of the cluster's time, cut into so many tasks.
+   *
+   * @param unitSeconds work of a task of the mix's smallest class
+   */
+  JobClass cut(int cores, int tasks, int reduces, double unitSeconds) {
+    return new JobClass(
+        name, probability, tasks, reduces, scaledWorkSeconds(cores) / tasks / unitSeconds);
+  }
+
   private double taskSeconds() {
     return aloneSeconds / (waves(maps) + waves(reduces));
   }

@@ -38,26 +38,17 @@ public final class Table1Phases implements FixedWorkload {
 
   @Override
   public List<JobClass> classes(int cores) {
-    double unit = taskSeconds(Table1Category.SMALL, cores);
+    Table1Category smallest = Table1Category.SMALL;
+    double unit = smallest.scaledWorkSeconds(cores) / tasks(smallest, cores);
     return Table1Category.ALL.stream()
         .map(each -> each == Table1Category.LONG ? each.withMaps(MAPS_OF_LONG_JOBS) : each)
         .map(
             category ->
-                new JobClass(
-                    category.name(),
-                    category.probability(),
-                    tasks(category, cores),
-                    category.scaledReduces(cores),
-                    taskSeconds(category, cores) / unit))
+                category.cut(cores, tasks(category, cores), category.scaledReduces(cores), unit))
         .toList();
   }
 
   private static int tasks(Table1Category category, int cores) {
     return category.scaledMaps(cores) + category.scaledReduces(cores);
-  }
-
-  /** Work of a task that keeps the job's work per core what it was. */
-  private static double taskSeconds(Table1Category category, int cores) {
-    return category.scaledWorkSeconds(cores) / tasks(category, cores);
   }
 }

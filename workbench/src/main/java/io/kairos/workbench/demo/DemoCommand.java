@@ -324,6 +324,13 @@ public final class DemoCommand implements Callable<Integer> {
             cluster.nodes(),
             cluster.slots(),
             options.rounds() * (1 + options.variants().size())));
+    if (cluster.workShare() < 1) {
+      console.line(
+          String.format(
+              Locale.ROOT,
+              "that is more than the machine has cores: a task works %.0f %% of its time",
+              100 * cluster.workShare()));
+    }
     console.line("everything goes to " + options.workFolder());
     if (plan == null) {
       console.line("tasks that find no core wait before their launch; none is suspended");
