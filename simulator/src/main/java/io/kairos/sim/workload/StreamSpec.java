@@ -77,11 +77,14 @@ public record StreamSpec(
     UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(seed);
     ZigguratSampler.Exponential gaps = ZigguratSampler.Exponential.of(random);
     List<JobClass> classes = workload.classes(cores);
-    JobClass[] drawn = new JobClass[jobs];
+    JobClass[] drawn =
+        workload.hasExactShares() ? ClassDeck.shuffled(classes, jobs, random) : new JobClass[jobs];
     double[] arrivals = new double[jobs];
     double held = 0;
     for (int job = 0; job < jobs; job++) {
-      drawn[job] = pick(classes, random.nextDouble());
+      if (drawn[job] == null) {
+        drawn[job] = pick(classes, random.nextDouble());
+      }
       arrivals[job] = job == 0 ? 0 : arrivals[job - 1] + gaps.sample();
       held += drawn[job].tasks() * cost.heldSeconds(drawn[job].relativeWork() * unitSeconds);
     }

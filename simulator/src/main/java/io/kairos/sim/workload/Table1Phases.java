@@ -26,6 +26,12 @@ public final class Table1Phases implements FixedWorkload {
     return "the same with reduces that hold cores while they wait for their maps";
   }
 
+  /** Two jobs of a hundred make a third of the work. */
+  @Override
+  public boolean hasExactShares() {
+    return true;
+  }
+
   @Override
   public int leastSlots() {
     return LEAST_SLOTS;

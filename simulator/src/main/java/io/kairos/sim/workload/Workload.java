@@ -17,6 +17,15 @@ public interface Workload {
     return OptionalDouble.empty();
   }
 
+  /**
+   * Whether a stream has every class in its share of the jobs, as far as whole numbers allow, and
+   * chance decides only the order. Otherwise it has them in these shares on average: a short stream
+   * may then lack the few huge jobs that the mix is about.
+   */
+  default boolean hasExactShares() {
+    return false;
+  }
+
   /** The fewest tasks that a cluster has to run at a time for the mix to show what it is about. */
   default int leastSlots() {
     return 1;

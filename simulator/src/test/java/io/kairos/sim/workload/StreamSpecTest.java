@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class StreamSpecTest {
@@ -136,6 +138,34 @@ class StreamSpecTest {
     assertThat(new StreamSpec(Workloads.named("table1-phases"), 100, 0.95, 8, 1, COST).draw(1))
         .extracting(PlannedJob::reduces)
         .contains(1, 2);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"100, 32 31 31 4 2", "48, 15 15 15 2 1", "30, 10 9 9 1 1", "1, 1 0 0 0 0"})
+  void aShortStreamOfTable1PhasesHasEveryCategoryInItsShare(int jobs, String counts) {
+    StreamSpec spec =
+        new StreamSpec(Workloads.named("table1-phases"), jobs, 0.95, 8, 1, TaskCost.NONE);
+    List<JobClass> classes = spec.workload().classes(8);
+    for (long seed = 1; seed <= 5; seed++) {
+      List<PlannedJob> stream = spec.draw(seed);
+      assertThat(
+              classes.stream()
+                  .map(each -> stream.stream().filter(job -> isOf(each, job)).count() + "")
+                  .collect(Collectors.joining(" ")))
+          .isEqualTo(counts);
+    }
+    assertThat(works(spec.draw(1))).isEqualTo(works(spec.draw(1)));
+    if (jobs > 1) {
+      assertThat(works(spec.draw(1))).isNotEqualTo(works(spec.draw(2)));
+    }
+  }
+
+  private static boolean isOf(JobClass jobClass, PlannedJob job) {
+    return job.workSeconds() == jobClass.relativeWork();
+  }
+
+  private static List<Double> works(List<PlannedJob> stream) {
+    return stream.stream().map(PlannedJob::workSeconds).toList();
   }
 
   private static double work(int cores, int category) {

@@ -13,9 +13,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 
 /** Runs the same stream under several schedulers in turn, as often as asked for. */
@@ -34,7 +36,7 @@ final class Demo {
   private final Calibration calibration;
   private final Map<SchedulerSetup, List<SchedulerResult>> results = new LinkedHashMap<>();
   private DemoStream stream;
-  private String coreControl = NO_CONTROL;
+  private final Set<String> coreControls = new LinkedHashSet<>();
   private int round;
 
   /** Told what is known after a round. */
@@ -89,7 +91,7 @@ final class Demo {
         cluster,
         Machine.here(),
         stream,
-        coreControl,
+        coreControls.isEmpty() ? NO_CONTROL : String.join(",", coreControls),
         runs.get(0),
         runs.subList(1, runs.size()));
   }
@@ -152,7 +154,9 @@ final class Demo {
         sum = sum.plus(NodeCounts.of(bean));
         String told = bean.path("tag.CoreControl").asText(NO_CONTROL);
         // Of several policies those that queue tasks have none.
-        coreControl = told.equals(NO_CONTROL) ? coreControl : told;
+        if (!told.equals(NO_CONTROL)) {
+          coreControls.add(told);
+        }
       }
     }
     return sum;

@@ -16,9 +16,12 @@ import io.kairos.workbench.run.RunFolder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Collection;
+import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
@@ -155,12 +158,13 @@ public final class DemoCommand implements Callable<Integer> {
   @Option(
       names = "--core-control",
       paramLabel = "C",
+      split = ",",
       defaultValue = "auto",
       description =
           "How suspended tasks are kept from the CPU: auto, cgroup-v1-quota, cgroup-v1-idle,"
-              + " cgroup-v2-quota, cgroup-v2-idle, signal. Default: ${DEFAULT-VALUE}: idle if"
-              + " there is a cgroup, else signals.")
-  private CoreControlChoice coreControl;
+              + " cgroup-v2-quota, cgroup-v2-idle, signal. Several play the same stream each."
+              + " Default: ${DEFAULT-VALUE}: idle if there is a cgroup, else signals.")
+  private List<CoreControlChoice> coreControls;
 
   @Option(names = "--json", paramLabel = "FILE", description = "Where all figures go as JSON.")
   private Path json;
@@ -186,15 +190,21 @@ public final class DemoCommand implements Callable<Integer> {
     ClientLog.to(options.workFolder().resolve("client.log"));
     boolean suspends =
         options.variants().stream().anyMatch(variant -> !variant.policy().holdsLaunches());
-    CoreControlPlan plan = suspends ? CoreControlPlan.find(coreControl) : null;
+    Map<CoreControlChoice, CoreControlPlan> plans = new EnumMap<>(CoreControlChoice.class);
+    if (suspends) {
+      coreControls.forEach(choice -> plans.put(choice, CoreControlPlan.find(choice)));
+    }
 
-    introduce(console, options, cluster, plan);
+    introduce(console, options, cluster, plans.values());
     new Demo(options, cluster, console)
         .run(
             options.against().setup(),
             stream ->
                 options.variants().stream()
-                    .map(each -> KairosSetup.of(each, tieBreaker, cluster, plan, stream))
+                    .map(
+                        each ->
+                            KairosSetup.of(
+                                each, tieBreaker, cluster, plans.get(each.coreControl()), stream))
                     .toList(),
             result -> report(console, result));
     return 0;
@@ -218,6 +228,7 @@ public final class DemoCommand implements Callable<Integer> {
     requireDistinct("--policy", policies, Choice::name);
     requireDistinct("--job-order", jobOrders, Choice::name);
     requireDistinct("--starvation-threshold", thresholds, StarvationThreshold::text);
+    requireDistinct("--core-control", coreControls, Setting::spell);
     if (frozen != null && frozen.spec().cores() != cluster.slots()) {
       throw OutputFiles.refuse(
           command.commandLine(),
@@ -266,7 +277,7 @@ public final class DemoCommand implements Callable<Integer> {
         share,
         mix,
         against,
-        Variant.of(policies, jobOrders, thresholds),
+        Variant.of(policies, jobOrders, thresholds, coreControls),
         tieBreaker,
         rounds,
         frozen,
@@ -309,10 +320,13 @@ public final class DemoCommand implements Callable<Integer> {
   }
 
   /**
-   * @param plan {@code null} where nothing is suspended
+   * @param plans empty where nothing is suspended
    */
   private static void introduce(
-      Console console, DemoOptions options, DemoCluster cluster, CoreControlPlan plan) {
+      Console console,
+      DemoOptions options,
+      DemoCluster cluster,
+      Collection<CoreControlPlan> plans) {
     console.line(
         String.format(
             Locale.ROOT,
@@ -332,14 +346,16 @@ public final class DemoCommand implements Callable<Integer> {
               100 * cluster.workShare()));
     }
     console.line("everything goes to " + options.workFolder());
-    if (plan == null) {
+    if (plans.isEmpty()) {
       console.line("tasks that find no core wait before their launch; none is suspended");
       return;
     }
-    console.line("suspended tasks are kept from the CPU by " + Setting.spell(plan.choice()));
-    if (plan.reason() != null) {
-      console.line("  because " + plan.reason());
-      console.line("  with systemd: systemd-run --user --scope -p Delegate=yes ./kairos demo");
+    for (CoreControlPlan plan : plans) {
+      console.line("suspended tasks are kept from the CPU by " + Setting.spell(plan.choice()));
+      if (plan.reason() != null) {
+        console.line("  because " + plan.reason());
+        console.line("  with systemd: systemd-run --user --scope -p Delegate=yes ./kairos demo");
+      }
     }
   }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.demo;
 
+import io.kairos.common.Setting;
+import io.kairos.nm.cgroup.CoreControlChoice;
 import io.kairos.nm.settings.NodePolicyChoice;
 import io.kairos.rm.placement.JobOrder;
 import java.util.ArrayList;
@@ -13,36 +15,45 @@ import java.util.Locale;
  * @param key name in the JSON and of its folders
  * @param label name in table and picture
  * @param threshold of no effect where tasks are suspended
+ * @param coreControl of no effect where none is
  */
 record Variant(
     String key,
     String label,
     NodePolicyChoice policy,
     JobOrder jobOrder,
-    StarvationThreshold threshold) {
+    StarvationThreshold threshold,
+    CoreControlChoice coreControl) {
 
   /** Every combination, named by what tells it from the others. */
   static List<Variant> of(
       List<NodePolicyChoice> policies,
       List<JobOrder> jobOrders,
-      List<StarvationThreshold> thresholds) {
+      List<StarvationThreshold> thresholds,
+      List<CoreControlChoice> coreControls) {
     List<Variant> variants = new ArrayList<>();
     for (NodePolicyChoice policy : policies) {
       for (JobOrder jobOrder : jobOrders) {
-        // Nothing starves in a queue where there is none.
+        // Nothing starves in a queue where there is none, and nobody is suspended where there is
+        // one.
         boolean queues = policy.holdsLaunches();
         for (StarvationThreshold threshold : queues ? thresholds : thresholds.subList(0, 1)) {
-          List<String> marks = new ArrayList<>();
-          if (policies.size() > 1) {
-            marks.add(policy.name());
+          for (CoreControlChoice control : queues ? coreControls.subList(0, 1) : coreControls) {
+            List<String> marks = new ArrayList<>();
+            if (policies.size() > 1) {
+              marks.add(policy.name());
+            }
+            if (jobOrders.size() > 1) {
+              marks.add("job order " + jobOrder.name());
+            }
+            if (queues && thresholds.size() > 1) {
+              marks.add(threshold.label());
+            }
+            if (!queues && coreControls.size() > 1) {
+              marks.add(Setting.spell(control));
+            }
+            variants.add(named(marks, policy, jobOrder, threshold, control));
           }
-          if (jobOrders.size() > 1) {
-            marks.add("job order " + jobOrder.name());
-          }
-          if (queues && thresholds.size() > 1) {
-            marks.add(threshold.label());
-          }
-          variants.add(named(marks, policy, jobOrder, threshold));
         }
       }
     }
@@ -53,9 +64,10 @@ record Variant(
       List<String> marks,
       NodePolicyChoice policy,
       JobOrder jobOrder,
-      StarvationThreshold threshold) {
+      StarvationThreshold threshold,
+      CoreControlChoice coreControl) {
     String label = marks.isEmpty() ? KairosSetup.LABEL : String.join(", ", marks);
     String key = label.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9.]+", "-");
-    return new Variant(key, label, policy, jobOrder, threshold);
+    return new Variant(key, label, policy, jobOrder, threshold, coreControl);
   }
 }

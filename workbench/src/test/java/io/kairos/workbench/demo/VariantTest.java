@@ -4,6 +4,7 @@ package io.kairos.workbench.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.kairos.nm.cgroup.CoreControlChoice;
 import io.kairos.nm.settings.NodePolicyChoice;
 import io.kairos.nm.settings.NodeSettings;
 import io.kairos.rm.placement.JobOrder;
@@ -21,24 +22,36 @@ class VariantTest {
   private static final NodePolicyChoice SRJF = NodePolicyChoice.of("srjf");
   private static final NodePolicyChoice EJF = NodePolicyChoice.of("ejf");
   private static final List<StarvationThreshold> SCALED = List.of(StarvationThreshold.SCALED);
+  private static final List<CoreControlChoice> AUTO = List.of(CoreControlChoice.AUTO);
   private static final StarvationThreshold SEVEN = new StarvationThreshold("7.5");
   private static final StarvationThreshold NONE = new StarvationThreshold("none");
 
   @Test
   void theOnlyOneIsCalledKairos() {
-    assertThat(Variant.of(List.of(LAS), List.of(FIFO), SCALED))
+    assertThat(Variant.of(List.of(LAS), List.of(FIFO), SCALED, AUTO))
         .extracting(Variant::key, Variant::label)
         .containsExactly(tuple("kairos", "Kairos"));
   }
 
   @Test
   void severalAreCalledByWhatTellsThemApart() {
-    assertThat(Variant.of(List.of(LAS, SRJF), List.of(FIFO), List.of(SEVEN, NONE)))
+    assertThat(Variant.of(List.of(LAS, SRJF), List.of(FIFO), List.of(SEVEN, NONE), AUTO))
         .extracting(Variant::key)
         .containsExactly("las", "srjf-threshold-7.5-s", "srjf-threshold-none");
-    assertThat(Variant.of(List.of(SRJF, EJF), List.of(FIFO), SCALED))
+    assertThat(Variant.of(List.of(SRJF, EJF), List.of(FIFO), SCALED, AUTO))
         .extracting(Variant::label)
         .containsExactly("srjf", "ejf");
+    assertThat(
+            Variant.of(
+                List.of(LAS, SRJF),
+                List.of(FIFO),
+                SCALED,
+                List.of(CoreControlChoice.CGROUP_V1_IDLE, CoreControlChoice.CGROUP_V1_QUOTA)))
+        .extracting(Variant::key, Variant::coreControl)
+        .containsExactly(
+            tuple("las-cgroup-v1-idle", CoreControlChoice.CGROUP_V1_IDLE),
+            tuple("las-cgroup-v1-quota", CoreControlChoice.CGROUP_V1_QUOTA),
+            tuple("srjf", CoreControlChoice.CGROUP_V1_IDLE));
   }
 
   @Test
@@ -52,7 +65,7 @@ class VariantTest {
             List.of(new PlannedJob(0, 0, 2, 1), new PlannedJob(1, 0, 1, 4)));
     List<StarvationThreshold> thresholds = List.of(StarvationThreshold.SCALED, SEVEN, NONE);
 
-    assertThat(Variant.of(List.of(SRJF), List.of(FIFO), thresholds))
+    assertThat(Variant.of(List.of(SRJF), List.of(FIFO), thresholds, AUTO))
         .extracting(
             each ->
                 KairosSetup.of(
