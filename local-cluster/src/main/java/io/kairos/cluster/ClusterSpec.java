@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
 
 /** What a {@link LocalCluster} shall be like; everything but its folder has a default. */
 public final class ClusterSpec {
@@ -156,6 +157,12 @@ public final class ClusterSpec {
   /** Properties for every daemon's {@code yarn-site.xml}. */
   public ClusterSpec site(Map<String, String> properties) {
     site.putAll(properties);
+    return this;
+  }
+
+  /** One more auxiliary service for every NodeManager, after those that {@link #site} names. */
+  public ClusterSpec addAuxiliaryService(String name) {
+    site.merge(YarnConfiguration.NM_AUX_SERVICES, name, (others, one) -> others + "," + one);
     return this;
   }
 

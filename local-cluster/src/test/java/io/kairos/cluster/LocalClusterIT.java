@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.kairos.cluster.job.JobClient;
 import io.kairos.cluster.job.JobSpec;
+import io.kairos.cluster.job.ReduceRule;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -47,7 +48,8 @@ class LocalClusterIT {
         "ls " + ended + " | wc -l > " + seen + "/$CONTAINER_ID; touch " + ended + "/$CONTAINER_ID";
     try (LocalCluster cluster = LocalCluster.start(new ClusterSpec(folder.resolve("cluster")));
         JobClient jobs = new JobClient(cluster.yarnConfiguration(), POLL)) {
-      jobs.submit(JobSpec.of("phases", 7, task).withReduces(3)).get(60, TimeUnit.SECONDS);
+      jobs.submit(JobSpec.of("phases", 7, task).withReduces(3, ReduceRule.ALL_AT_ONCE))
+          .get(60, TimeUnit.SECONDS);
     }
     List<Integer> endedBefore = new ArrayList<>();
     try (Stream<Path> tasks = Files.list(seen)) {

@@ -25,17 +25,16 @@ import io.kairos.rm.placement.TieBreaker;
 import io.kairos.yaq.JobProgress;
 import io.kairos.yaq.QueuingScore;
 import io.kairos.yaq.queue.JobProgressSource;
-import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Queue;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.ObjIntConsumer;
+import java.util.stream.IntStream;
 
 /**
  * The ResourceManager's half: the daemon's own {@link DispatchPass} on simulated nodes. What is
@@ -57,8 +56,8 @@ final class CentralScheduler implements OfferPort<Integer> {
   /** Tasks of each job that have not ended. */
   private final Map<Integer, Integer> unfinished = new HashMap<>();
 
-  /** Jobs with tasks that wait for a node, by number. */
-  private final Map<Integer, Queue<SimTask>> pending = new TreeMap<>();
+  /** Jobs with tasks that have no node yet, by number. */
+  private final Map<Integer, JobTasks> pending = new TreeMap<>();
 
   private final NodeCapacity capacity;
   private final int[] tasks;
@@ -132,11 +131,11 @@ final class CentralScheduler implements OfferPort<Integer> {
     };
   }
 
-  void arrive(int job, Queue<SimTask> itsTasks) {
+  void arrive(int job, int count, JobTasks itsTasks) {
     service.begin(SimTask.application(job));
     measures.begin(SimTask.application(job));
-    unfinished.put(job, itsTasks.size());
-    pending.put(job, new ArrayDeque<>(itsTasks));
+    unfinished.put(job, count);
+    pending.put(job, itsTasks);
     pass.run();
   }
 
@@ -172,13 +171,15 @@ final class CentralScheduler implements OfferPort<Integer> {
 
   @Override
   public boolean isWanted(String partition) {
-    return !pending.isEmpty();
+    int headroom = headroom();
+    return pending.values().stream().anyMatch(job -> job.asks(headroom));
   }
 
   @Override
   public Outcome offer(Integer node) {
-    int job = firstJob();
-    SimTask task = pending.get(job).remove();
+    int headroom = headroom();
+    int job = firstJob(headroom);
+    SimTask task = pending.get(job).next(headroom);
     if (pending.get(job).isEmpty()) {
       pending.remove(job);
     }
@@ -211,8 +212,15 @@ final class CentralScheduler implements OfferPort<Integer> {
     throw new IllegalStateException("node " + node + " could not be offered", cause);
   }
 
-  private int firstJob() {
-    return pending.keySet().stream()
+  /** Tasks that the books have room for. */
+  private int headroom() {
+    return IntStream.of(limits).sum() - IntStream.of(tasks).sum();
+  }
+
+  private int firstJob(int headroom) {
+    return pending.entrySet().stream()
+        .filter(job -> job.getValue().asks(headroom))
+        .map(Map.Entry::getKey)
         .min(
             Comparator.comparingLong((Integer job) -> jobOrder.key(standing(job), jobOrderOptions))
                 .thenComparing(Comparator.naturalOrder()))

@@ -13,8 +13,11 @@ interface NodeDriver {
     /** The task works from now on. */
     void run(String taskId);
 
-    /** The task does not work until it is told to. */
+    /** The task works on what others leave, if on anything, until it is told to run. */
     void suspend(String taskId);
+
+    /** CPU time that the task has used, nanoseconds. */
+    long cpuNanos(String taskId);
   }
 
   /** A task has reached the node. */

@@ -43,6 +43,10 @@ public final class SeedReport {
             SystemSpec.kairos(unit, variant.tieBreaker(), variant.jobOrder())
                 .forJobsOf(workload.classes(cluster.cores()).get(0).tasks());
         print(System.out, workload.name() + " " + kairos.name(), stream, cluster, kairos);
+        if (workload.hasReduces(cluster.cores())) {
+          SystemSpec conserving = kairos.conserving();
+          print(System.out, workload.name() + " " + conserving.name(), stream, cluster, conserving);
+        }
       }
     }
   }

@@ -2,24 +2,37 @@
 package io.kairos.sim;
 
 import io.kairos.common.NodeStatistics;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** A node: the NodeManager's own scheduler, and tasks that work while they hold a core. */
+/**
+ * A node: the NodeManager's own scheduler, and tasks that work while they hold a core. Where the
+ * node conserves its cores, suspended tasks share those that running tasks leave, as {@code
+ * cpu.idle} lets them.
+ */
 final class SimNode implements NodeDriver.Cores {
   private final EventQueue events;
+  private final int cores;
+  private final boolean conserves;
   private final Consumer<SimTask> onEnd;
   private final NodeDriver driver;
-  private final Map<String, SimTask> tasks = new HashMap<>();
+  private final Map<String, SimTask> tasks = new LinkedHashMap<>();
   private long timerAt = Long.MAX_VALUE;
   private long preemptions;
   private long busyNanos;
 
   SimNode(
-      EventQueue events, Function<NodeDriver.Cores, NodeDriver> driver, Consumer<SimTask> onEnd) {
+      EventQueue events,
+      int cores,
+      boolean conserves,
+      Function<NodeDriver.Cores, NodeDriver> driver,
+      Consumer<SimTask> onEnd) {
     this.events = events;
+    this.cores = cores;
+    this.conserves = conserves;
     this.onEnd = onEnd;
     this.driver = driver.apply(this);
   }
@@ -27,7 +40,12 @@ final class SimNode implements NodeDriver.Cores {
   void start(SimTask task) {
     tasks.put(task.id, task);
     driver.arrive(task, events.now());
-    setTimer();
+    changed();
+  }
+
+  /** The maps of a job have ended: its reduces here begin their work. */
+  void mapsEnded() {
+    share();
   }
 
   NodeStatistics statistics() {
@@ -47,39 +65,82 @@ final class SimNode implements NodeDriver.Cores {
   @Override
   public void run(String taskId) {
     SimTask task = tasks.get(taskId);
-    task.runsSince = events.now();
-    int stay = ++task.stay;
-    events.after(
-        task.remainingNanos,
-        EventQueue.Kind.TASK_ENDS,
-        () -> {
-          if (task.stay == stay) {
-            end(task);
-          }
-        });
+    task.runs = true;
+    setRate(task, task.waitsForMaps() ? 0 : 1);
   }
 
   @Override
   public void suspend(String taskId) {
     SimTask task = tasks.get(taskId);
-    if (task.stay > 0) {
-      work(task);
+    if (task.runs) {
       preemptions++;
     }
-    task.stay++;
+    task.runs = false;
+    setRate(task, 0);
+  }
+
+  @Override
+  public long cpuNanos(String taskId) {
+    SimTask task = tasks.get(taskId);
+    work(task);
+    return task.workedNanos;
   }
 
   private void end(SimTask task) {
     work(task);
-    tasks.remove(task.id);
+    // Its node asks for its CPU time once more.
     driver.ended(task, events.now());
-    setTimer();
+    tasks.remove(task.id);
+    changed();
     onEnd.accept(task);
   }
 
+  private void changed() {
+    share();
+    setTimer();
+  }
+
+  /** Gives every task its part of the cores, as the kernel does. */
+  private void share() {
+    List<SimTask> running =
+        tasks.values().stream().filter(t -> t.runs && !t.waitsForMaps()).toList();
+    // More than cores do for a moment, when idle tasks wake up.
+    double full = Math.min(1, (double) cores / Math.max(1, running.size()));
+    running.forEach(task -> setRate(task, full));
+    if (conserves) {
+      List<SimTask> soaking =
+          tasks.values().stream().filter(t -> !t.runs && !t.waitsForMaps()).toList();
+      double left = cores - full * running.size();
+      double part = Math.min(1, left / Math.max(1, soaking.size()));
+      soaking.forEach(task -> setRate(task, part));
+    }
+  }
+
+  private void setRate(SimTask task, double rate) {
+    if (task.rate == rate) {
+      return;
+    }
+    work(task);
+    task.rate = rate;
+    int stay = ++task.stay;
+    if (rate > 0) {
+      events.after(
+          (long) Math.ceil(task.remainingNanos / rate),
+          EventQueue.Kind.TASK_ENDS,
+          () -> {
+            if (task.stay == stay) {
+              end(task);
+            }
+          });
+    }
+  }
+
   private void work(SimTask task) {
-    long worked = events.now() - task.runsSince;
+    long nanos = events.now() - task.rateSince;
+    task.rateSince = events.now();
+    long worked = Math.min(task.remainingNanos, Math.round(nanos * task.rate));
     task.remainingNanos -= worked;
+    task.workedNanos += worked;
     busyNanos += worked;
   }
 
@@ -97,7 +158,7 @@ final class SimNode implements NodeDriver.Cores {
           if (timerAt == next) {
             timerAt = Long.MAX_VALUE;
             driver.advance(events.now());
-            setTimer();
+            changed();
           }
         });
   }

@@ -1,23 +1,47 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim;
 
-/** A task of the model and the work it has left. */
+import java.util.function.BooleanSupplier;
+
+/** A task of the model, the work it has left, and how fast it works. */
 final class SimTask {
   private static final String APPLICATION = "job-";
 
   final String id;
   final int job;
+  final boolean isReduce;
+  private final BooleanSupplier mapsLeft;
   long remainingNanos;
-  long runsSince;
   long placedNanos;
 
-  /** Rises whenever the task starts or stops, so that an end foreseen before can be told. */
+  /** Work done so far, which is CPU time. */
+  long workedNanos;
+
+  /** Told to run and not suspended since. */
+  boolean runs;
+
+  /** Work in a second, from 0 to 1, since {@link #rateSince}. */
+  double rate;
+
+  long rateSince;
+
+  /** Rises whenever the rate changes, so that an end foreseen before can be told. */
   int stay;
 
-  SimTask(int job, int number, long workNanos) {
+  /**
+   * @param mapsLeft whether maps of its job are still to end
+   */
+  SimTask(int job, int number, boolean isReduce, long workNanos, BooleanSupplier mapsLeft) {
     this.id = application(job) + "-task-" + number;
     this.job = job;
+    this.isReduce = isReduce;
+    this.mapsLeft = mapsLeft;
     this.remainingNanos = workNanos;
+  }
+
+  /** A reduce uses no core while maps of its job are still to end. */
+  boolean waitsForMaps() {
+    return isReduce && mapsLeft.getAsBoolean();
   }
 
   String application() {

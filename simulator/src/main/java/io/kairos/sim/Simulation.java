@@ -5,10 +5,8 @@ import io.kairos.nm.las.LasParameters;
 import io.kairos.nm.las.TaskOrder;
 import io.kairos.sim.workload.PlannedJob;
 import io.kairos.yaq.ReorderingPolicy;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Queue;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
@@ -22,6 +20,7 @@ public final class Simulation {
   private final List<PlannedJob> jobs;
   private final List<SimNode> nodes = new ArrayList<>();
   private final CentralScheduler central;
+  private final JobTasks[] tasks;
   private final int[] tasksLeft;
   private final double[] completionSeconds;
   private int jobsLeft;
@@ -31,6 +30,7 @@ public final class Simulation {
     this.cluster = cluster;
     this.jobsLeft = jobs.size();
     this.tasksLeft = jobs.stream().mapToInt(PlannedJob::tasks).toArray();
+    this.tasks = new JobTasks[jobs.size()];
     this.completionSeconds = new double[jobs.size()];
     this.central =
         new CentralScheduler(
@@ -41,7 +41,13 @@ public final class Simulation {
             this::place);
     for (int node = 0; node < cluster.nodes(); node++) {
       int id = node;
-      nodes.add(new SimNode(events, cores -> driver(system, cores), task -> ended(task, id)));
+      nodes.add(
+          new SimNode(
+              events,
+              cluster.coresPerNode(),
+              system.conserves(),
+              cores -> driver(system, cores),
+              task -> ended(task, id)));
       central.heartbeat(node, nodes.get(node).statistics());
       heartbeatAfter(nanos(cluster.heartbeatSeconds() * node / cluster.nodes()), node);
     }
@@ -56,6 +62,7 @@ public final class Simulation {
         ? new SuspendingNode(
             new LasParameters(cluster.coresPerNode(), nanos(system.quantumSeconds())),
             TaskOrder.ALL.get(policy),
+            system.conserves(),
             cores)
         : new QueueingNode(
             cluster.coresPerNode(),
@@ -77,10 +84,14 @@ public final class Simulation {
         jobs.stream()
             .mapToDouble(
                 job ->
-                    (double) ((job.tasks() + cluster.cores() - 1) / cluster.cores())
+                    (double) (rounds(job.maps(), cluster) + rounds(job.reduces(), cluster))
                         * cluster.cost().heldSeconds(job.workSeconds()))
             .toArray();
     return new Simulation(jobs, cluster, system, seed).run(alone);
+  }
+
+  private static int rounds(int tasks, ModelCluster cluster) {
+    return (tasks + cluster.cores() - 1) / cluster.cores();
   }
 
   private SimulationResult run(double[] alone) {
@@ -96,12 +107,9 @@ public final class Simulation {
   }
 
   private void arrive(PlannedJob job) {
-    Queue<SimTask> tasks = new ArrayDeque<>();
-    for (int number = 0; number < job.tasks(); number++) {
-      tasks.add(
-          new SimTask(job.index(), number, nanos(job.workSeconds() * cluster.cost().stretch())));
-    }
-    central.arrive(job.index(), tasks);
+    JobTasks its = new JobTasks(job, workSeconds -> nanos(workSeconds * cluster.cost().stretch()));
+    tasks[job.index()] = its;
+    central.arrive(job.index(), job.tasks(), its);
   }
 
   private void place(SimTask task, int node) {
@@ -112,6 +120,9 @@ public final class Simulation {
   }
 
   private void ended(SimTask task, int node) {
+    if (tasks[task.job].ended(task)) {
+      nodes.forEach(SimNode::mapsEnded);
+    }
     central.ended(task, node);
     if (--tasksLeft[task.job] == 0) {
       completionSeconds[task.job] =

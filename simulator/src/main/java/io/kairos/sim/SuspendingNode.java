@@ -6,16 +6,26 @@ import io.kairos.nm.las.Decisions;
 import io.kairos.nm.las.LasNodeScheduler;
 import io.kairos.nm.las.LasParameters;
 import io.kairos.nm.las.NodeScheduler;
+import io.kairos.nm.las.SessionDecay;
 import io.kairos.nm.las.TaskOrder;
+import io.kairos.nm.las.UsageRule;
 
 /** A node that starts every task and suspends some of them. */
 final class SuspendingNode implements NodeDriver, Decisions {
   private final Cores cores;
   private final NodeScheduler scheduler;
 
-  SuspendingNode(LasParameters parameters, TaskOrder order, Cores cores) {
+  /**
+   * @param isMeasured whether attained service is CPU time, and idle tasks hold no cores; otherwise
+   *     it is time in turn, as in the paper
+   */
+  SuspendingNode(LasParameters parameters, TaskOrder order, boolean isMeasured, Cores cores) {
     this.cores = cores;
-    this.scheduler = new LasNodeScheduler(parameters, order, this);
+    this.scheduler =
+        isMeasured
+            ? new LasNodeScheduler(
+                parameters, order, cores::cpuNanos, UsageRule.DEFAULT, SessionDecay.NONE, this)
+            : new LasNodeScheduler(parameters, order, this);
   }
 
   @Override

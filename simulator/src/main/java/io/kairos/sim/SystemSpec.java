@@ -14,6 +14,9 @@ package io.kairos.sim;
  * @param jobOrder name of a {@code JobOrder}
  * @param jobOrderBaseSeconds core-seconds in the first step of the job order
  * @param jobOrderFactor how many times as long each further step is
+ * @param conserves whether a suspended task uses what running ones leave, attained service is CPU
+ *     time and idle tasks hold no cores, as is Kairos's default; otherwise a suspended task stands
+ *     still and attained service is time in turn, as in the paper
  */
 public record SystemSpec(
     String name,
@@ -24,7 +27,32 @@ public record SystemSpec(
     String tieBreaker,
     String jobOrder,
     double jobOrderBaseSeconds,
-    double jobOrderFactor) {
+    double jobOrderFactor,
+    boolean conserves) {
+
+  /** A system whose suspended tasks stand still. */
+  public SystemSpec(
+      String name,
+      String nodePolicy,
+      int queueVcores,
+      double quantumSeconds,
+      String placement,
+      String tieBreaker,
+      String jobOrder,
+      double jobOrderBaseSeconds,
+      double jobOrderFactor) {
+    this(
+        name,
+        nodePolicy,
+        queueVcores,
+        quantumSeconds,
+        placement,
+        tieBreaker,
+        jobOrder,
+        jobOrderBaseSeconds,
+        jobOrderFactor,
+        false);
+  }
 
   /** The paper's Q on nodes of four cores. */
   public static final int PAPER_QUEUE = 4;
@@ -60,6 +88,21 @@ public record SystemSpec(
         STEP_FACTOR);
   }
 
+  /** The same where no core stands idle while a suspended task could use it. */
+  public SystemSpec conserving() {
+    return new SystemSpec(
+        name + "/conserving",
+        nodePolicy,
+        queueVcores,
+        quantumSeconds,
+        placement,
+        tieBreaker,
+        jobOrder,
+        jobOrderBaseSeconds,
+        jobOrderFactor,
+        true);
+  }
+
   /** The same where the smallest job has so many tasks: the job order's steps are of jobs. */
   SystemSpec forJobsOf(int tasks) {
     return new SystemSpec(
@@ -71,7 +114,8 @@ public record SystemSpec(
         tieBreaker,
         jobOrder,
         jobOrderBaseSeconds * tasks,
-        jobOrderFactor);
+        jobOrderFactor,
+        conserves);
   }
 
   /** The same with another policy at the nodes, placement and order of jobs. */
@@ -85,6 +129,7 @@ public record SystemSpec(
         tieBreaker,
         otherJobOrder,
         jobOrderBaseSeconds,
-        jobOrderFactor);
+        jobOrderFactor,
+        conserves);
   }
 }

@@ -163,6 +163,50 @@ class SimulationTest {
     assertThat(other.completionSeconds()).isNotEqualTo(first.completionSeconds());
   }
 
+  @Test
+  void aReduceHoldsACoreWhileItWaitsForItsMaps() {
+    ModelCluster twoCores = new ModelCluster(1, 2, 1, TaskCost.NONE);
+    List<PlannedJob> jobs = List.of(new PlannedJob(0, 0, 4, 1, 10), new PlannedJob(1, 1, 1, 20));
+    // Two maps until 10; then the third and the reduce, which works from 20 on, as job 1 does.
+    assertThat(Simulation.run(jobs, twoCores, SystemSpec.fifo(), 1).completionSeconds())
+        .containsExactly(30, 39);
+  }
+
+  @Property(tries = 100)
+  void noWorkIsLostOrGainedWithPhasesAndSharedCores(
+      @ForAll @LongRange(min = 1, max = 1_000_000) long seed,
+      @ForAll @IntRange(min = 1, max = 3) int nodes,
+      @ForAll @IntRange(min = 2, max = 6) int coresPerNode,
+      @ForAll @IntRange(min = 0, max = 6) int queue) {
+    ModelCluster cluster = new ModelCluster(nodes, coresPerNode, 1, TaskCost.NONE);
+    Workload workload = Workloads.named("table1-phases");
+    List<PlannedJob> jobs =
+        new StreamSpec(workload, 30, 0.95, cluster.cores(), 1, TaskCost.NONE).draw(seed);
+    SimulationResult result = Simulation.run(jobs, cluster, kairos(queue, 1.25).conserving(), seed);
+
+    double work = jobs.stream().mapToDouble(PlannedJob::totalWorkSeconds).sum();
+    assertThat(result.busyCoreSeconds()).isCloseTo(work, within(1e-3));
+    assertThat(result.makespanSeconds() * cluster.cores()).isGreaterThanOrEqualTo(work - 1e-3);
+    for (PlannedJob job : jobs) {
+      int phases = job.reduces() > 0 ? 2 : 1;
+      assertThat(result.completionSeconds()[job.index()])
+          .isGreaterThanOrEqualTo(phases * job.workSeconds() - 1e-3);
+    }
+  }
+
+  @Test
+  void aSuspendedTaskUsesTheCoreThatAnIdleReduceHolds() {
+    ModelCluster twoCores = new ModelCluster(1, 2, 1, TaskCost.NONE);
+    List<PlannedJob> jobs = List.of(new PlannedJob(0, 0, 4, 1, 10), new PlannedJob(1, 1, 1, 20));
+    // Two maps of job 0 run until 10, the third is suspended. Then the reduce and job 1 come, and
+    // job 1 displaces the third map. If that stands still, the reduce waits for job 1's end at 30.
+    assertThat(Simulation.run(jobs, twoCores, kairos(1, 1000), 1).completionSeconds())
+        .containsExactly(50, 29);
+    // If it uses the reduce's core, it ends at 20.
+    assertThat(Simulation.run(jobs, twoCores, kairos(1, 1000).conserving(), 1).completionSeconds())
+        .containsExactly(30, 29);
+  }
+
   private static SystemSpec queues(String policy, String jobOrder, int length) {
     return new SystemSpec(policy, policy, length, 1, "yaq-length", "var", jobOrder, 1, 4);
   }

@@ -26,8 +26,9 @@ class KairosCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "--jobs=0               | --jobs 0: use a whole number from 1",
-        "--jobs=many            | --jobs",
+        "--jobs=0               | '--jobs': \"0\" is neither; use a whole number from 1",
+        "--jobs=many            | \"many\" is neither",
+        "--jobs=mapreduce:0     | \"mapreduce:0\" is neither; use a whole number from 1 to 10000, shell or",
         "--load=0               | --load 0.0: use a number above 0",
         "--load=-1              | --load -1.0: use a number above 0",
         "--load=NaN             | --load NaN: use a number above 0",

@@ -10,7 +10,8 @@ import java.util.Optional;
  * @param name shown by YARN
  * @param tasks number of containers, at least 1
  * @param reduces how many of them wait, without using a CPU, until all others have ended before
- *     they run the command; asked for as MapReduce asks for reduces; from 0 to fewer than all
+ *     they run the command; from 0 to fewer than all
+ * @param reduceRule how many of these are asked for before
  * @param command for {@code bash -c}; exit code 0 is success
  * @param vcores virtual cores of one container
  * @param memoryMb memory of one container, in MiB
@@ -22,6 +23,7 @@ public record JobSpec(
     String name,
     int tasks,
     int reduces,
+    ReduceRule reduceRule,
     String command,
     int vcores,
     int memoryMb,
@@ -44,7 +46,17 @@ public record JobSpec(
 
   /** A job of one-core tasks that need next to no memory, in YARN's default queue. */
   public static JobSpec of(String name, int tasks, String command) {
-    return new JobSpec(name, tasks, 0, command, 1, 64, "default", Map.of(), Optional.empty());
+    return new JobSpec(
+        name,
+        tasks,
+        0,
+        ReduceRule.ALL_AT_ONCE,
+        command,
+        1,
+        64,
+        "default",
+        Map.of(),
+        Optional.empty());
   }
 
   /** The same, telling nodes that queue tasks how long each will run. */
@@ -54,6 +66,7 @@ public record JobSpec(
         name,
         tasks,
         reduces,
+        reduceRule,
         command,
         vcores,
         memoryMb,
@@ -62,27 +75,36 @@ public record JobSpec(
         host);
   }
 
-  /** The same where so many of the tasks wait for the others. */
-  public JobSpec withReduces(int otherReduces) {
+  /** The same where so many of the tasks wait for the others, and are asked for by this rule. */
+  public JobSpec withReduces(int otherReduces, ReduceRule rule) {
     return new JobSpec(
-        name, tasks, otherReduces, command, vcores, memoryMb, queue, environment, host);
+        name, tasks, otherReduces, rule, command, vcores, memoryMb, queue, environment, host);
   }
 
   /** The same in another leaf queue. */
   public JobSpec inQueue(String otherQueue) {
     return new JobSpec(
-        name, tasks, reduces, command, vcores, memoryMb, otherQueue, environment, host);
+        name, tasks, reduces, reduceRule, command, vcores, memoryMb, otherQueue, environment, host);
   }
 
   /** The same with all its containers on one node. */
   public JobSpec onHost(String onlyHost) {
     return new JobSpec(
-        name, tasks, reduces, command, vcores, memoryMb, queue, environment, Optional.of(onlyHost));
+        name,
+        tasks,
+        reduces,
+        reduceRule,
+        command,
+        vcores,
+        memoryMb,
+        queue,
+        environment,
+        Optional.of(onlyHost));
   }
 
   /** The same with containers of another size, in MiB. */
   public JobSpec withMemoryMb(int otherMemoryMb) {
     return new JobSpec(
-        name, tasks, reduces, command, vcores, otherMemoryMb, queue, environment, host);
+        name, tasks, reduces, reduceRule, command, vcores, otherMemoryMb, queue, environment, host);
   }
 }

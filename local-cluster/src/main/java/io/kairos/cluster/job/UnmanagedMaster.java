@@ -75,15 +75,14 @@ final class UnmanagedMaster {
       TaskGroup group =
           new TaskGroup(
               REDUCE_PRIORITY, job.reduces(), barrier.waitCommand() + " && " + job.command());
-      reduces =
-          Optional.of(new Reduces(group, barrier, new ReduceRampUp(maps.tasks(), group.tasks())));
+      reduces = Optional.of(new Reduces(group, barrier, job.reduceRule()));
       groups = List.of(group, maps);
     }
     maps.want(maps.tasks());
   }
 
   /** The tasks that wait for the maps. */
-  private record Reduces(TaskGroup group, MapsBarrier barrier, ReduceRampUp rampUp) {}
+  private record Reduces(TaskGroup group, MapsBarrier barrier, ReduceRule rule) {}
 
   CompletableFuture<Long> completion() {
     return completion;
@@ -218,7 +217,11 @@ final class UnmanagedMaster {
     TaskGroup group = waiting.group();
     // None of them ends before all maps have, so those that it holds are all that it has had.
     int wanted =
-        waiting.rampUp().wanted(maps.completed(), maps.unassigned(), group.held(), headroom(room));
+        Math.min(
+            group.tasks(),
+            waiting
+                .rule()
+                .wanted(maps.completed(), maps.unassigned(), group.held(), headroom(room)));
     if (group.wanted() != wanted) {
       group.want(wanted);
       again.add(group);

@@ -39,7 +39,7 @@ public final class Table1Phases implements FixedWorkload {
 
   @Override
   public int usualJobsPerCore() {
-    return 6;
+    return 12;
   }
 
   @Override

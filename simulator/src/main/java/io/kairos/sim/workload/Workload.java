@@ -17,6 +17,11 @@ public interface Workload {
     return OptionalDouble.empty();
   }
 
+  /** Whether some tasks of the mix wait for others of their job. */
+  default boolean hasReduces(int cores) {
+    return classes(cores).stream().anyMatch(each -> each.reduces() > 0);
+  }
+
   /**
    * Whether a stream has every class in its share of the jobs, as far as whole numbers allow, and
    * chance decides only the order. Otherwise it has them in these shares on average: a short stream

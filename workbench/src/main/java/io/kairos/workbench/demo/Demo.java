@@ -3,13 +3,11 @@ package io.kairos.workbench.demo;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.kairos.cluster.LocalCluster;
-import io.kairos.cluster.job.JobClient;
 import io.kairos.sim.workload.TaskCost;
 import io.kairos.workbench.measure.CpuTimes;
 import io.kairos.workbench.measure.Machine;
 import io.kairos.workbench.run.Console;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -22,9 +20,6 @@ import java.util.function.Function;
 
 /** Runs the same stream under several schedulers in turn, as often as asked for. */
 final class Demo {
-  /** Of an application master: as often as is still cheap on two cores. */
-  private static final Duration HEARTBEAT = Duration.ofMillis(200);
-
   private static final String KAIROS_METRICS = "Hadoop:service=NodeManager,name=Kairos";
 
   /** What a NodeManager tells that suspends nobody. */
@@ -100,11 +95,13 @@ final class Demo {
     say(setup, "starting a ResourceManager and " + cluster.nodes() + " NodeManagers");
     String folder = setup.key() + "-" + round;
     try (LocalCluster daemons =
-            LocalCluster.start(cluster.spec(options.workFolder().resolve(folder), setup));
-        JobClient client = new JobClient(daemons.yarnConfiguration(), HEARTBEAT)) {
-      StreamPlayer player = new StreamPlayer(client, calibration, cluster.workShare());
+            LocalCluster.start(
+                options.kind().prepare(cluster.spec(options.workFolder().resolve(folder), setup)));
+        Jobs jobs = options.kind().on(daemons, cluster, calibration)) {
+      StreamPlayer player = new StreamPlayer(jobs);
       say(setup, "warming up");
-      TaskCost cost = new WarmUp(player, cluster).run();
+      TaskCost cost = options.kind().warmUp(player, cluster);
+      jobs.reports();
       if (stream == null) {
         stream = DemoStream.of(options, cluster, calibration, cost);
       }
@@ -127,6 +124,7 @@ final class Demo {
                   stream.spec().cost(),
                   cluster,
                   counts(daemons).minus(countsBefore),
+                  Attempts.of(jobs.reports()),
                   cpuAfter.stolenShareSince(cpuBefore),
                   cpuAfter.othersShareSince(cpuBefore)));
     }

@@ -9,7 +9,6 @@ import io.kairos.nm.settings.NodePolicyChoice;
 import io.kairos.rm.placement.JobOrder;
 import io.kairos.rm.placement.TieBreaker;
 import io.kairos.sim.workload.Workload;
-import io.kairos.sim.workload.Workloads;
 import io.kairos.workbench.run.ClientLog;
 import io.kairos.workbench.run.Console;
 import io.kairos.workbench.run.RunFolder;
@@ -45,7 +44,6 @@ import picocli.CommandLine.Spec;
           + " further round (--repeat). Ctrl-C ends it and leaves nothing but its folder."
     })
 public final class DemoCommand implements Callable<Integer> {
-  private static final int MOST_JOBS = 10_000;
   private static final int MOST_ROUNDS = 100;
   private static final double USUAL_LOAD = 0.95;
   private static final double HIGHEST_LOAD = 2;
@@ -54,11 +52,14 @@ public final class DemoCommand implements Callable<Integer> {
 
   @Option(
       names = "--jobs",
-      paramLabel = "N",
+      paramLabel = "N|KIND",
+      converter = JobsAsked.Converter.class,
       description =
-          "Jobs in the stream. Default: 30 for every core of the cluster; fewer where jobs have"
-              + " many tasks.")
-  private Integer jobs;
+          "Jobs in the stream, their kind, or both (mapreduce:24). shell: their tasks are loops of"
+              + " the shell. mapreduce: real MapReduce jobs with MapReduce's default settings, in"
+              + " the mix table1-phases. Default: shell, 30 for every core of the cluster; fewer"
+              + " where jobs have many tasks.")
+  private JobsAsked jobs;
 
   @Option(
       names = "--seed",
@@ -182,10 +183,13 @@ public final class DemoCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     DemoStream frozen = stream == null ? null : frozen();
+    JobsAsked asked = jobs == null ? JobsAsked.USUAL : jobs;
     Workload mix =
-        frozen != null ? frozen.spec().workload() : workload == null ? Workloads.DEFAULT : workload;
+        frozen != null
+            ? frozen.spec().workload()
+            : workload == null ? asked.kind().usualWorkload() : workload;
     DemoCluster cluster = DemoCluster.forThisMachine(mix);
-    DemoOptions options = check(cluster, mix, frozen);
+    DemoOptions options = check(asked, cluster, mix, frozen);
     Console console = Console.system(command.commandLine().getOut());
     ClientLog.to(options.workFolder().resolve("client.log"));
     boolean suspends =
@@ -223,7 +227,7 @@ public final class DemoCommand implements Callable<Integer> {
     console.line("picture   " + picture(result, options.png()));
   }
 
-  private DemoOptions check(DemoCluster cluster, Workload mix, DemoStream frozen)
+  private DemoOptions check(JobsAsked asked, DemoCluster cluster, Workload mix, DemoStream frozen)
       throws IOException {
     requireDistinct("--policy", policies, Choice::name);
     requireDistinct("--job-order", jobOrders, Choice::name);
@@ -243,15 +247,8 @@ public final class DemoCommand implements Callable<Integer> {
     int count =
         frozen != null
             ? frozen.jobs().size()
-            : jobs == null ? mix.usualJobsPerCore() * cluster.slots() : jobs;
+            : asked.count().orElseGet(() -> asked.kind().usualJobs(mix, cluster));
     double share = frozen != null ? frozen.spec().load() : load == null ? USUAL_LOAD : load;
-    if (count < 1 || count > MOST_JOBS) {
-      throw OutputFiles.refuse(
-          command.commandLine(),
-          "--jobs",
-          count,
-          "use a whole number from 1 to " + MOST_JOBS + ".");
-    }
     if (!(share > 0 && share <= HIGHEST_LOAD)) {
       throw OutputFiles.refuse(
           command.commandLine(),
@@ -270,6 +267,7 @@ public final class DemoCommand implements Callable<Integer> {
     OutputFiles.requireWritable(command.commandLine(), "--png", png);
     Path run = RunFolder.make(command.commandLine(), "--work-dir", workDir);
     return new DemoOptions(
+        frozen != null ? frozen.kind() : asked.kind(),
         count,
         frozen != null
             ? frozen.seed()
@@ -330,8 +328,9 @@ public final class DemoCommand implements Callable<Integer> {
     console.line(
         String.format(
             Locale.ROOT,
-            "%d jobs, workload %s, seed %d, load %.0f %%; %d nodes, %d running at a time; %d runs",
+            "%d %s jobs, workload %s, seed %d, load %.0f %%; %d nodes, %d running at a time; %d runs",
             options.jobs(),
+            options.kind().name(),
             options.workload().name(),
             options.seed(),
             100 * options.load(),

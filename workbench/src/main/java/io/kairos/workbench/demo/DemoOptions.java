@@ -9,6 +9,7 @@ import java.util.List;
 /**
  * What the user asked the demo for, checked.
  *
+ * @param kind of its jobs
  * @param jobs number of jobs in the stream
  * @param seed of the stream's random numbers
  * @param load share of the cores' time that the stream would keep them busy, above 0
@@ -18,6 +19,7 @@ import java.util.List;
  * @param workFolder folder of this run; everything but the two results stays in it
  */
 record DemoOptions(
+    JobKind kind,
     int jobs,
     long seed,
     double load,

@@ -13,12 +13,14 @@ import java.util.List;
 /**
  * The jobs of one demo.
  *
+ * @param kind of its jobs
  * @param spec what was asked for, with the times of this machine
  * @param seed of the random numbers it was drawn with
  * @param calibration what a second of work is
  * @param jobs in the order of their arrival
  */
-record DemoStream(StreamSpec spec, long seed, Calibration calibration, List<PlannedJob> jobs) {
+record DemoStream(
+    JobKind kind, StreamSpec spec, long seed, Calibration calibration, List<PlannedJob> jobs) {
   /** What fixes the work: as many jobs as usual come in so long to cores where tasks cost this. */
   private static final double USUAL_SECONDS = 78;
 
@@ -32,6 +34,21 @@ record DemoStream(StreamSpec spec, long seed, Calibration calibration, List<Plan
    */
   static DemoStream of(
       DemoOptions options, DemoCluster cluster, Calibration calibration, TaskCost cost) {
+    int slots = cluster.slots();
+    StreamSpec spec =
+        new StreamSpec(
+            options.workload(),
+            options.jobs(),
+            options.load(),
+            slots,
+            options.kind().unitSeconds().orElseGet(() -> unitSeconds(options, cluster)),
+            cost);
+    return new DemoStream(
+        options.kind(), spec, options.seed(), calibration, spec.draw(options.seed()));
+  }
+
+  /** A mix whose tasks are short enough is played as it is, any other scaled in time. */
+  private static double unitSeconds(DemoOptions options, DemoCluster cluster) {
     Workload workload = options.workload();
     int slots = cluster.slots();
     StreamSpec usual =
@@ -42,16 +59,7 @@ record DemoStream(StreamSpec spec, long seed, Calibration calibration, List<Plan
             USUAL_LOAD,
             slots,
             new TaskCost(USUAL_OVERHEAD_SECONDS, USUAL_STRETCH / cluster.workShare()));
-    StreamSpec spec =
-        new StreamSpec(
-            workload,
-            options.jobs(),
-            options.load(),
-            slots,
-            // A mix whose tasks are short enough is played as it is, any other scaled in time.
-            Math.min(usual.unitSeconds(), workload.unitSeconds().orElse(Double.MAX_VALUE)),
-            cost);
-    return new DemoStream(spec, options.seed(), calibration, spec.draw(options.seed()));
+    return Math.min(usual.unitSeconds(), workload.unitSeconds().orElse(Double.MAX_VALUE));
   }
 
   /**
@@ -61,10 +69,12 @@ record DemoStream(StreamSpec spec, long seed, Calibration calibration, List<Plan
    */
   static long typicalSeed(Workload workload, int jobs, double load, DemoCluster cluster) {
     double unit = 1;
+    SystemSpec kairos = SystemSpec.kairos(unit, "var", "fifo");
     return TypicalSeed.of(
         new StreamSpec(workload, jobs, load, cluster.slots(), unit, TaskCost.NONE),
         new ModelCluster(cluster.nodes(), cluster.vcoresPerNode(), unit, TaskCost.NONE),
-        SystemSpec.kairos(unit, "var", "fifo"));
+        // Tasks that work from start to end leave nothing for suspended ones.
+        workload.hasReduces(cluster.slots()) ? kairos.conserving() : kairos);
   }
 
   /** When the last job arrives. */

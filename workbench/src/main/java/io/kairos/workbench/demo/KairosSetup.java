@@ -30,7 +30,7 @@ final class KairosSetup {
       DemoStream stream) {
     SystemSpec paper =
         SystemSpec.kairos(
-            stream.spec().unitSeconds() / cluster.workShare(),
+            stream.kind().smallestTaskSeconds(stream.spec(), cluster),
             tieBreaker.name(),
             variant.jobOrder().name());
     Map<String, String> site = KairosPlugIn.site();

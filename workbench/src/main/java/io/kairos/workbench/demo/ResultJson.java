@@ -54,6 +54,7 @@ final class ResultJson {
   private static ObjectNode settings(DemoResult result) {
     DemoOptions options = result.options();
     ObjectNode settings = NODES.objectNode();
+    settings.put("jobKind", options.kind().name());
     settings.put("jobs", options.jobs());
     settings.put("load", options.load());
     settings.put("workload", options.workload().name());
@@ -92,6 +93,9 @@ final class ResultJson {
     starts.put("untold", result.counts().untold());
     starts.put("starved", result.counts().starved());
     starts.put("noOtherJobWaited", result.counts().alone());
+    if (result.attempts().all() > 0) {
+      node.set("attempts", MAPPER.valueToTree(result.attempts()));
+    }
     node.put("utilization", result.utilization());
     node.put("stolenCpu", result.stolenCpu());
     node.put("othersCpu", result.othersCpu());

@@ -65,6 +65,11 @@ final class ResultTable {
     count("utilisation", run -> 100 * run.utilization(), "%.0f %%");
     count("CPU taken by the host", run -> 100 * run.stolenCpu(), "%.0f %%");
     count("CPU used by others", run -> 100 * run.othersCpu(), "%.0f %%");
+    if (result.baseline().runs().stream().anyMatch(run -> run.attempts().all() > 0)) {
+      count("attempts of tasks", run -> run.attempts().all(), "%.0f");
+      count("  killed", run -> run.attempts().killed(), "%.0f");
+      count("  copies (speculation)", run -> run.attempts().copies(), "%.0f");
+    }
     if (result.kairos().stream()
         .flatMap(runs -> runs.runs().stream())
         .anyMatch(run -> run.counts().starts() > 0)) {

@@ -11,6 +11,7 @@ import java.util.List;
  * @param cost what a task cost beyond its work on this cluster, by its own warm-up
  * @param slowdowns completion time divided by the time alone on the cluster, one a job
  * @param counts what the nodes counted during the stream
+ * @param attempts of the tasks, where the jobs keep a history
  * @param utilization share of the cores' time, from first arrival to last completion, that went
  *     into the tasks' work
  * @param stolenCpu share of the machine's CPU time that its host gave to others meanwhile
@@ -21,6 +22,7 @@ record SchedulerResult(
     TaskCost cost,
     List<Double> slowdowns,
     NodeCounts counts,
+    Attempts attempts,
     double utilization,
     double stolenCpu,
     double othersCpu) {
@@ -31,6 +33,7 @@ record SchedulerResult(
       TaskCost reference,
       DemoCluster cluster,
       NodeCounts counts,
+      Attempts attempts,
       double stolenCpu,
       double othersCpu) {
     double first = outcomes.get(0).job().arrivalSeconds();
@@ -45,6 +48,7 @@ record SchedulerResult(
         measured,
         slowdowns,
         counts,
+        attempts,
         work / (cluster.slots() * cluster.workShare() * (last - first)),
         stolenCpu,
         othersCpu);

@@ -28,6 +28,7 @@ final class StreamFile {
   static ObjectNode write(DemoStream stream) {
     StreamSpec spec = stream.spec();
     ObjectNode node = MAPPER.createObjectNode();
+    node.put("jobKind", stream.kind().name());
     node.put("workload", spec.workload().name());
     node.put("seed", stream.seed());
     node.put("load", spec.load());
@@ -77,6 +78,7 @@ final class StreamFile {
                   required(cost, "overheadSeconds").asDouble(),
                   required(cost, "stretch").asDouble()));
       return new DemoStream(
+          JobKind.named(node.path("jobKind").asText(JobKind.ALL.get(0).name())),
           spec,
           required(node, "seed").asLong(),
           new Calibration(required(node, "iterationsPerWorkSecond").asDouble()),

@@ -2,8 +2,6 @@
 package io.kairos.workbench.demo;
 
 import io.kairos.cluster.ClusterException;
-import io.kairos.cluster.job.JobClient;
-import io.kairos.cluster.job.JobSpec;
 import io.kairos.sim.workload.PlannedJob;
 import java.io.IOException;
 import java.time.Duration;
@@ -14,24 +12,16 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.DoubleFunction;
 
 /** Submits the jobs of a stream when they are due and notes when each is complete. */
 final class StreamPlayer {
   private static final Duration BETWEEN_SIGNS = Duration.ofMillis(500);
   private static final Duration STALL = Duration.ofMinutes(2);
 
-  private final JobClient client;
-  private final DoubleFunction<String> command;
-  private final double workShare;
+  private final Jobs cluster;
 
-  /**
-   * @param workShare share of the time on an idle core that a task works
-   */
-  StreamPlayer(JobClient client, Calibration calibration, double workShare) {
-    this.client = client;
-    this.command = seconds -> calibration.command(seconds, workShare);
-    this.workShare = workShare;
+  StreamPlayer(Jobs cluster) {
+    this.cluster = cluster;
   }
 
   /** Told how many jobs are complete and how long the stream has been running. */
@@ -58,11 +48,7 @@ final class StreamPlayer {
         progress.at(done.get(), seconds(System.nanoTime() - start));
         TimeUnit.NANOSECONDS.sleep(Math.min(wait, BETWEEN_SIGNS.toNanos()));
       }
-      CompletableFuture<Long> end =
-          client.submit(
-              JobSpec.of("job-" + job.index(), job.tasks(), command.apply(job.workSeconds()))
-                  .withReduces(job.reduces())
-                  .withDurationHint(job.workSeconds() / workShare));
+      CompletableFuture<Long> end = cluster.submit(job);
       end.whenComplete((nanos, failure) -> done.incrementAndGet());
       ends.add(end);
     }

@@ -34,6 +34,7 @@ final class Results {
   private static DemoResult of(List<SchedulerResult> fifo, List<SchedulerResult> kairos) {
     DemoOptions options =
         new DemoOptions(
+            JobKind.ALL.get(0),
             2,
             42,
             0.95,
@@ -53,6 +54,7 @@ final class Results {
         new DemoCluster(2, 1, 1),
         new Machine(2, "cpu", "os", "java"),
         new DemoStream(
+            JobKind.ALL.get(0),
             new StreamSpec(Workloads.DEFAULT, 2, 0.95, 2, 1, COST),
             42,
             new Calibration(1_000_000),
@@ -79,6 +81,6 @@ final class Results {
     List<JobOutcome> outcomes =
         List.of(new JobOutcome(jobs().get(0), firstJct), new JobOutcome(jobs().get(1), secondJct));
     return SchedulerResult.of(
-        outcomes, COST, COST, new DemoCluster(2, 1, 1), counts, 0.01, othersCpu);
+        outcomes, COST, COST, new DemoCluster(2, 1, 1), counts, Attempts.NONE, 0.01, othersCpu);
   }
 }

@@ -59,6 +59,7 @@ class VariantTest {
     // 2 tasks of 1 s and 1 of 4 s, half a second each beyond: 2.5 s on average, 4 wait for a core.
     DemoStream stream =
         new DemoStream(
+            JobKind.ALL.get(0),
             new StreamSpec(Workloads.DEFAULT, 2, 0.95, 2, 1, new TaskCost(0.5, 1)),
             1,
             new Calibration(1),

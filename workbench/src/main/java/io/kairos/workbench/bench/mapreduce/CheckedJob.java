@@ -21,6 +21,12 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
  * names every number of {@link UnitInputFormat} with a count of one.
  */
 public final class CheckedJob {
+  /**
+   * Property of a job: the share of its time on an idle core that a task works, above 0, at most 1;
+   * it rests between. Default 1.
+   */
+  public static final String WORK_SHARE = "kairos.bench.work.share";
+
   private static final String REDUCE_NANOS = "kairos.bench.reduce.nanos";
   private static final double NANOS_PER_SECOND = 1e9;
 
@@ -73,10 +79,17 @@ public final class CheckedJob {
       extends Mapper<LongWritable, LongWritable, LongWritable, LongWritable> {
     private static final LongWritable ONE = new LongWritable(1);
 
+    private double workShare;
+
+    @Override
+    protected void setup(Context context) {
+      workShare = context.getConfiguration().getDouble(WORK_SHARE, 1);
+    }
+
     @Override
     protected void map(LongWritable number, LongWritable nanos, Context context)
         throws IOException, InterruptedException {
-      Work.burn(nanos.get());
+      Work.burn(nanos.get(), workShare);
       context.write(number, ONE);
     }
   }
@@ -85,10 +98,12 @@ public final class CheckedJob {
   public static final class BurningReducer
       extends Reducer<LongWritable, LongWritable, LongWritable, LongWritable> {
     private long nanosPerNumber;
+    private double workShare;
 
     @Override
     protected void setup(Context context) {
       Configuration conf = context.getConfiguration();
+      workShare = conf.getDouble(WORK_SHARE, 1);
       long numbers = (long) conf.getInt(UnitInputFormat.MAPS, 1) * UnitInputFormat.UNITS_PER_MAP;
       nanosPerNumber =
           conf.getLong(REDUCE_NANOS, 0) * Math.max(1, context.getNumReduceTasks()) / numbers;
@@ -101,7 +116,7 @@ public final class CheckedJob {
       for (LongWritable count : counts) {
         sum += count.get();
       }
-      Work.burn(nanosPerNumber);
+      Work.burn(nanosPerNumber, workShare);
       context.write(number, new LongWritable(sum));
     }
   }

@@ -69,6 +69,7 @@ public final class MapReduceBenchmark {
             .vcoresPerNode(node.vcores())
             .nodeRecovery(false)
             .site(site(scheduler, cgroups))
+            .addAuxiliaryService("mapreduce_shuffle")
             .capacityScheduler(SchedulerSettings.PREFIX + "queue-vcores", "4")
             // Else the masters of many jobs take every vcore, and none has room for its tasks.
             .capacityScheduler("yarn.scheduler.capacity.maximum-am-resource-percent", "0.5");
@@ -94,10 +95,6 @@ public final class MapReduceBenchmark {
       site.put(CoreControlOptions.CHOICE_PROPERTY, node.coreControl());
       site.put(CoreControlOptions.HIERARCHY_PROPERTY, cgroups);
     }
-    site.merge(
-        "yarn.nodemanager.aux-services",
-        "mapreduce_shuffle",
-        (kairos, shuffle) -> shuffle + "," + kairos);
     return site;
   }
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.kairos.cluster.job;
+package io.kairos.sim.workload;
 
 /**
  * How many reduces MapReduce's application master asks for while maps are still to come: {@code
  * RMContainerAllocator.scheduleReduces} with its default settings, counted in tasks of one size.
  */
-final class ReduceRampUp {
+public final class ReduceRampUp {
   /** {@code mapreduce.job.reduce.slowstart.completedmaps}. */
   private static final double SLOW_START = 0.05;
 
@@ -15,7 +15,11 @@ final class ReduceRampUp {
   private final int maps;
   private final int reduces;
 
-  ReduceRampUp(int maps, int reduces) {
+  /**
+   * @param maps of the job, at least 1
+   * @param reduces of the job
+   */
+  public ReduceRampUp(int maps, int reduces) {
     this.maps = maps;
     this.reduces = reduces;
   }
@@ -28,7 +32,7 @@ final class ReduceRampUp {
    * @param heldReduces reduces with a container
    * @param headroom tasks that the ResourceManager says there is room for
    */
-  int wanted(int completedMaps, int unassignedMaps, int heldReduces, int headroom) {
+  public int wanted(int completedMaps, int unassignedMaps, int heldReduces, int headroom) {
     if (completedMaps < Math.ceil(SLOW_START * maps)) {
       return 0;
     }

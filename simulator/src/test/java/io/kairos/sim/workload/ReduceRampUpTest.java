@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.kairos.cluster.job;
+package io.kairos.sim.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

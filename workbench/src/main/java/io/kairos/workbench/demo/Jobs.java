@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.workbench.demo;
+
+import io.kairos.sim.workload.PlannedJob;
+import io.kairos.workbench.bench.mapreduce.JobReport;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/** Starts the jobs of a stream on one cluster. */
+interface Jobs extends AutoCloseable {
+  /**
+   * Submits a job. Jobs that one thread submits get their places in the queue in that order.
+   *
+   * @return completed with the time of {@link System#nanoTime()} at which the job was seen to be
+   *     complete, or with the exception that ended it
+   */
+  CompletableFuture<Long> submit(PlannedJob job) throws IOException;
+
+  /**
+   * What became of the attempts of the jobs that were complete since this was asked last; nothing
+   * where a job keeps no history.
+   *
+   * @throws io.kairos.cluster.ClusterException if a job gave a wrong answer
+   */
+  List<JobReport> reports() throws IOException, InterruptedException;
+
+  @Override
+  void close();
+}
