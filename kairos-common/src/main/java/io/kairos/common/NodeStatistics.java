@@ -37,6 +37,11 @@ public final class NodeStatistics {
   /** Above 0: the queue is closed. A queue that says nothing of it is open. */
   static final String QUEUE_CLOSED_KEY = PREFIX + "queue.closed";
 
+  static final String IDLE_KEY = PREFIX + "las.idle";
+  static final String IDLE_VCORES_KEY = PREFIX + "las.idle.vcores";
+  static final String USED_KEY = PREFIX + "cpu.used.millicores";
+  static final String SPARE_KEY = PREFIX + "cpu.spare.millicores";
+
   static final String APPLICATION_PREFIX = PREFIX + "app.";
 
   private final int running;
@@ -45,6 +50,9 @@ public final class NodeStatistics {
   private final double varianceSeconds2;
   private final Map<String, Double> applicationServiceSeconds;
   private final QueueStatistics queue;
+
+  /** {@code null} if the node does not count CPU time. */
+  private final UsedCores usedCores;
 
   /** Negative if it is not known. */
   private final long preemptions;
@@ -64,7 +72,7 @@ public final class NodeStatistics {
       double sumSeconds,
       double varianceSeconds2,
       Map<String, Double> applicationServiceSeconds) {
-    this(running, waiting, sumSeconds, varianceSeconds2, applicationServiceSeconds, null, -1);
+    this(running, waiting, sumSeconds, varianceSeconds2, applicationServiceSeconds, null, null, -1);
   }
 
   private NodeStatistics(
@@ -74,6 +82,7 @@ public final class NodeStatistics {
       double varianceSeconds2,
       Map<String, Double> applicationServiceSeconds,
       QueueStatistics queue,
+      UsedCores usedCores,
       long preemptions) {
     if (running < 0 || waiting < 0 || !isAmount(sumSeconds) || !isAmount(varianceSeconds2)) {
       throw new IllegalArgumentException(
@@ -93,6 +102,7 @@ public final class NodeStatistics {
     this.varianceSeconds2 = varianceSeconds2;
     this.applicationServiceSeconds = Map.copyOf(applicationServiceSeconds);
     this.queue = queue;
+    this.usedCores = usedCores;
     this.preemptions = preemptions;
   }
 
@@ -105,6 +115,28 @@ public final class NodeStatistics {
         varianceSeconds2,
         applicationServiceSeconds,
         newQueue,
+        usedCores,
+        preemptions);
+  }
+
+  /**
+   * The same of a node that counts CPU time.
+   *
+   * @throws IllegalArgumentException if more tasks are idle than run
+   */
+  public NodeStatistics withUsedCores(UsedCores newUsedCores) {
+    if (newUsedCores.idleTasks() > running) {
+      throw new IllegalArgumentException(
+          newUsedCores.idleTasks() + " of " + running + " running tasks cannot be idle");
+    }
+    return new NodeStatistics(
+        running,
+        waiting,
+        sumSeconds,
+        varianceSeconds2,
+        applicationServiceSeconds,
+        queue,
+        newUsedCores,
         preemptions);
   }
 
@@ -120,6 +152,7 @@ public final class NodeStatistics {
         varianceSeconds2,
         applicationServiceSeconds,
         queue,
+        usedCores,
         newPreemptions);
   }
 
@@ -161,6 +194,7 @@ public final class NodeStatistics {
             variance,
             applications,
             queue(custom),
+            usedCores(custom, (int) running),
             (long) amount(custom.get(PREEMPTIONS_KEY))));
   }
 
@@ -183,6 +217,12 @@ public final class NodeStatistics {
       custom.put(QUEUE_TASK_KEY, (float) queue.meanTaskSeconds());
       custom.put(QUEUE_CLOSED_KEY, queue.isOpen() ? 0f : 1f);
     }
+    if (usedCores != null) {
+      custom.put(IDLE_KEY, (float) usedCores.idleTasks());
+      custom.put(IDLE_VCORES_KEY, (float) usedCores.idleVcores());
+      custom.put(USED_KEY, (float) usedCores.usedMilliCores());
+      custom.put(SPARE_KEY, (float) usedCores.spareMilliCores());
+    }
     applicationServiceSeconds.forEach(
         (application, seconds) ->
             custom.put(APPLICATION_PREFIX + application, seconds.floatValue()));
@@ -194,7 +234,7 @@ public final class NodeStatistics {
     return running + waiting;
   }
 
-  /** Tasks that hold cores, or hold none because they are idle. */
+  /** Tasks that hold cores, or hold none because they are idle: see {@link #usedCores}. */
   public int running() {
     return running;
   }
@@ -224,6 +264,14 @@ public final class NodeStatistics {
     return Optional.ofNullable(queue);
   }
 
+  /**
+   * What the tasks use of the node's cores; empty if it does not tell: it does not count CPU time,
+   * it holds tasks back before their launch, or its plug-in is too old.
+   */
+  public Optional<UsedCores> usedCores() {
+    return Optional.ofNullable(usedCores);
+  }
+
   /** How often the node has suspended a task since it started; empty if it does not tell. */
   public OptionalLong preemptions() {
     return preemptions < 0 ? OptionalLong.empty() : OptionalLong.of(preemptions);
@@ -242,6 +290,17 @@ public final class NodeStatistics {
     }
     QueueStatistics queue = new QueueStatistics(wait, task);
     return amount(custom.get(QUEUE_CLOSED_KEY)) > 0 ? queue.closed() : queue;
+  }
+
+  /** {@code null} unless all of it is there and can be true: no node is judged by a part. */
+  private static UsedCores usedCores(Map<String, Float> custom, int running) {
+    int idle = (int) amount(custom.get(IDLE_KEY));
+    int idleVcores = (int) amount(custom.get(IDLE_VCORES_KEY));
+    int used = (int) amount(custom.get(USED_KEY));
+    int spare = (int) amount(custom.get(SPARE_KEY));
+    return idle <= running && UsedCores.isUse(idle, idleVcores, used, spare)
+        ? new UsedCores(idle, idleVcores, used, spare)
+        : null;
   }
 
   private static boolean isAmount(double value) {

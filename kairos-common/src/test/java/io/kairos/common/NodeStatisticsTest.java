@@ -7,12 +7,15 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class NodeStatisticsTest {
   private static final String APPLICATION = "application_1700000000000_0001";
+
+  private static final QueueStatistics OPEN = new QueueStatistics(1, 1);
 
   private static NodeStatistics statistics() {
     return new NodeStatistics(2, 3, 120.5, 49.0, Map.of(APPLICATION, 77.25));
@@ -138,5 +141,81 @@ class NodeStatisticsTest {
     custom.remove(NodeStatistics.QUEUE_CLOSED_KEY);
     assertThat(NodeStatistics.fromCustomResources(custom).orElseThrow().queue().orElseThrow())
         .matches(QueueStatistics::isOpen);
+  }
+
+  @Test
+  void usedCoresTravelWhereANodeCountsThem() {
+    NodeStatistics sent = new NodeStatistics(4, 3, 4, 5, Map.of());
+    NodeStatistics told =
+        sent.withUsedCores(new UsedCores(2, 3, 1_903, 250)).withPreemptions(7).withQueue(OPEN);
+    UsedCores read =
+        NodeStatistics.fromCustomResources(told.toCustomResources()).get().usedCores().get();
+    assertThat(read.idleTasks()).isEqualTo(2);
+    assertThat(read.idleVcores()).isEqualTo(3);
+    assertThat(read.usedMilliCores()).isEqualTo(1_903);
+    assertThat(read.spareMilliCores()).isEqualTo(250);
+    // A node of signals, of shadow mode, or of a plug-in that does not know the figures yet.
+    assertThat(NodeStatistics.fromCustomResources(sent.toCustomResources()).get().usedCores())
+        .isEmpty();
+  }
+
+  @Test
+  void aPlugInThatDoesNotKnowUsedCoresReadsTheRestAsBefore() {
+    NodeStatistics told = statistics().withUsedCores(new UsedCores(2, 2, 100, 0));
+    Map<String, Float> custom = told.toCustomResources();
+    Map<String, Float> known = statistics().toCustomResources();
+    assertThat(custom).containsAllEntriesOf(known);
+    // Idle tasks are among the running ones, so that an older ResourceManager still counts them.
+    assertThat(custom)
+        .containsEntry("kairos.las.running", 2f)
+        .containsEntry("kairos.las.tasks", 5f);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "kairos.las.idle",
+        "kairos.las.idle.vcores",
+        "kairos.cpu.used.millicores",
+        "kairos.cpu.spare.millicores"
+      })
+  void usedCoresThatCannotBeReadAreUnknownAndTheRestIsRead(String name) {
+    NodeStatistics told = statistics().withUsedCores(new UsedCores(1, 2, 900, 300));
+    for (float value : new float[] {Float.NaN, Float.POSITIVE_INFINITY, -1}) {
+      Map<String, Float> custom = told.toCustomResources();
+      custom.put(name, value);
+      NodeStatistics read = NodeStatistics.fromCustomResources(custom).orElseThrow();
+      assertThat(read.usedCores()).as("%s = %s", name, value).isEmpty();
+      assertThat(read.tasks()).isEqualTo(5);
+    }
+    Map<String, Float> custom = told.toCustomResources();
+    assertThat(custom.remove(name)).isNotNull();
+    assertThat(NodeStatistics.fromCustomResources(custom).orElseThrow().usedCores()).isEmpty();
+  }
+
+  @Test
+  void usedCoresThatContradictEachOtherAreUnknown() {
+    NodeStatistics told = statistics().withUsedCores(new UsedCores(1, 2, 900, 300));
+    assertThat(readWith(told, "kairos.las.idle", 3)).as("more idle than running").isEmpty();
+    assertThat(readWith(told, "kairos.cpu.spare.millicores", 901)).as("a part of it").isEmpty();
+    assertThat(readWith(told, "kairos.las.idle.vcores", 0)).as("a task without vcores").isEmpty();
+  }
+
+  private static Optional<UsedCores> readWith(NodeStatistics sent, String name, float value) {
+    Map<String, Float> custom = sent.toCustomResources();
+    custom.put(name, value);
+    return NodeStatistics.fromCustomResources(custom).orElseThrow().usedCores();
+  }
+
+  @Test
+  void usedCoresThatCannotBeAreRefusedWhereTheyArise() {
+    assertThatThrownBy(() -> new UsedCores(1, 0, 0, 0))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> new UsedCores(0, 0, 10, 11))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> new UsedCores(-1, 0, 0, 0))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> statistics().withUsedCores(new UsedCores(3, 3, 0, 0)))
+        .isInstanceOf(IllegalArgumentException.class);
   }
 }

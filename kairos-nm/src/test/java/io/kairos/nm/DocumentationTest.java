@@ -5,8 +5,10 @@ import static java.util.stream.Collectors.toList;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kairos.common.GeneratedFile;
+import io.kairos.common.NodeStatistics;
 import io.kairos.common.Setting;
 import io.kairos.common.SettingDocument;
+import io.kairos.common.UsedCores;
 import io.kairos.nm.cgroup.CoreControlChoice;
 import io.kairos.nm.check.ExecutorCheck;
 import io.kairos.nm.metrics.NodeMetrics;
@@ -149,6 +151,8 @@ class DocumentationTest {
     MetricsCollectorImpl collector = new MetricsCollectorImpl();
     NodeMetrics metrics = new NodeMetrics();
     metrics.coreControl("any");
+    metrics.statistics(
+        new NodeStatistics(0, 0, 0, 0, Map.of()).withUsedCores(new UsedCores(0, 0, 0, 0)));
     metrics.getMetrics(collector, true);
     List<String> published = new ArrayList<>();
     MetricsRecordImpl record = collector.getRecords().get(0);

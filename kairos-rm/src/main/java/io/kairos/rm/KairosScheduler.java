@@ -3,6 +3,7 @@ package io.kairos.rm;
 
 import io.kairos.common.InvalidSettingException;
 import io.kairos.rm.dispatch.BookedNode;
+import io.kairos.rm.dispatch.ClusterUse;
 import io.kairos.rm.jobs.JobOrdering;
 import io.kairos.rm.jobs.ServiceClasses;
 import io.kairos.rm.metrics.SchedulerMetrics;
@@ -121,7 +122,8 @@ public class KairosScheduler extends CapacityScheduler {
           view::nodesWithoutStatistics,
           sizes.queueLengths()::nodes,
           sizes.queueLengths()::totalVcores,
-          sizes::roomVcores);
+          sizes::roomVcores,
+          () -> ClusterUse.of(view.ranked()));
   private final Dispatcher dispatcher =
       new Dispatcher(
           view,

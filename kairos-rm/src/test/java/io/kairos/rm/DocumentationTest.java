@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.kairos.common.GeneratedFile;
 import io.kairos.common.Setting;
 import io.kairos.common.SettingDocument;
+import io.kairos.rm.dispatch.ClusterUse;
 import io.kairos.rm.metrics.SchedulerMetrics;
 import io.kairos.rm.settings.SchedulerSettings;
 import io.kairos.rm.settings.StockSettings;
@@ -105,7 +106,9 @@ class DocumentationTest {
   @Test
   void theTableOfMetricsIsCompleteAndHoldsNoOther() throws IOException {
     List<String> published = new ArrayList<>();
-    MetricsProbe.metrics(new SchedulerMetrics(() -> 0, () -> 0, () -> 0, () -> 0, () -> 0))
+    MetricsProbe.metrics(
+            new SchedulerMetrics(
+                () -> 0, () -> 0, () -> 0, () -> 0, () -> 0, () -> ClusterUse.of(List.of())))
         .forEach(metric -> published.add(metric.name()));
     String section = Files.readString(ROOT.resolve("docs/operator/metrics.md"));
     section = section.substring(section.indexOf("## ResourceManager"));

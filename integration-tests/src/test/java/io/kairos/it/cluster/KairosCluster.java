@@ -20,6 +20,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
 
 /**
  * A cluster of real daemons set up for Kairos with cgroup v1, in a folder and a cgroup hierarchy of
@@ -161,6 +162,16 @@ final class KairosCluster implements AutoCloseable {
     } catch (UncheckedIOException e) {
       // The daemon is starting or down.
       return MissingNode.getInstance();
+    }
+  }
+
+  /** What the ResourceManager's page reads at a path. */
+  JsonNode page(String path) {
+    String address = daemons.yarnConfiguration().get(YarnConfiguration.RM_WEBAPP_ADDRESS);
+    try {
+      return WebJson.get("http://" + address + "/kairos/", path);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

@@ -6,6 +6,7 @@ import static java.util.stream.Collectors.joining;
 import io.kairos.common.NodeStatistics;
 import io.kairos.common.PluginVersion;
 import io.kairos.common.QueueStatistics;
+import io.kairos.common.UsedCores;
 import io.kairos.web.WebVersion;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -159,9 +160,16 @@ final class RegisteredNodes implements AutoCloseable {
             ? statistics
                 .withQueue(new QueueStatistics(waiting * 3 * random.nextDouble(), 20))
                 .toCustomResources()
-            : statistics.toCustomResources();
+            : statistics.withUsedCores(usedCores(running, waiting)).toCustomResources();
     custom.putAll(PluginVersion.toCustomResources(kind < 10 ? OLDER : WebVersion.get()));
     return custom;
+  }
+
+  /** Where tasks are suspended, they use what the idle ones leave. */
+  private UsedCores usedCores(int running, int waiting) {
+    int idle = random.nextInt(3);
+    int spare = Math.min(idle, waiting) * random.nextInt(1_000);
+    return new UsedCores(idle, idle, (running - idle) * 950 + spare, spare);
   }
 
   @Override

@@ -30,7 +30,10 @@ public final class NodesCommand implements Callable<Integer> {
           "STANDING",
           "VCORES USED/OWN+Q",
           "RUNNING",
+          "IDLE",
           "WAITING",
+          "CORES USED/OWN",
+          "SPARE CORES",
           "ATTAINED MEAN s",
           "VARIANCE s2",
           "PREEMPTIONS",
@@ -102,10 +105,18 @@ public final class NodesCommand implements Callable<Integer> {
                 + "+"
                 + node.path("queueVcores").asText(),
             Figures.text(node.path("running")),
+            Figures.text(node.path("idle")),
             Figures.text(node.path("waiting")),
+            usedCores(node),
+            Figures.decimal(node.path("spareCores")),
             Figures.decimal(node.path("attainedMeanSeconds")),
             Figures.decimal(node.path("attainedVarianceSeconds2")),
             Figures.text(node.path("preemptions")),
             Figures.decimal(node.path("lastHeartbeatSeconds"))));
+  }
+
+  private static String usedCores(JsonNode node) {
+    String used = Figures.decimal(node.path("usedCores"));
+    return used.equals(Figures.NONE) ? used : used + "/" + node.path("vcores").asText();
   }
 }

@@ -61,7 +61,7 @@ class VersionsOfNodesTest {
 
     assertThat(run.exit()).isZero();
     assertThat(run.out().lines().map(line -> line.replaceAll(" {2,}", "|").split("[|]", -1)))
-        .extracting(cells -> cells.length < 12 ? cells[0] : cells[1] + " " + cells[11])
+        .extracting(cells -> cells.length < 15 ? cells[0] : cells[1] + " " + cells[14])
         .containsExactly(
             "NODE VERSION",
             "new:1 1.0.0",

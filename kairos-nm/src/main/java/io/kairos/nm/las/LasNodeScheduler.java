@@ -5,6 +5,7 @@ import io.kairos.common.NodeStatistics;
 import io.kairos.common.QueueShare;
 import io.kairos.common.ServiceClass;
 import io.kairos.common.TaskSnapshot;
+import io.kairos.common.UsedCores;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -93,6 +94,7 @@ public final class LasNodeScheduler implements NodeScheduler {
   private final NodeCores cores;
   private final QueueShares shares;
   private final SessionDecay decay;
+  private final NodeUse nodeUse = new NodeUse();
   private long nextSampleAt;
   private long lastSampleAt;
 
@@ -166,6 +168,9 @@ public final class LasNodeScheduler implements NodeScheduler {
       return;
     }
     cores.remove(task, now); // line 20
+    if (tasks.isEmpty()) {
+      nodeUse.begin(now);
+    }
     settle(now); // lines 21–29
     changes.report();
   }
@@ -290,12 +295,23 @@ public final class LasNodeScheduler implements NodeScheduler {
     Map<String, Double> services = new HashMap<>();
     applications.forEach(
         (id, meter) -> services.put(id, meter.readCoreNanos(now) / NANOS_PER_SECOND));
-    return new NodeStatistics(
-        cores.running.size() + cores.idle.size(),
-        cores.waiting.size(),
-        sum,
-        squares / Math.max(1, tasks.size()),
-        services);
+    NodeStatistics statistics =
+        new NodeStatistics(
+            cores.running.size() + cores.idle.size(),
+            cores.waiting.size(),
+            sum,
+            squares / Math.max(1, tasks.size()),
+            services);
+    return meter == CpuMeter.NONE ? statistics : statistics.withUsedCores(usedCores());
+  }
+
+  private UsedCores usedCores() {
+    int idleVcores = 0;
+    for (Task task : cores.idle) {
+      idleVcores += task.vcores;
+    }
+    return new UsedCores(
+        cores.idle.size(), idleVcores, nodeUse.usedMilliCores(), nodeUse.spareMilliCores());
   }
 
   @Override
@@ -379,6 +395,7 @@ public final class LasNodeScheduler implements NodeScheduler {
       }
     }
     lastSampleAt = now;
+    nodeUse.sampled(now);
     for (Task task : busyAgain) {
       cores.becomesBusy(task, now);
       if (cores.makeRoom(task, task.waiting.position, now)) {
@@ -455,6 +472,7 @@ public final class LasNodeScheduler implements NodeScheduler {
     }
     if (tasks.isEmpty()) {
       nextSampleAt = now + usage.sampleNanos();
+      nodeUse.begin(now);
     }
     Task task =
         new Task(
@@ -462,7 +480,8 @@ public final class LasNodeScheduler implements NodeScheduler {
             applicationId,
             vcores,
             serviceClass,
-            new TaskService(taskId, vcores, applicationMeter(applicationId), meter, attained, now));
+            new TaskService(
+                taskId, vcores, applicationMeter(applicationId), meter, nodeUse, attained, now));
     tasks.put(taskId, task);
     cores.add(task, now);
     return task;

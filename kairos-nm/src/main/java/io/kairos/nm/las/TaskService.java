@@ -15,6 +15,7 @@ final class TaskService {
   private final int vcores;
   private final ApplicationMeter application;
   private final CpuMeter meter;
+  private final NodeUse nodeUse;
 
   private long attainedNanos;
 
@@ -47,6 +48,7 @@ final class TaskService {
   private long lastAskAt;
 
   /**
+   * @param nodeUse is told what the task uses from now on
    * @param before what it attained before; what it has used since that was read counts, too
    */
   TaskService(
@@ -54,19 +56,22 @@ final class TaskService {
       int vcores,
       ApplicationMeter application,
       CpuMeter meter,
+      NodeUse nodeUse,
       Attained before,
       long now) {
     this.taskId = taskId;
     this.vcores = vcores;
     this.application = application;
     this.meter = meter;
+    this.nodeUse = nodeUse;
     this.attainedNanos = before.nanos();
     this.accountedAt = now;
     if (before.cpuNanos() == CpuMeter.UNKNOWN) {
       this.cpuNanos = meter.cpuNanos(taskId);
     } else {
       this.cpuNanos = before.cpuNanos();
-      account(now);
+      // Used while nobody looked: no part of the present interval, and nobody knows whose turn.
+      credit(read(now));
     }
   }
 
@@ -111,15 +116,7 @@ final class TaskService {
    * @return service that was attained since the last account
    */
   long account(long now) {
-    long reading = meter.cpuNanos(taskId);
-    long coreNanos;
-    if (reading == CpuMeter.UNKNOWN || cpuNanos == CpuMeter.UNKNOWN) {
-      coreNanos = holdsCores ? vcores * (now - accountedAt) : 0;
-    } else {
-      // It goes back where the task was launched again, in a new place.
-      coreNanos = Math.max(0, reading - cpuNanos);
-    }
-    cpuNanos = reading;
+    long coreNanos = read(now);
     if (holdsCores) {
       application.runsNoMore(vcores, accountedAt);
       application.runs(vcores, now);
@@ -130,7 +127,24 @@ final class TaskService {
     } else {
       spareCoreNanos += coreNanos;
     }
+    nodeUse.add(coreNanos, !holdsCores && !isIdle);
     accountedAt = now;
+    return credit(coreNanos);
+  }
+
+  /** Core-nanoseconds that it used since the meter was read last. */
+  private long read(long now) {
+    long reading = meter.cpuNanos(taskId);
+    long before = cpuNanos;
+    cpuNanos = reading;
+    if (reading == CpuMeter.UNKNOWN || before == CpuMeter.UNKNOWN) {
+      return holdsCores ? vcores * (now - accountedAt) : 0;
+    }
+    // It goes back where the task was launched again, in a new place.
+    return Math.max(0, reading - before);
+  }
+
+  private long credit(long coreNanos) {
     application.add(coreNanos);
     long attained = (remainder + coreNanos) / vcores;
     remainder = (remainder + coreNanos) % vcores;

@@ -2,11 +2,13 @@
 package io.kairos.nm.metrics;
 
 import io.kairos.common.NodeStatistics;
+import io.kairos.common.UsedCores;
 import io.kairos.yaq.StartReason;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.metrics2.MetricsCollector;
+import org.apache.hadoop.metrics2.MetricsRecordBuilder;
 import org.apache.hadoop.metrics2.MetricsSource;
 import org.apache.hadoop.metrics2.lib.Interns;
 import org.apache.hadoop.metrics2.lib.MetricsRegistry;
@@ -30,6 +32,10 @@ public final class NodeMetrics implements MetricsSource {
   private final MutableGaugeInt tasks = gauge("Tasks", "Tasks that run or wait");
   private final MutableGaugeInt running = gauge("Running", "Tasks that hold cores or are idle");
   private final MutableGaugeInt waiting = gauge("Waiting", "Tasks that are suspended or queued");
+
+  /** {@code null} while nobody counts CPU time: then there are no such figures. */
+  private volatile UsedCores usedCores;
+
   private final MutableCounterLong preemptions = counter("Preemptions", "Tasks suspended");
   private final MutableCounterLong resumes = counter("Resumes", "Suspended tasks that run again");
   private final MutableCounterLong starvationGrants =
@@ -94,7 +100,21 @@ public final class NodeMetrics implements MetricsSource {
 
   @Override
   public void getMetrics(MetricsCollector collector, boolean all) {
-    registry.snapshot(collector.addRecord(registry.info()), all);
+    MetricsRecordBuilder record = collector.addRecord(registry.info());
+    registry.snapshot(record, all);
+    UsedCores now = usedCores;
+    if (now != null) {
+      record
+          .addGauge(
+              Interns.info("Idle", "Tasks that hold no cores as they use next to nothing"),
+              now.idleTasks())
+          .addGauge(
+              Interns.info("UsedMilliCores", "CPU time of all tasks, in thousandths of a core"),
+              now.usedMilliCores())
+          .addGauge(
+              Interns.info("SpareMilliCores", "The part of it that suspended tasks used"),
+              now.spareMilliCores());
+    }
   }
 
   /** No more figures will come. */
@@ -107,6 +127,7 @@ public final class NodeMetrics implements MetricsSource {
     tasks.set(statistics.tasks());
     running.set(statistics.running());
     waiting.set(statistics.waiting());
+    usedCores = statistics.usedCores().orElse(null);
   }
 
   public void suspended(long nanos) {

@@ -7,6 +7,7 @@ import io.kairos.common.NodeStatistics;
 import io.kairos.common.QueueStatistics;
 import io.kairos.common.Setting;
 import io.kairos.common.TaskSnapshot;
+import io.kairos.common.UsedCores;
 import io.kairos.nm.agent.NodeAgent;
 import io.kairos.nm.settings.NodeSettings;
 import io.kairos.web.Cached;
@@ -88,9 +89,13 @@ public final class NodeWeb implements WebResource {
             .put("quantumMillis", settings.get(NodeSettings.QUANTUM_MS));
     ObjectNode texts = json.putObject("settings");
     settings.texts().forEach(texts::put);
+    UsedCores cores = statistics.usedCores().orElse(null);
     json.putObject("tasks")
         .put("running", statistics.running())
+        .put("idle", cores == null ? null : (Integer) cores.idleTasks())
         .put("waiting", statistics.waiting());
+    Json.put(json, "usedCores", cores == null ? Double.NaN : cores.used());
+    Json.put(json, "spareCores", cores == null ? Double.NaN : cores.spare());
     Json.put(json, "attainedSumSeconds", statistics.sumSeconds());
     Json.put(json, "attainedVarianceSeconds2", statistics.varianceSeconds2());
     Json.put(

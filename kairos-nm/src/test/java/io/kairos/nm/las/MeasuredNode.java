@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.nm.las;
 
+import io.kairos.common.NodeStatistics;
 import io.kairos.common.ServiceClass;
+import io.kairos.common.TaskSnapshot;
+import io.kairos.common.UsedCores;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -45,6 +48,9 @@ final class MeasuredNode implements Decisions, CpuMeter {
   private LasNodeScheduler scheduler;
   private boolean isMeterBroken;
   private long now;
+  private double usedWhileSuspendedMillis;
+  private double shownUsedMillis;
+  private double shownSpareMillis;
 
   MeasuredNode(int cores, long quantumMillis, boolean conserving) {
     this(cores, quantumMillis, conserving, UsageRule.DEFAULT);
@@ -125,6 +131,9 @@ final class MeasuredNode implements Decisions, CpuMeter {
       while (scheduler.nextTimerNanos() <= now * NANOS) {
         scheduler.advance(now * NANOS);
       }
+      UsedCores shown = usedCores();
+      shownUsedMillis += shown.usedMilliCores() * STEP_MILLIS / 1000.0;
+      shownSpareMillis += shown.spareMilliCores() * STEP_MILLIS / 1000.0;
       step();
     }
     scheduler.advance(now * NANOS);
@@ -137,7 +146,7 @@ final class MeasuredNode implements Decisions, CpuMeter {
     }
     double left = share(true, cores * (double) STEP_MILLIS);
     if (conserving) {
-      share(false, left);
+      usedWhileSuspendedMillis += left - share(false, left);
     }
   }
 
@@ -191,6 +200,39 @@ final class MeasuredNode implements Decisions, CpuMeter {
         .applicationServiceSeconds()
         .forEach((id, seconds) -> attained.put(id, seconds * 1000));
     return attained;
+  }
+
+  NodeStatistics statistics() {
+    return scheduler.statistics(now * NANOS);
+  }
+
+  UsedCores usedCores() {
+    return statistics().usedCores().orElseThrow();
+  }
+
+  /** What the node said it used, added up over time. */
+  double shownUsedMillis() {
+    return shownUsedMillis;
+  }
+
+  /** What the node said that suspended tasks used, added up over time. */
+  double shownSpareMillis() {
+    return shownSpareMillis;
+  }
+
+  /** What the kernel gave to suspended tasks, ended ones included. */
+  double usedWhileSuspendedMillis() {
+    return usedWhileSuspendedMillis;
+  }
+
+  /** What the node says its tasks used while they were suspended, one by one. */
+  double spareMillis() {
+    return scheduler.tasks(now * NANOS).stream().mapToLong(TaskSnapshot::spareNanos).sum()
+        / (double) NANOS;
+  }
+
+  long nowMillis() {
+    return now;
   }
 
   int switches(String task) {

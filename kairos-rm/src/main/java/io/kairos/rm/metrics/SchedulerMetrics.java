@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.rm.metrics;
 
+import io.kairos.rm.dispatch.ClusterUse;
 import io.kairos.rm.dispatch.Outcome;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.apache.hadoop.metrics2.MetricsCollector;
 import org.apache.hadoop.metrics2.MetricsException;
 import org.apache.hadoop.metrics2.MetricsSource;
@@ -52,24 +54,28 @@ public final class SchedulerMetrics implements MetricsSource {
   private final LongSupplier nodesWithQueues;
   private final LongSupplier queueVcores;
   private final LongSupplier admissionRoomVcores;
+  private final Supplier<ClusterUse> use;
   private boolean isRegistered;
 
   /**
    * @param nodesWithQueues nodes that hold tasks back before their launch
    * @param queueVcores lengths of their queues together
    * @param admissionRoomVcores vcores that could still be handed out
+   * @param use what tasks use of the nodes' cores
    */
   public SchedulerMetrics(
       LongSupplier nodesWithStatistics,
       LongSupplier nodesWithoutStatistics,
       LongSupplier nodesWithQueues,
       LongSupplier queueVcores,
-      LongSupplier admissionRoomVcores) {
+      LongSupplier admissionRoomVcores,
+      Supplier<ClusterUse> use) {
     this.nodesWithStatistics = nodesWithStatistics;
     this.nodesWithoutStatistics = nodesWithoutStatistics;
     this.nodesWithQueues = nodesWithQueues;
     this.queueVcores = queueVcores;
     this.admissionRoomVcores = admissionRoomVcores;
+    this.use = use;
   }
 
   public void register() {
@@ -163,5 +169,19 @@ public final class SchedulerMetrics implements MetricsSource {
         .addGauge(
             Interns.info("AdmissionRoomVcores", "Vcores that may still be handed out"),
             admissionRoomVcores.getAsLong());
+    ClusterUse now = use.get();
+    record
+        .addGauge(
+            Interns.info("NodesWithUsedCores", "Nodes that tell what tasks use of their cores"),
+            now.nodes())
+        .addGauge(
+            Interns.info("IdleTasks", "Tasks that hold no cores as they use next to nothing"),
+            now.idleTasks())
+        .addGauge(
+            Interns.info("UsedMilliCores", "CPU time of all tasks, in thousandths of a core"),
+            now.usedMilliCores())
+        .addGauge(
+            Interns.info("SpareMilliCores", "The part of it that suspended tasks used"),
+            now.spareMilliCores());
   }
 }

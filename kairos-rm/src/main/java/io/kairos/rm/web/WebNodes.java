@@ -8,6 +8,8 @@ import io.kairos.common.NodeStatistics;
 import io.kairos.common.PluginVersion;
 import io.kairos.common.QueueStatistics;
 import io.kairos.common.Setting;
+import io.kairos.common.UsedCores;
+import io.kairos.rm.dispatch.ClusterUse;
 import io.kairos.rm.dispatch.HeldTasks;
 import io.kairos.rm.dispatch.NodeCapacity;
 import io.kairos.rm.dispatch.RankedNode;
@@ -41,6 +43,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaS
  */
 final class WebNodes {
   private static final double MILLIS_PER_SECOND = 1000;
+  private static final double MILLI = 1000;
 
   private final ObjectNode document;
   private final byte[] text;
@@ -92,7 +95,7 @@ final class WebNodes {
       byId.put(node.id().toString(), json);
       sums.nodes++;
     }
-    sums.write(totals);
+    sums.write(totals, ClusterUse.of(ranked));
     text = Json.bytes(document);
   }
 
@@ -162,6 +165,8 @@ final class WebNodes {
         .put("usedMemoryMb", used.getMemorySize())
         .put("freeMemoryMb", Math.max(0, free.getMemorySize()));
     sums.vcores += own.vcores();
+    boolean tellsUse = node.statistics() != null && node.statistics().usedCores().isPresent();
+    sums.useVcores += tellsUse ? own.vcores() : 0;
     sums.usedVcores += tasks.vcores();
     sums.beyondVcores += Math.max(0, tasks.vcores() - own.vcores());
     sums.roomVcores += room;
@@ -183,6 +188,7 @@ final class WebNodes {
       sums.waiting += statistics.waiting();
       sums.withQueues += node.kind() == RankedNode.Kind.QUEUE ? 1 : 0;
     }
+    usedCores(json, statistics == null ? null : statistics.usedCores().orElse(null));
     double none = Double.NaN;
     Json.put(json, "attainedSumSeconds", statistics == null ? none : statistics.sumSeconds());
     Json.put(json, "attainedMeanSeconds", mean);
@@ -202,6 +208,15 @@ final class WebNodes {
     } else {
       json.putNull("preemptions");
     }
+  }
+
+  /** The sums over all nodes are {@link ClusterUse}'s. */
+  private static void usedCores(ObjectNode json, UsedCores cores) {
+    double none = Double.NaN;
+    json.put("idle", cores == null ? null : (Integer) cores.idleTasks());
+    json.put("idleVcores", cores == null ? null : (Integer) cores.idleVcores());
+    Json.put(json, "usedCores", cores == null ? none : cores.used());
+    Json.put(json, "spareCores", cores == null ? none : cores.spare());
   }
 
   private static void heartbeat(
@@ -229,18 +244,29 @@ final class WebNodes {
     long running;
     long waiting;
     long vcores;
+
+    /** N of the nodes that tell what is used of it. */
+    long useVcores;
+
     long usedVcores;
     long beyondVcores;
     long roomVcores;
     long queueVcores;
 
-    void write(ObjectNode json) {
+    void write(ObjectNode json, ClusterUse use) {
       json.putObject("nodes")
           .put("total", nodes)
           .put("withStatistics", with)
           .put("withoutStatistics", without)
           .put("withQueues", withQueues);
-      json.putObject("tasks").put("running", running).put("waiting", waiting);
+      boolean isKnown = use.nodes() > 0;
+      json.putObject("tasks")
+          .put("running", running)
+          .put("idle", isKnown ? (Long) use.idleTasks() : null)
+          .put("waiting", waiting);
+      ObjectNode cores = json.putObject("cores").put("nodes", use.nodes()).put("of", useVcores);
+      Json.put(cores, "used", isKnown ? use.usedMilliCores() / MILLI : Double.NaN);
+      Json.put(cores, "spare", isKnown ? use.spareMilliCores() / MILLI : Double.NaN);
       json.putObject("vcores")
           .put("total", vcores)
           .put("used", usedVcores)

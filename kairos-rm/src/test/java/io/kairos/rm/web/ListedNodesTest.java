@@ -13,6 +13,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.kairos.common.NodeStatistics;
 import io.kairos.common.PluginVersion;
 import io.kairos.common.QueueStatistics;
+import io.kairos.common.UsedCores;
 import io.kairos.web.WebVersion;
 import java.util.HashMap;
 import java.util.List;
@@ -87,6 +88,40 @@ class ListedNodesTest {
       JsonNode queue = web.nodes(1).get(0);
       assertThat(queue.path("meanTaskSeconds").asDouble()).isEqualTo(30);
       assertThat(queue.path("expectedWaitSeconds").asDouble()).isPositive();
+    }
+  }
+
+  @Test
+  void whatTasksUseOfCoresIsToldOfNodesThatTellItAndSummedUp() throws Exception {
+    try (WebCluster web = new WebCluster()) {
+      MockNM one = web.cluster.register(H1, 4);
+      MockNM two = web.cluster.register(H2, 8);
+      MockNM silent = web.cluster.register(H3, 16);
+      web.cluster.heartbeat(silent, new NodeStatistics(1, 0, 0, 0, Map.of()));
+      eventually(() -> web.node(silent).path("running").asInt() == 1);
+      assertThat(web.node(silent).path("usedCores").isNull()).isTrue();
+      JsonNode untold = web.json(API + "/cluster");
+      assertThat(untold.at("/tasks/idle").isNull()).isTrue();
+      assertThat(untold.at("/cores/used").isNull()).isTrue();
+      assertThat(untold.at("/cores/of").asInt()).isZero();
+
+      web.cluster.heartbeat(
+          one,
+          new NodeStatistics(3, 1, 0, 0, Map.of()).withUsedCores(new UsedCores(2, 3, 1_500, 250)));
+      web.cluster.heartbeat(
+          two, new NodeStatistics(1, 0, 0, 0, Map.of()).withUsedCores(new UsedCores(0, 0, 125, 0)));
+      eventually(() -> web.json(API + "/cluster").at("/cores/nodes").asInt() == 2);
+      JsonNode cluster = web.json(API + "/cluster");
+      assertThat(cluster.at("/cores/used").asDouble()).isEqualTo(1.625);
+      assertThat(cluster.at("/cores/spare").asDouble()).isEqualTo(0.25);
+      assertThat(cluster.at("/cores/of").asInt()).as("N of those two").isEqualTo(12);
+      assertThat(cluster.at("/tasks/idle").asInt()).isEqualTo(2);
+      assertThat(cluster.at("/tasks/running").asInt()).as("idle ones included").isEqualTo(5);
+      JsonNode node = web.node(one);
+      assertThat(node.path("idle").asInt()).isEqualTo(2);
+      assertThat(node.path("idleVcores").asInt()).isEqualTo(3);
+      assertThat(node.path("usedCores").asDouble()).isEqualTo(1.5);
+      assertThat(node.path("spareCores").asDouble()).isEqualTo(0.25);
     }
   }
 

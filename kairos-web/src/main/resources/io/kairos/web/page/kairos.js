@@ -340,7 +340,7 @@
   // ---- the ResourceManager's page: the cluster
 
   function clusterPage() {
-    const tiles = {nodes: tile('Nodes'), running: tile('Tasks running'), waiting: tile('Tasks waiting at nodes'), room: tile('Room for more'), preemptions: tile('Preemptions'), allocations: tile('Allocations')};
+    const tiles = {nodes: tile('Nodes'), running: tile('Tasks running'), waiting: tile('Tasks waiting at nodes'), cores: tile('Cores used'), room: tile('Room for more'), preemptions: tile('Preemptions'), allocations: tile('Allocations')};
     const charts = {
       tasks: chart('Tasks at nodes', [{label: 'running', color: 'c-run'}, {label: 'waiting', color: 'c-wait'}]),
       rates: chart('Per second', [{label: 'preemptions', color: 'c-wait'}, {label: 'allocations', color: 'c-accent'}], 'per s'),
@@ -364,6 +364,7 @@
       const odd = [without ? without + ' without statistics' : '', others ? others + ' of another version' : ''].filter(Boolean).join(', ');
       tiles.nodes.show(count(total), odd ? odd : cluster.nodes.withQueues ? cluster.nodes.withQueues + ' with queues' : total ? 'all send statistics' : 'none has registered');
       tiles.running.show(count(cluster.tasks.running), givenOut(cluster.vcores.used, cluster.vcores.beyond, cluster.vcores.total));
+      tiles.cores.show(rate(cluster.cores.used), cluster.cores.used === null ? 'no node tells' : usedOf(cluster.cores.of, cluster.cores.spare, cluster.tasks.idle));
       tiles.waiting.show(count(cluster.tasks.waiting), cluster.tasks.waiting ? 'suspended or queued' : 'nobody waits there');
       tiles.room.show(count(cluster.vcores.admissionRoom), 'vcores of tasks may still be placed');
       tiles.preemptions.show(count(cluster.preemptions), cluster.preemptions === null ? 'no node tells' : 'since ' + clock(cluster.activeSinceMillis));
@@ -404,6 +405,7 @@
     {key: 'running', title: 'Running', of: node => node.running ?? -1, type: '.num'},
     {key: 'waiting', title: 'Waiting', of: node => node.waiting ?? -1, type: '.num'},
     {key: 'used', title: 'Vcores given out, N and beyond', of: node => node.usedVcores / Math.max(1, node.vcores)},
+    {key: 'cores', title: 'Cores used', of: node => node.usedCores ?? -1, type: '.num'},
     {key: 'mean', title: 'Attained, mean ± deviation', of: node => node.attainedMeanSeconds ?? -1, type: '.num'},
     {key: 'wait', title: 'Expected wait', of: node => node.expectedWaitSeconds ?? -1, type: '.num'},
     {key: 'preemptions', title: 'Preemptions', of: node => node.preemptions ?? -1, type: '.num'},
@@ -499,8 +501,8 @@
     const kind = el('td');
     const cells = {};
     const bars = el('td');
-    for (const key of ['tasks', 'running', 'waiting', 'mean', 'wait', 'preemptions', 'heartbeat']) cells[key] = el('td.num', {});
-    const root = el('tr', {'data-node': node.id}, el('td', {}, rank), el('td', {}, nodeLink(node.id)), kind, cells.tasks, cells.running, cells.waiting, bars, cells.mean, cells.wait, cells.preemptions, cells.heartbeat);
+    for (const key of ['tasks', 'running', 'waiting', 'cores', 'mean', 'wait', 'preemptions', 'heartbeat']) cells[key] = el('td.num', {});
+    const root = el('tr', {'data-node': node.id}, el('td', {}, rank), el('td', {}, nodeLink(node.id)), kind, cells.tasks, cells.running, cells.waiting, bars, cells.cores, cells.mean, cells.wait, cells.preemptions, cells.heartbeat);
     let lastKind = null;
     let lastBar = null;
     return {
@@ -513,7 +515,9 @@
           kind.replaceChildren(badge(now.kind), ...(other ? [' ', el('span.dim', {title: 'Not the version of the ResourceManager: finish the upgrade.'}, other)] : []));
         }
         setText(cells.tasks, count(now.tasks));
-        setText(cells.running, count(now.running));
+        setText(cells.running, running(now));
+        setText(cells.cores, coresUsed(now));
+        cells.cores.title = now.usedCores === null ? 'This node does not tell.' : usedOf(now.vcores, now.spareCores, now.idle);
         setText(cells.waiting, count(now.waiting));
         const key = [now.usedVcores, now.vcores, now.limitVcores, now.kind].join();
         if (lastBar !== key) {
@@ -526,6 +530,19 @@
         setText(cells.heartbeat, now.lastHeartbeatSeconds === null ? 'never' : Math.round(now.lastHeartbeatSeconds) + ' s ago');
       }
     };
+  }
+
+  /** Idle tasks are among those that run. */
+  function running(node) {
+    return count(node.running) + (node.idle ? ' (' + count(node.idle) + ' idle)' : '');
+  }
+
+  function coresUsed(node) {
+    return node.usedCores === null ? NONE : rate(node.usedCores) + ' of ' + count(node.vcores);
+  }
+
+  function usedOf(cores, spare, idle) {
+    return 'of ' + count(cores) + '; ' + rate(spare) + ' by suspended tasks; idle tasks: ' + count(idle);
   }
 
   function vcoresBar(node) {
@@ -570,7 +587,7 @@
     content.replaceChildren(
         el('div.head', {}, el('span.rank' + (node.rank === null ? '.none' : ''), {}, node.rank === null ? node.standing.replace('-', ' ') : 'rank ' + node.rank), badge(node.kind),
             node.httpAddress && node.kind !== 'none' ? el('a', {href: nodePage(node.httpAddress), rel: 'noreferrer'}, 'Its tasks, on its own page') : null),
-        facts([['Tasks placed', count(node.tasks)], ['Running, waiting', count(node.running) + ', ' + count(node.waiting)], ['Vcores N + Q', node.vcores + ' + ' + node.queueVcores], ['Room', vcores(node.admissionRoomVcores) + ', ' + memory(node.freeMemoryMb)],
+        facts([['Tasks placed', count(node.tasks)], ['Running, waiting', running(node) + ', ' + count(node.waiting)], ['Cores used', coresUsed(node)], ['By suspended tasks', rate(node.spareCores)], ['Vcores N + Q', node.vcores + ' + ' + node.queueVcores], ['Room', vcores(node.admissionRoomVcores) + ', ' + memory(node.freeMemoryMb)],
           ['Attained, sum', seconds(node.attainedSumSeconds)], ['Attained, mean ± deviation', seconds(node.attainedMeanSeconds) + ' ± ' + seconds(node.attainedVarianceSeconds2 === null ? null : Math.sqrt(node.attainedVarianceSeconds2))], ['Expected wait', seconds(node.expectedWaitSeconds)], ['Preemptions', count(node.preemptions)],
           ['Load, score', rate(node.load) + ', ' + rate(node.score)], ['Heard of', node.lastHeartbeatSeconds === null ? 'never' : seconds(node.lastHeartbeatSeconds) + ' ago'], ['Rack', node.rack], ['Partition', node.partition || 'default'], ['Version of Kairos', node.pluginVersion ?? (node.kind === 'none' ? NONE : 'unknown')]]),
         vcoresBar(node),
@@ -620,7 +637,7 @@
   // ---- the NodeManager's page
 
   function tasksPage() {
-    const tiles = {running: tile('Running'), waiting: tile('Waiting'), attained: tile('Attained, sum'), preemptions: tile('Preemptions'), releases: tile('Launched from the queue'), wait: tile('Expected wait')};
+    const tiles = {running: tile('Running'), waiting: tile('Waiting'), cores: tile('Cores used'), attained: tile('Attained, sum'), preemptions: tile('Preemptions'), releases: tile('Launched from the queue'), wait: tile('Expected wait')};
     const charts = {
       tasks: chart('Tasks', [{label: 'running', color: 'c-run'}, {label: 'waiting', color: 'c-wait'}]),
       rates: chart('Per second', [{label: 'preemptions', color: 'c-wait'}, {label: 'resumes', color: 'c-run'}, {label: 'launches', color: 'c-queue'}], 'per s')
@@ -658,6 +675,7 @@
       setText(byId('who'), node.id + ' · NodeManager · Kairos ' + node.version + ' on Hadoop ' + node.hadoopVersion);
       document.title = 'Kairos · ' + node.id;
       tiles.running.show(count(node.tasks.running), 'on ' + vcores(node.vcores));
+      tiles.cores.show(rate(node.usedCores), node.usedCores === null ? 'not counted here' : usedOf(node.vcores, node.spareCores, node.tasks.idle));
       tiles.waiting.show(count(node.tasks.waiting), node.policy === 'las' ? 'suspended' : 'queued before launch');
       tiles.attained.show(seconds(node.attainedSumSeconds), 'deviation ' + seconds(Math.sqrt(node.attainedVarianceSeconds2)));
       tiles.preemptions.show(count(node.counters.Preemptions), count(node.counters.Resumes) + ' resumed');

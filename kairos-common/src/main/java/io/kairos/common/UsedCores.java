@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.common;
+
+/**
+ * What the tasks of a node use of its cores, and which of them use none, where the node counts CPU
+ * time. Immutable. CPU time is that of the last sampling interval, in thousandths of a core, so 250
+ * is a quarter of one core.
+ */
+public final class UsedCores {
+  private static final double MILLI = 1000;
+
+  private final int idleTasks;
+  private final int idleVcores;
+  private final int usedMilliCores;
+  private final int spareMilliCores;
+
+  /**
+   * @param idleTasks tasks that hold no cores because they use next to nothing
+   * @param idleVcores vcores of these tasks together, as YARN counts them
+   * @param usedMilliCores what all tasks use
+   * @param spareMilliCores the part of it that suspended tasks use of what others leave
+   * @throws IllegalArgumentException if a value is negative, or a part is more than the whole
+   */
+  public UsedCores(int idleTasks, int idleVcores, int usedMilliCores, int spareMilliCores) {
+    if (!isUse(idleTasks, idleVcores, usedMilliCores, spareMilliCores)) {
+      throw new IllegalArgumentException(
+          "no use of cores: "
+              + idleTasks
+              + " idle tasks of "
+              + idleVcores
+              + " vcores, "
+              + usedMilliCores
+              + " milli-cores used, "
+              + spareMilliCores
+              + " of them by suspended tasks");
+    }
+    this.idleTasks = idleTasks;
+    this.idleVcores = idleVcores;
+    this.usedMilliCores = usedMilliCores;
+    this.spareMilliCores = spareMilliCores;
+  }
+
+  /** Whether these values are what the constructor takes. */
+  static boolean isUse(int idleTasks, int idleVcores, int usedMilliCores, int spareMilliCores) {
+    return idleTasks >= 0
+        && idleVcores >= idleTasks
+        && spareMilliCores >= 0
+        && usedMilliCores >= spareMilliCores;
+  }
+
+  /** Tasks that hold no cores because they use next to nothing. */
+  public int idleTasks() {
+    return idleTasks;
+  }
+
+  /** Vcores of the idle tasks together, as YARN counts them. */
+  public int idleVcores() {
+    return idleVcores;
+  }
+
+  /** CPU time of all tasks, in thousandths of a core. */
+  public int usedMilliCores() {
+    return usedMilliCores;
+  }
+
+  /** The part of it that suspended tasks used of what others left. */
+  public int spareMilliCores() {
+    return spareMilliCores;
+  }
+
+  /** CPU time of all tasks, in cores. */
+  public double used() {
+    return usedMilliCores / MILLI;
+  }
+
+  /** The part of it that suspended tasks used of what others left, in cores. */
+  public double spare() {
+    return spareMilliCores / MILLI;
+  }
+}

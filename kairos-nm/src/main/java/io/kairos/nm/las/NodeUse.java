@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.nm.las;
+
+/**
+ * CPU time of all tasks of a node together, from one sample of all of them to the next. What tasks
+ * use between two samples is told whenever one is accounted, also a last time when it ends. So the
+ * figures of all intervals, each times its length, sum up to the CPU time of the tasks.
+ *
+ * <p>Where the meter cannot tell for a task, it counts here as it does for its attained service: as
+ * one that uses all the cores that it holds.
+ */
+final class NodeUse {
+  private static final int MILLI = 1000;
+
+  private long beganAt;
+  private long usedCoreNanos;
+  private long spareCoreNanos;
+
+  private int usedMilliCores;
+  private int spareMilliCores;
+
+  /** The first task comes, or the last one has gone: what was before counts no more. */
+  void begin(long now) {
+    beganAt = now;
+    usedCoreNanos = 0;
+    spareCoreNanos = 0;
+    usedMilliCores = 0;
+    spareMilliCores = 0;
+  }
+
+  /**
+   * A task has used CPU since it was accounted last.
+   *
+   * @param isSpare whether it was suspended meanwhile, and so used what others left
+   */
+  void add(long coreNanos, boolean isSpare) {
+    usedCoreNanos += coreNanos;
+    spareCoreNanos += isSpare ? coreNanos : 0;
+  }
+
+  /** All tasks were accounted just now: an interval ends, and the next one begins. */
+  void sampled(long now) {
+    long nanos = now - beganAt;
+    if (nanos <= 0) {
+      return;
+    }
+    usedMilliCores = milliCores(usedCoreNanos, nanos);
+    spareMilliCores = milliCores(spareCoreNanos, nanos);
+    beganAt = now;
+    usedCoreNanos = 0;
+    spareCoreNanos = 0;
+  }
+
+  /** What tasks used during the last whole interval; 0 until one has passed. */
+  int usedMilliCores() {
+    return usedMilliCores;
+  }
+
+  /** The part of it that suspended tasks used. */
+  int spareMilliCores() {
+    return spareMilliCores;
+  }
+
+  private static int milliCores(long coreNanos, long nanos) {
+    return (int) Math.min(Integer.MAX_VALUE, Math.round((double) coreNanos * MILLI / nanos));
+  }
+}
