@@ -2,6 +2,7 @@
 package io.kairos.rm.dispatch;
 
 import io.kairos.common.NodeStatistics;
+import io.kairos.common.UsedCores;
 import io.kairos.rm.placement.ApplicationService;
 import io.kairos.rm.placement.NodeIndex;
 import io.kairos.rm.placement.NodeLoad;
@@ -234,7 +235,9 @@ public final class ClusterRanking<N extends Comparable<? super N>> {
     return free;
   }
 
-  /** Whether a task that a node is given now starts at once. */
+  /**
+   * Whether a task that a node is given now starts at once: a core is free, or its holder is idle.
+   */
   boolean hasFreeSlot(N node) {
     NodeEntry<N> entry = known.get(node);
     return entry != null && entry.hasFreeSlot;
@@ -298,6 +301,16 @@ public final class ClusterRanking<N extends Comparable<? super N>> {
     // Nobody told: tasks of the default length, as in a queue.
     double waitSeconds =
         Math.max(0, tasks.vcores() - slots + 1) * settings.defaultTaskMillis() / 1000.0 / slots;
-    return new NodeLoad(tasks.vcores(), slots, waitSeconds, nextVcores);
+    return new NodeLoad(tasks.vcores(), slots, waitSeconds, nextVcores, idleVcores(entry));
+  }
+
+  /**
+   * As of the node's last report. What it was given since counts as busy: a task that has just
+   * started works. A node that does not tell has no idle tasks, as far as is known.
+   */
+  private static int idleVcores(NodeEntry<?> entry) {
+    return entry.statistics == null
+        ? 0
+        : entry.statistics.usedCores().map(UsedCores::idleVcores).orElse(0);
   }
 }

@@ -10,6 +10,11 @@ import java.util.function.DoubleSupplier;
  * order is the same. On unequal nodes a count would fill the small ones first, and suspend tasks
  * there beside idle cores. Below 1 a core is free, so a node with a free core goes before every
  * node without one. Free cores too few for a task of several are worth hardly more than none.
+ *
+ * <p>Idle tasks count, though their cores are free: they will want them again. Where they did not
+ * count, the reducers of a job, which wait for its maps, would pile up on one node and wake there
+ * together. Of nodes with as many tasks for their cores, one whose idle tasks leave a core free
+ * goes first; the task that it is given moves it behind the others.
  */
 public final class FewestTasks implements Placement {
   @Override
@@ -27,6 +32,9 @@ public final class FewestTasks implements Placement {
   @Override
   public double load(NodeLoad node, DoubleSupplier random) {
     double load = (double) node.taskVcores() / node.slots();
-    return node.hasFreeSlot() ? load : Math.max(ALMOST_FULL, load);
+    if (!node.hasFreeSlot()) {
+      return Math.max(ALMOST_FULL, load);
+    }
+    return load < 1 ? load : Math.nextDown(load);
   }
 }

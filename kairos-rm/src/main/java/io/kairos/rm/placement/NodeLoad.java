@@ -7,16 +7,25 @@ package io.kairos.rm.placement;
  *
  * <p>A task of several vcores starts when as many are free. A node is ranked before anybody knows
  * which task comes next, so the next one is taken to be like those that are there.
+ *
+ * <p>A task that is idle takes no core from the next one, and may want its own back at any moment.
+ * So it counts as a task, and not where it is asked whether a core is free.
  */
 public final class NodeLoad {
   private final int taskVcores;
   private final int slots;
   private final double waitSeconds;
   private final int nextVcores;
+  private final int idleVcores;
 
   /** Where tasks take one vcore. */
   public NodeLoad(int taskVcores, int slots, double waitSeconds) {
     this(taskVcores, slots, waitSeconds, 1);
+  }
+
+  /** Where no task is known to be idle. */
+  public NodeLoad(int taskVcores, int slots, double waitSeconds, int nextVcores) {
+    this(taskVcores, slots, waitSeconds, nextVcores, 0);
   }
 
   /**
@@ -24,9 +33,11 @@ public final class NodeLoad {
    * @param slots vcores of tasks that can run there at a time, at least 1
    * @param waitSeconds expected wait of the next task if no slot is free, at least 0
    * @param nextVcores vcores of the next task, as far as one can tell, at least 1
+   * @param idleVcores vcores of those of the tasks that hold no cores because they use none, at
+   *     least 0; where there are more than tasks, as of some that have ended, all count as idle
    */
-  public NodeLoad(int taskVcores, int slots, double waitSeconds, int nextVcores) {
-    if (taskVcores < 0 || slots < 1 || !(waitSeconds >= 0) || nextVcores < 1) {
+  public NodeLoad(int taskVcores, int slots, double waitSeconds, int nextVcores, int idleVcores) {
+    if (taskVcores < 0 || slots < 1 || !(waitSeconds >= 0) || nextVcores < 1 || idleVcores < 0) {
       throw new IllegalArgumentException(
           taskVcores
               + " vcores of tasks on "
@@ -34,15 +45,18 @@ public final class NodeLoad {
               + " slots, wait "
               + waitSeconds
               + " s, next task of "
-              + nextVcores);
+              + nextVcores
+              + ", idle "
+              + idleVcores);
     }
     this.taskVcores = taskVcores;
     this.slots = slots;
     this.waitSeconds = waitSeconds;
     this.nextVcores = nextVcores;
+    this.idleVcores = idleVcores;
   }
 
-  /** Vcores of the tasks that the node was given. */
+  /** Vcores of the tasks that the node was given, idle ones included. */
   public int taskVcores() {
     return taskVcores;
   }
@@ -59,7 +73,8 @@ public final class NodeLoad {
 
   /** Whether the next task would start at once. */
   public boolean hasFreeSlot() {
+    int holding = Math.max(0, taskVcores - idleVcores);
     // However large, a task starts where no other is.
-    return taskVcores == 0 || taskVcores + nextVcores <= slots;
+    return holding == 0 || holding + nextVcores <= slots;
   }
 }

@@ -46,13 +46,17 @@ final class BooksOfNodes implements OfferPort<String>, RankingListener<String> {
   private final List<Optional<String>> waiting = new ArrayList<>();
 
   BooksOfNodes(int queueVcores, int queueLength) {
+    this(queueVcores, queueLength, Placement.ALL.get("fewest-tasks"));
+  }
+
+  BooksOfNodes(int queueVcores, int queueLength, Placement placement) {
     ranking =
         new ClusterRanking<>(
             new ApplicationService<>(),
             this,
             () -> 0,
             new RankingSettings(
-                Placement.ALL.get("fewest-tasks"),
+                placement,
                 TieBreaker.ALL.get("var"),
                 () -> 0,
                 new FixedOvercommit(queueVcores),

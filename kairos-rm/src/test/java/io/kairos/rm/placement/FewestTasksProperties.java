@@ -56,6 +56,24 @@ class FewestTasksProperties {
     }
   }
 
+  /** Idle tasks are load, but of nodes with as much load one with a free core goes first. */
+  @Property(tries = 300)
+  void idleTasksCountAndDecideOnlyBetweenEqualNodes(
+      @ForAll("nodes") List<Node> nodes, @ForAll @IntRange(min = 0, max = 120) int idle) {
+    for (Node one : nodes) {
+      for (Node other : nodes) {
+        NodeLoad idler = new NodeLoad(one.taskVcores, one.cores, 0, 1, idle);
+        NodeLoad busy = new NodeLoad(other.taskVcores, other.cores, 0, 1, 0);
+        int byTasks = Integer.compare(one.taskVcores * other.cores, other.taskVcores * one.cores);
+        int byFree = Boolean.compare(busy.hasFreeSlot(), idler.hasFreeSlot());
+        assertThat(
+                Double.compare(PLACEMENT.load(idler, () -> 0.5), PLACEMENT.load(busy, () -> 0.5)))
+            .as("%s with %d idle, and %s", one, idle, other)
+            .isEqualTo(byTasks != 0 ? byTasks : byFree);
+      }
+    }
+  }
+
   @Provide
   Arbitrary<List<Node>> nodes() {
     return Combinators.combine(

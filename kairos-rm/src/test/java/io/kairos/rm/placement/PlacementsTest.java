@@ -45,6 +45,30 @@ class PlacementsTest {
   }
 
   @Test
+  void aCoreWhoseHolderIsIdleIsFree() {
+    assertThat(new NodeLoad(4, 4, 0, 1, 0).hasFreeSlot()).isFalse();
+    assertThat(new NodeLoad(4, 4, 0, 1, 1).hasFreeSlot()).isTrue();
+    assertThat(new NodeLoad(6, 4, 0, 1, 2).hasFreeSlot()).as("four work").isFalse();
+    assertThat(new NodeLoad(6, 4, 0, 2, 3).hasFreeSlot())
+        .as("one core, and it takes two")
+        .isFalse();
+    assertThat(new NodeLoad(6, 4, 0, 2, 4).hasFreeSlot()).isTrue();
+    assertThat(new NodeLoad(6, 4, 0, 9, 6).hasFreeSlot()).as("however large").isTrue();
+    assertThat(new NodeLoad(2, 4, 0, 1, 9).hasFreeSlot()).as("some have ended since").isTrue();
+  }
+
+  @Test
+  void idleTasksMakeNoNodeGoBeforeOneWithFewerTasks() {
+    for (String name : new String[] {"fewest-tasks", "yaq-length", "yaq-wait"}) {
+      Placement placement = Placement.ALL.get(name);
+      // As the dispatcher expects the wait where tasks have no measured length.
+      double allIdle = placement.load(new NodeLoad(8, 4, 12.5, 1, 8), () -> 0.5);
+      double fewer = placement.load(new NodeLoad(5, 4, 5, 1, 0), () -> 0.5);
+      assertThat(allIdle).as(name).isGreaterThan(fewer);
+    }
+  }
+
+  @Test
   void anUnknownNameIsRefused() {
     assertThatThrownBy(() -> Placement.ALL.get("best")).hasMessageContaining("best");
   }
