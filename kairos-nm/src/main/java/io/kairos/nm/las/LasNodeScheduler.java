@@ -377,6 +377,7 @@ public final class LasNodeScheduler implements NodeScheduler {
    */
   private void measure(long now) {
     nextSampleAt = now + usage.sampleNanos();
+    double busyFrom = usage.busyFrom(cores.fullSpeedShare());
     List<Task> busyAgain = new ArrayList<>();
     List<Task> sessions = new ArrayList<>();
     for (Task task : tasks.values()) {
@@ -386,7 +387,7 @@ public final class LasNodeScheduler implements NodeScheduler {
         long attained = task.service.attainedNanos(now);
         cores.fade(task, decay.fades(attained, nanos, cores.equalShare()), now);
       }
-      if (task.idle && (task.service.works(usage) || cores.isTooOld(task, now))) {
+      if (task.idle && (task.service.works(busyFrom) || cores.isTooOld(task, now))) {
         busyAgain.add(task);
       } else if (task.running != null && task.service.rests(usage)) {
         cores.becomesIdle(task, now);

@@ -84,6 +84,15 @@ final class NodeCores {
     return Math.min(1, (double) cores / vcores);
   }
 
+  /** The same if all that are not suspended shared them. */
+  double fullSpeedShare() {
+    long atFullSpeed = usedCores;
+    for (Task task : idle) {
+      atFullSpeed += task.vcores;
+    }
+    return Math.min(1, (double) cores / Math.max(1, atFullSpeed));
+  }
+
   /** The youngest waiting task that fits into the free cores, or {@code null}. */
   SuspendedTasks.Entry youngestThatFits() {
     // On an empty node even a task of more vcores than there are counts as all of them.

@@ -187,10 +187,12 @@ final class TaskService {
   /**
    * Whether an idle task has used its cores again since this was asked last; as of the last
    * account.
+   *
+   * @param busyFrom part of its vcores from which it has
    */
-  boolean works(UsageRule rule) {
+  boolean works(double busyFrom) {
     long nanos = accountedAt - lastAskAt;
-    boolean works = nanos > 0 && idleCoreNanos >= rule.busyFrom() * vcores * nanos;
+    boolean works = nanos > 0 && idleCoreNanos >= busyFrom * vcores * nanos;
     idleCoreNanos = 0;
     lastAskAt = accountedAt;
     return works;

@@ -15,6 +15,9 @@ public final class UsageRule {
   /** What {@link #DEFAULT} waits before a task is idle, milliseconds. */
   public static final long DEFAULT_IDLE_AFTER_MILLIS = DEFAULT.idleAfterNanos / 1_000_000;
 
+  /** The daemons take some of the CPU, too. */
+  private static final double MOST_OF_A_SHARE = 0.8;
+
   private final long sampleNanos;
   private final long idleAfterNanos;
   private final double idleBelow;
@@ -73,7 +76,14 @@ public final class UsageRule {
     return idleBelow;
   }
 
-  double busyFrom() {
-    return busyFrom;
+  /**
+   * Part of its vcores from which an idle task is busy again. Idle tasks are not kept from the CPU:
+   * where many wake up together, none of them gets as much as {@code busyFrom}. So most of an equal
+   * share is enough.
+   *
+   * @param equalShare part of its vcores that each task gets if all that are not suspended work
+   */
+  double busyFrom(double equalShare) {
+    return Math.max(idleBelow, Math.min(busyFrom, MOST_OF_A_SHARE * equalShare));
   }
 }

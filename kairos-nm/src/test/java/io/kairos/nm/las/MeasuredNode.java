@@ -30,6 +30,7 @@ final class MeasuredNode implements Decisions, CpuMeter {
     final long cameAt;
     boolean fullSpeed = true;
     double usedMillis;
+    double counterStart;
     boolean wants;
 
     Modelled(Demand demand, long cameAt) {
@@ -121,6 +122,11 @@ final class MeasuredNode implements Decisions, CpuMeter {
     usedByEnded.merge(applicationOf(task), tasks.remove(task).usedMillis, Double::sum);
   }
 
+  /** The task's counter begins at 0 again, as that of a cgroup that is made anew. */
+  void resetCounter(String task) {
+    tasks.get(task).counterStart = tasks.get(task).usedMillis;
+  }
+
   /** From now on nobody can tell what tasks use, or again. */
   void breakMeter(boolean broken) {
     isMeterBroken = broken;
@@ -164,7 +170,9 @@ final class MeasuredNode implements Decisions, CpuMeter {
   @Override
   public long cpuNanos(String taskId) {
     Modelled task = tasks.get(taskId);
-    return isMeterBroken || task == null ? UNKNOWN : Math.round(task.usedMillis * NANOS);
+    return isMeterBroken || task == null
+        ? UNKNOWN
+        : Math.round((task.usedMillis - task.counterStart) * NANOS);
   }
 
   @Override

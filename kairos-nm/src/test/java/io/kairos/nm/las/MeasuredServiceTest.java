@@ -119,6 +119,18 @@ class MeasuredServiceTest {
   }
 
   @Test
+  void idleTasksThatWakeUpTogetherTakeTurnsHoweverManyThereAre() {
+    MeasuredNode node = new MeasuredNode(1, QUANTUM_MILLIS, false);
+    for (int executor = 0; executor < 8; executor++) {
+      node.arrive("executor-" + executor, (since, used) -> since >= 60_000);
+    }
+    node.run(60_000);
+    assertThat(node.tasks()).as("before they wake up").allMatch(node::isFullSpeed);
+    node.run(5_000);
+    assertThat(node.tasks().stream().filter(node::isFullSpeed)).hasSize(1);
+  }
+
+  @Test
   void aTaskThatRestsBetweenShortBurstsIsNotSwitchedAllTheTime() {
     MeasuredNode node = new MeasuredNode(1, QUANTUM_MILLIS, true);
     node.arrive("bursts-0", (since, used) -> since % 1_500 < 400);
@@ -145,6 +157,20 @@ class MeasuredServiceTest {
       node.run(1_700);
     }
     assertThat(node.attainedMillis("busy-0")).isCloseTo(34_000, within(20.0));
+  }
+
+  @Test
+  void aCounterThatGoesBackTakesNothingAwayAndLosesOneSampleAtMost() {
+    MeasuredNode node = new MeasuredNode(1, QUANTUM_MILLIS, true);
+    node.arrive("busy-0", ALWAYS);
+    double attained = 0;
+    for (int turn = 0; turn < 10; turn++) {
+      node.run(4_700);
+      assertThat(node.attainedMillis("busy-0")).isGreaterThanOrEqualTo(attained);
+      attained = node.attainedMillis("busy-0");
+      node.resetCounter("busy-0");
+    }
+    assertThat(attained).isBetween(47_000 - 9 * SAMPLE_MILLIS, 47_000.0);
   }
 
   /** Works and rests for random times. */
