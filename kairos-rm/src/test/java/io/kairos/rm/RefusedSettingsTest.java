@@ -41,6 +41,8 @@ class RefusedSettingsTest {
     KAIROS + "job-order-base-seconds, 0",
     KAIROS + "job-order-base-seconds, NaN",
     KAIROS + "job-order-step-factor, 1",
+    STOCK + "root.kairos-class, fast",
+    STOCK + "root.default.kairos-class-tags, services",
     STOCK + "resource-calculator, org.apache.hadoop.yarn.util.resource.DefaultResourceCalculator",
     STOCK + "multi-node-placement-enabled, true",
     STOCK + "schedule-asynchronously.enable, false",

@@ -7,9 +7,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.kairos.common.ServiceClass;
+import io.kairos.rm.jobs.ServiceClasses;
 import java.io.IOException;
 import java.util.List;
 import java.util.Set;
+import org.apache.hadoop.test.GenericTestUtils.LogCapturer;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ContainerState;
@@ -26,6 +28,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.MockRM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmissionData;
 import org.apache.hadoop.yarn.server.utils.BuilderUtils;
 import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
 
 /** The class of service reaches the node in the token of the container. */
 class ServiceClassesTest {
@@ -50,6 +53,33 @@ class ServiceClassesTest {
   }
 
   @Test
+  void aClassOfAParentQueueHoldsForTheLeavesBelowIt() throws Exception {
+    try (TestCluster cluster =
+        new TestCluster("yarn.scheduler.capacity.root.kairos-class", "session")) {
+      cluster.register(H1, 4);
+      Container task = cluster.askAndGet(cluster.launch(), 1).get(0);
+      assertThat(tags(task)).containsExactly("kairos-class=session");
+    }
+  }
+
+  @Test
+  void aTagThatItsQueueDoesNotAllowIsLoggedOnce() throws Exception {
+    LogCapturer log = LogCapturer.captureLogs(LoggerFactory.getLogger(ServiceClasses.class));
+    try (TestCluster cluster = new TestCluster()) {
+      cluster.register(H1, 4);
+      MockAM am = cluster.launch(tagged(cluster));
+      cluster.askAndGet(am, 3);
+      String said =
+          am.getApplicationAttemptId().getApplicationId()
+              + ": the tag kairos-class=session is not allowed in root.default;"
+              + " yarn.scheduler.capacity.root.default.kairos-class-tags = session allows it";
+      assertThat(log.getOutput()).containsOnlyOnce(said);
+    } finally {
+      log.stopCapturing();
+    }
+  }
+
+  @Test
   void anApplicationsTagChoosesTheClassWhereItsQueueAllowsIt() throws Exception {
     assertThat(ofTaggedApplication(QUEUE + "kairos-class-tags", "session"))
         .isEqualTo(ServiceClass.SESSION);
@@ -60,14 +90,17 @@ class ServiceClassesTest {
   private static ServiceClass ofTaggedApplication(String... settings) throws Exception {
     try (TestCluster cluster = new TestCluster(settings)) {
       cluster.register(H1, 4);
-      MockRMAppSubmissionData data =
-          MockRMAppSubmissionData.Builder.createWithMemory(1024, cluster.rm())
-              .withQueue("default")
-              .withApplicationTags(Set.of("kairos-class=session"))
-              .withWaitForAppAcceptedState(false)
-              .build();
-      return ServiceClass.ofTags(tags(cluster.askAndGet(cluster.launch(data), 1).get(0)));
+      MockAM am = cluster.launch(tagged(cluster));
+      return ServiceClass.ofTags(tags(cluster.askAndGet(am, 1).get(0)));
     }
+  }
+
+  private static MockRMAppSubmissionData tagged(TestCluster cluster) throws Exception {
+    return MockRMAppSubmissionData.Builder.createWithMemory(1024, cluster.rm())
+        .withQueue("default")
+        .withApplicationTags(Set.of("kairos-class=session"))
+        .withWaitForAppAcceptedState(false)
+        .build();
   }
 
   @Test

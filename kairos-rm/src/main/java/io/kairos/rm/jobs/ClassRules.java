@@ -4,11 +4,13 @@ package io.kairos.rm.jobs;
 import io.kairos.common.InvalidSettingException;
 import io.kairos.common.ServiceClass;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
@@ -22,8 +24,13 @@ public final class ClassRules {
       "^yarn\\.scheduler\\.capacity\\..+\\.(kairos-class|kairos-class-tags|disable_preemption)$";
 
   private static final String PREFIX = "yarn.scheduler.capacity.";
-  private static final String CLASS = ".kairos-class";
-  private static final String TAGS = ".kairos-class-tags";
+
+  /** End of the property that names the class of a queue. */
+  public static final String CLASS = ".kairos-class";
+
+  /** End of the property that names the classes which applications of a queue may choose. */
+  public static final String TAGS = ".kairos-class-tags";
+
   private static final String NOT_PREEMPTED = ".disable_preemption";
 
   private final Map<String, ServiceClass> classes = new HashMap<>();
@@ -59,7 +66,7 @@ public final class ClassRules {
    * @param queuePath full path of its leaf queue
    */
   public ServiceClass of(String queuePath, Collection<String> applicationTags) {
-    Set<ServiceClass> allowed = nearest(queuePath, tags::get).orElse(Set.of());
+    Set<ServiceClass> allowed = choosable(queuePath);
     return asked(applicationTags)
         .filter(allowed::contains)
         .or(() -> nearest(queuePath, classes::get))
@@ -70,6 +77,19 @@ public final class ClassRules {
                     .filter(Boolean::booleanValue)
                     .map(yes -> ServiceClass.SERVICE))
         .orElse(ServiceClass.BATCH);
+  }
+
+  /** Full paths of the queues for which a rule is set, in the order of the alphabet. */
+  public Set<String> queues() {
+    Set<String> queues = new TreeSet<>(classes.keySet());
+    queues.addAll(tags.keySet());
+    queues.addAll(notPreempted.keySet());
+    return queues;
+  }
+
+  /** The classes that an application of a queue may choose by its tag. */
+  public Set<ServiceClass> choosable(String queuePath) {
+    return Collections.unmodifiableSet(nearest(queuePath, tags::get).orElse(Set.of()));
   }
 
   /**
@@ -93,7 +113,7 @@ public final class ClassRules {
               + " names no class of service; use one of "
               + ServiceClass.names());
     }
-    return nearest(queuePath, tags::get).orElse(Set.of()).contains(asked.get())
+    return choosable(queuePath).contains(asked.get())
         ? Optional.empty()
         : Optional.of(
             "the tag "
