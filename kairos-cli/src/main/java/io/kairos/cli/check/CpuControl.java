@@ -58,15 +58,17 @@ public final class CpuControl implements Check {
     try {
       Optional<SuspensionPlan> plan = node.tryCoreControl();
       plan.ifPresent(
-          found ->
-              findings.info(
-                  "core-control",
-                  "suspended tasks are kept from the CPU by "
-                      + found.name()
-                      + ", tried as user "
-                      + user
-                      + ": "
-                      + found.price()));
+          found -> {
+            findings.info(
+                "core-control",
+                "suspended tasks are kept from the CPU by "
+                    + found.name()
+                    + ", tried as user "
+                    + user
+                    + ": "
+                    + found.price());
+            tellCpuTime(found, findings);
+          });
     } catch (InvalidSettingException e) {
       String property = NodeSettings.CORE_CONTROL.property();
       String reason = TRIAL.matcher(Refusals.reason(e)).replaceAll("");
@@ -88,6 +90,27 @@ public final class CpuControl implements Check {
       } else {
         findings.error("core-control-unusable", what, fix);
       }
+    }
+  }
+
+  private static void tellCpuTime(SuspensionPlan plan, Findings findings) {
+    Optional<String> obstacle = plan.cpuTimeObstacle();
+    String instead =
+        "attained service is the time in which a task holds vcores, and no task counts as idle";
+    if (obstacle.isEmpty()) {
+      findings.info(
+          "cpu-time", "the CPU time of tasks is counted, so attained service is what they used.");
+    } else if (plan.isBySignal()) {
+      findings.info("cpu-time", "signals count no CPU time of tasks, so " + instead + ".");
+    } else {
+      String why = TRIAL.matcher(obstacle.get()).replaceAll("");
+      Matcher delegation = DELEGATION.matcher(why);
+      findings.warning(
+          "cpu-time-not-counted",
+          "the CPU time of tasks is not counted, so " + instead + ": " + why,
+          delegation.find()
+              ? Fix.run("sudo sh -c '" + delegation.group() + "'")
+              : Fix.run("# mount that controller: docs/operator/install.md#which-cpu-control"));
     }
   }
 

@@ -3,7 +3,9 @@ package io.kairos.cli.check;
 
 import io.kairos.cli.config.Side;
 import io.kairos.common.InvalidSettingException;
+import io.kairos.common.ServiceClass;
 import io.kairos.common.Setting;
+import io.kairos.rm.jobs.ClassRules;
 import io.kairos.rm.settings.SchedulerSettings;
 import io.kairos.rm.settings.StockSettings;
 import java.util.HashMap;
@@ -57,6 +59,14 @@ public final class SchedulerRefusals implements Check {
         rest,
         conf -> SchedulerSettings.read(conf::get),
         e -> refused("setting-invalid", host, e, findings));
+    Refusals.collect(
+        rest,
+        conf -> new ClassRules(conf.getValByRegex(ClassRules.PATTERN)),
+        e ->
+            findings.error(
+                "setting-invalid",
+                host.found(e.property()) + ": " + Refusals.reason(e),
+                Fix.set(host.fileOf(e.property()), e.property(), ServiceClass.BATCH.text())));
     for (String property : new TreeSet<>(StockSettings.WITHOUT_EFFECT)) {
       if (host.site().written(property).isPresent()) {
         findings.warning(

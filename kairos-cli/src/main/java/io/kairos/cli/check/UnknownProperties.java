@@ -5,6 +5,7 @@ import io.kairos.cli.config.SiteConfiguration;
 import io.kairos.common.Setting;
 import io.kairos.kmn.mapreduce.KmnProperty;
 import io.kairos.nm.settings.NodeSettings;
+import io.kairos.rm.jobs.ClassRules;
 import io.kairos.rm.settings.SchedulerSettings;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -30,6 +32,12 @@ public final class UnknownProperties implements Check {
           "yarn.scheduler.configuration.",
           "yarn.resourcemanager.proxyuser.",
           "hadoop.");
+
+  /** A queue's own property of Kairos; no property of stock ends like that. */
+  private static final Pattern OF_QUEUE =
+      Pattern.compile("(yarn\\.scheduler\\.capacity\\.root(?:\\..+)?)(\\.kairos-[^.]*)");
+
+  private static final Set<String> QUEUE_ENDS = Set.of(ClassRules.CLASS, ClassRules.TAGS);
 
   private static final String NODE = NodeSettings.PREFIX;
   private static final String SCHEDULER = SchedulerSettings.PREFIX;
@@ -85,11 +93,38 @@ public final class UnknownProperties implements Check {
   public void run(Host host, Findings findings) {
     for (String file : SiteConfiguration.FILES) {
       for (String name : host.site().names(file)) {
-        if (OURS.matcher(name).matches() && OF_OTHERS.stream().noneMatch(name::startsWith)) {
+        Matcher ofQueue = OF_QUEUE.matcher(name);
+        if (ofQueue.matches()) {
+          checkOfQueue(host, file, ofQueue, findings);
+        } else if (OURS.matcher(name).matches() && OF_OTHERS.stream().noneMatch(name::startsWith)) {
           check(host, file, name, findings);
         }
       }
     }
+  }
+
+  private static void checkOfQueue(Host host, String file, Matcher name, Findings findings) {
+    if (QUEUE_ENDS.contains(name.group(2))) {
+      return;
+    }
+    Path here = host.site().file(file);
+    Optional<String> meant =
+        Spelling.nearest(name.group(2), QUEUE_ENDS).map(end -> name.group(1) + end);
+    findings.error(
+        "property-unknown",
+        unknown(name.group() + " (" + here + ")", meant),
+        meant
+            .map(
+                right ->
+                    Fix.instead(
+                        here, right, host.site().raw(file, name.group()), here, name.group()))
+            .orElseGet(() -> Fix.remove(here, name.group())));
+  }
+
+  private static String unknown(String found, Optional<String> meant) {
+    return found
+        + " is read by nobody"
+        + meant.map(right -> "; did you mean " + right + "?").orElse(".");
   }
 
   private void check(Host host, String file, String name, Findings findings) {
@@ -102,9 +137,7 @@ public final class UnknownProperties implements Check {
       Optional<String> meant = meant(prefix, name);
       findings.error(
           "property-unknown",
-          found
-              + " is read by nobody"
-              + meant.map(right -> "; did you mean " + right + "?").orElse("."),
+          unknown(found, meant),
           meant
               .map(right -> Fix.instead(here, right, value, here, name))
               .orElseGet(() -> Fix.remove(here, name)));

@@ -20,6 +20,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -78,8 +79,9 @@ public final class ExplainConfigCommand implements Callable<Integer> {
             .map(setting -> Explained.of(setting, site))
             .collect(Collectors.toList());
       case RM:
-        return SchedulerSettings.all().stream()
-            .map(setting -> Explained.of(setting, site))
+        return Stream.concat(
+                SchedulerSettings.all().stream().map(setting -> Explained.of(setting, site)),
+                QueueClasses.properties(site).map(name -> Explained.ofQueue(name, site)))
             .collect(Collectors.toList());
       default:
         return KmnProperty.ALL.stream()
@@ -131,7 +133,12 @@ public final class ExplainConfigCommand implements Callable<Integer> {
       return List.of("a NodeManager does not start with " + number.get());
     }
     InWords words = new InWords(site.daemons());
-    return side == Side.NM ? words.node() : words.scheduler();
+    if (side == Side.NM) {
+      return words.node();
+    }
+    List<String> sentences = words.scheduler();
+    sentences.addAll(QueueClasses.inWords(site.daemons()));
+    return sentences;
   }
 
   /** Of stock YARN's own settings, which are not listed. */

@@ -3,9 +3,12 @@ package io.kairos.cli.config;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kairos.cli.console.JsonText;
+import io.kairos.common.AppliedBy;
 import io.kairos.common.InvalidSettingException;
+import io.kairos.common.ServiceClass;
 import io.kairos.common.Setting;
 import io.kairos.kmn.mapreduce.KmnProperty;
+import io.kairos.rm.jobs.ClassRules;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.UnaryOperator;
@@ -56,6 +59,37 @@ final class Explained {
     facts.put("since", property.since());
     facts.put("appliedBy", property.appliedBy());
     property.deprecation(lookup).ifPresent(warning -> facts.put(DEPRECATION, warning));
+    return new Explained(facts);
+  }
+
+  /** The class of service of a queue, or which classes its applications may choose. */
+  static Explained ofQueue(String property, SiteConfiguration site) {
+    String value = site.daemons().getTrimmed(property, "");
+    boolean isClass = property.endsWith(ClassRules.CLASS);
+    Map<String, String> facts = new LinkedHashMap<>();
+    facts.put("property", property);
+    facts.put("value", value);
+    facts.put("origin", site.origin(property));
+    facts.put(
+        "values", (isClass ? "one of " : "any of, with commas between: ") + ServiceClass.names());
+    facts.put(
+        "meaning",
+        isClass
+            ? "Tasks of this queue, and of the queues below it that set no class, are of this class"
+                + " of service."
+            : "An application of this queue, or of a queue below it that sets none, may choose one"
+                + " of these classes by a tag: "
+                + ServiceClass.TAG_PREFIX
+                + "CLASS.");
+    facts.put("default", "");
+    facts.put("unit", "");
+    facts.put("since", "0.1.0");
+    facts.put("appliedBy", Setting.spell(AppliedBy.REFRESH));
+    try {
+      new ClassRules(Map.of(property, value));
+    } catch (InvalidSettingException e) {
+      facts.put(REFUSAL, e.getMessage());
+    }
     return new Explained(facts);
   }
 

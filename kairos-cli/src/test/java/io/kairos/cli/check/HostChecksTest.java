@@ -127,6 +127,25 @@ class HostChecksTest {
   }
 
   @Test
+  void aPropertyOfAQueueThatIsMisspeltIsFound() throws IOException {
+    Files.writeString(
+        folder.resolve("capacity-scheduler.xml"),
+        "<configuration>"
+            + "<property><name>yarn.scheduler.capacity.root.kairos-a.capacity</name>"
+            + "<value>50</value></property>"
+            + "<property><name>yarn.scheduler.capacity.root.sql.kairos-class-tags</name>"
+            + "<value>session</value></property>"
+            + "<property><name>yarn.scheduler.capacity.root.sql.kairos-clas</name>"
+            + "<value>service</value></property></configuration>");
+    new UnknownProperties().run(host(installation("3.4.3", "17"), Map.of()), findings);
+    assertThat(found()).containsExactly("error property-unknown");
+    assertThat(findings.all().get(0).what())
+        .contains("root.sql.kairos-clas (", "did you mean", "root.sql.kairos-class?");
+    assertThat(findings.all().get(0).fix().line())
+        .contains("<name>yarn.scheduler.capacity.root.sql.kairos-class</name><value>service<");
+  }
+
+  @Test
   void aLinkToAJarIsNoSecondOne() throws IOException {
     Path library = Files.createDirectories(folder.resolve("hadoop/share/hadoop/yarn/lib"));
     Path jar = Files.createFile(folder.resolve("kairos-common-1.0.0.jar"));
@@ -148,7 +167,10 @@ class HostChecksTest {
 
     new CpuControl().run(host(Installation.of(null, null, null, null), cgroups()), findings);
 
-    assertThat(found()).containsExactly("info core-control");
+    assertThat(found()).containsExactly("info core-control", "info cpu-time");
+    assertThat(findings.all().get(1).what())
+        .isEqualTo("the CPU time of tasks is counted, so attained service is what they used.");
+    assertThat(Path.of("/sys/fs/cgroup/cpuacct", hierarchy())).doesNotExist();
     assertThat(findings.all().get(0).what())
         .contains("cgroup-v1-quota (a quota of 1 % of one core)")
         .contains("what a running task does not use stands idle");
@@ -171,6 +193,26 @@ class HostChecksTest {
     } finally {
       Files.delete(cgroup);
     }
+  }
+
+  @Test
+  void signalsCountNoCpuTime() {
+    new CpuControl()
+        .run(
+            host(
+                Installation.of(null, null, null, null),
+                Map.of(
+                    "yarn.nodemanager.container-executor.class",
+                    Names.EXECUTOR,
+                    "yarn.nodemanager.kairos.core-control",
+                    "signal")),
+            findings);
+
+    assertThat(found()).containsExactly("info core-control", "info cpu-time");
+    assertThat(findings.all().get(1).what())
+        .isEqualTo(
+            "signals count no CPU time of tasks, so attained service is the time in which a task"
+                + " holds vcores, and no task counts as idle.");
   }
 
   @Test

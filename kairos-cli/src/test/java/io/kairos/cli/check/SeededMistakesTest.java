@@ -189,6 +189,18 @@ class SeededMistakesTest {
             NM + "container-executor.class is not set",
             "<value>io.kairos.nm.KairosContainerExecutor</value>"),
         site(
+            CAPACITY,
+            "yarn.scheduler.capacity.root.sql.kairos-class",
+            "fast",
+            "setting-invalid",
+            "yarn.scheduler.capacity.root.sql.kairos-class=batch"),
+        site(
+            CAPACITY,
+            "yarn.scheduler.capacity.root.sql.kairos-class-tags",
+            "session,fast",
+            "setting-invalid",
+            "yarn.scheduler.capacity.root.sql.kairos-class-tags=batch"),
+        site(
             YARN,
             NM + "kairos.quantum-ms",
             "50s",

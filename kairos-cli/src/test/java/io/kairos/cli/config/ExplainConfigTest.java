@@ -155,6 +155,51 @@ class ExplainConfigTest {
         .contains("in steps that end at 3000 core-seconds and 4 times as much each");
   }
 
+  @Test
+  void aQueuesClassOfServiceIsExplained() throws IOException {
+    assertThat(explain("--side=rm").out())
+        .doesNotContain("kairos-class =")
+        .contains("- tasks of all queues are of class batch");
+    String sql = "yarn.scheduler.capacity.root.sql.";
+    write(
+        "capacity-scheduler.xml",
+        sql + "kairos-class",
+        "session",
+        sql + "kairos-class-tags",
+        "service, batch",
+        "yarn.scheduler.capacity.root.hbase.disable_preemption",
+        "true");
+
+    CommandRun run = explain("--side=rm");
+
+    assertThat(run.exit()).isZero();
+    assertThat(run.out())
+        .contains(
+            sql + "kairos-class = session  (" + folder.resolve("capacity-scheduler.xml") + ")",
+            "    values: one of batch, session, service",
+            "Tasks of this queue, and of the queues below it that set no class, are of this class",
+            sql + "kairos-class-tags = service, batch  (",
+            "- tasks of queue root.hbase are of class service",
+            "- tasks of queue root.sql are of class session, or of the class of their application's"
+                + " tag: batch or service",
+            "- tasks of queues that have no class are of class batch");
+    assertThat(setting(explain("--json"), "rm", sql + "kairos-class").trim())
+        .endsWith("0.1.0 refresh");
+  }
+
+  @Test
+  void anUnknownClassOfAQueueIsMarked() throws IOException {
+    String property = "yarn.scheduler.capacity.root.sql.kairos-class";
+    write("capacity-scheduler.xml", property, "fast");
+
+    CommandRun run = explain("--side=rm");
+
+    assertThat(run.exit()).isEqualTo(1);
+    assertThat(run.out())
+        .contains("REFUSED: " + property + " = fast: use one of batch, session, service.")
+        .contains("the daemon does not start with what is refused above");
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {

@@ -96,8 +96,8 @@ final class CgroupCoreControl implements CoreControl {
   }
 
   @Override
-  public boolean countsCpu() {
-    return times != CpuTimes.NONE;
+  public Optional<String> cpuTimeObstacle() {
+    return times.obstacle();
   }
 
   @Override

@@ -71,30 +71,18 @@ final class CgroupSetup {
   }
 
   private CpuTimes times(Path directory) {
-    if (Files.exists(directory.resolve(OwnCpuTimes.file(version)))) {
-      return new OwnCpuTimes(version);
+    CpuTimes times = CpuTimesSetup.find(version, directory, mounts.v1Cpuacct(), options);
+    if (!options.isTrial()) {
+      times
+          .obstacle()
+          .ifPresent(
+              why ->
+                  LOG.warn(
+                      "The CPU time of tasks is not counted; the time in which they hold vcores"
+                          + " is, instead: {}",
+                      why));
     }
-    Optional<CgroupMount> apart = mounts.v1Cpuacct().filter(mount -> !mount.readOnly());
-    if (version == 2 || options.isTrial() || apart.isEmpty()) {
-      return CpuTimes.NONE;
-    }
-    CgroupHierarchy hierarchy =
-        new CgroupHierarchy(
-            1,
-            apart.get().point(),
-            options.hierarchy(),
-            Runtime.getRuntime().availableProcessors());
-    try {
-      hierarchy.make();
-      return new SeparateCpuTimes(hierarchy, System::nanoTime);
-    } catch (IOException e) {
-      LOG.info(
-          "The CPU time of tasks is not counted, because no cgroup can be made in {} ({}). The"
-              + " time in which they hold vcores is counted instead",
-          hierarchy.directory(),
-          CgroupFiles.reason(e));
-      return CpuTimes.NONE;
-    }
+    return times;
   }
 
   /** Empty where the kernel knows no quotas. */

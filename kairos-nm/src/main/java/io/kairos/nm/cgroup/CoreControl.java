@@ -2,6 +2,7 @@
 package io.kairos.nm.cgroup;
 
 import java.io.IOException;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 
@@ -61,9 +62,9 @@ public interface CoreControl extends AutoCloseable {
   /** Whether the task is shrunk right now, as the system (not memory) tells. */
   boolean isSuspended(String taskId) throws IOException;
 
-  /** Whether {@link #cpuNanos} is ever known. */
-  default boolean countsCpu() {
-    return false;
+  /** Why {@link #cpuNanos} is never known, as one sentence; empty if it is. */
+  default Optional<String> cpuTimeObstacle() {
+    return Optional.of("it counts none.");
   }
 
   /**

@@ -48,16 +48,18 @@ public final class CoreControlFactory {
   public static CoreControlProbe probe(CoreControlOptions options) {
     Map<CoreControlChoice, String> obstacles = new EnumMap<>(CoreControlChoice.class);
     Map<CoreControlChoice, String> means = new EnumMap<>(CoreControlChoice.class);
+    Map<CoreControlChoice, String> uncounted = new EnumMap<>(CoreControlChoice.class);
     for (CoreControlChoice choice : CoreControlChoice.values()) {
       CoreControlOptions tried = options.toTry(choice);
       try (CoreControl control =
           choice == CoreControlChoice.AUTO ? automatic(tried) : make(choice, tried)) {
         means.put(choice, control.means());
+        control.cpuTimeObstacle().ifPresent(why -> uncounted.put(choice, why));
       } catch (Obstacle e) {
         obstacles.put(choice, e.getMessage());
       }
     }
-    return new CoreControlProbe(obstacles, means);
+    return new CoreControlProbe(obstacles, means, uncounted);
   }
 
   /**

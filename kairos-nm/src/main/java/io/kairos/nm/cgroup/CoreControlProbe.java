@@ -8,14 +8,20 @@ import java.util.Optional;
 public final class CoreControlProbe {
   private final Map<CoreControlChoice, String> obstacles;
   private final Map<CoreControlChoice, String> means;
+  private final Map<CoreControlChoice, String> uncounted;
 
   /**
    * @param obstacles what keeps a choice from working; a possible choice has no entry
    * @param means see {@link CoreControl#means}; only a possible choice has an entry
+   * @param uncounted why a possible choice counts no CPU time; one that does has no entry
    */
-  CoreControlProbe(Map<CoreControlChoice, String> obstacles, Map<CoreControlChoice, String> means) {
+  CoreControlProbe(
+      Map<CoreControlChoice, String> obstacles,
+      Map<CoreControlChoice, String> means,
+      Map<CoreControlChoice, String> uncounted) {
     this.obstacles = Map.copyOf(obstacles);
     this.means = Map.copyOf(means);
+    this.uncounted = Map.copyOf(uncounted);
   }
 
   public boolean isPossible(CoreControlChoice choice) {
@@ -30,5 +36,10 @@ public final class CoreControlProbe {
   /** See {@link CoreControl#means}; empty if the choice does not work here. */
   public Optional<String> means(CoreControlChoice choice) {
     return Optional.ofNullable(means.get(choice));
+  }
+
+  /** See {@link CoreControl#cpuTimeObstacle}; empty, too, if the choice does not work here. */
+  public Optional<String> cpuTimeObstacle(CoreControlChoice choice) {
+    return Optional.ofNullable(uncounted.get(choice));
   }
 }

@@ -5,14 +5,15 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 
 /** CPU time that tasks used, as the kernel counts it. Owned by one thread. */
 interface CpuTimes {
   /** What is told where the kernel does not. */
   long UNKNOWN = -1;
 
-  /** Nobody counts. */
-  CpuTimes NONE = (taskId, place) -> UNKNOWN;
+  /** Nobody counts, and nobody asks why. */
+  CpuTimes NONE = none("nobody counts it.");
 
   /** Where a task's CPU is controlled. */
   interface Place {
@@ -30,6 +31,11 @@ interface CpuTimes {
    */
   long nanos(String taskId, Place place);
 
+  /** Why nothing is ever known, as one sentence; empty if it is. */
+  default Optional<String> obstacle() {
+    return Optional.empty();
+  }
+
   /** The task's process runs. */
   default void started(String taskId, Path cgroup) {}
 
@@ -46,4 +52,23 @@ interface CpuTimes {
 
   /** Nothing will be asked any more. */
   default void close() {}
+
+  /**
+   * Nobody counts.
+   *
+   * @param why one sentence
+   */
+  static CpuTimes none(String why) {
+    return new CpuTimes() {
+      @Override
+      public long nanos(String taskId, Place place) {
+        return UNKNOWN;
+      }
+
+      @Override
+      public Optional<String> obstacle() {
+        return Optional.of(why);
+      }
+    };
+  }
 }

@@ -97,7 +97,11 @@ public final class NodeDryRun {
             : probe.isPossible(CoreControlChoice.CGROUP_V2_IDLE)
                 ? CoreControlChoice.CGROUP_V2_IDLE
                 : CoreControlChoice.CGROUP_V1_IDLE;
-    return Optional.of(new SuspensionPlan(taken, probe.means(taken).orElse("unknown")));
+    return Optional.of(
+        new SuspensionPlan(
+            taken,
+            probe.means(taken).orElse("unknown"),
+            probe.cpuTimeObstacle(taken).orElse(null)));
   }
 
   /** Whether YARN's own executor makes the cgroups, once its NodeManager runs. */

@@ -32,7 +32,7 @@ final class TaskCpus {
 
   /** What tasks use, as far as it is counted. */
   CpuMeter meter() {
-    return control.countsCpu() ? control::cpuNanos : CpuMeter.NONE;
+    return control.cpuTimeObstacle().isEmpty() ? control::cpuNanos : CpuMeter.NONE;
   }
 
   String controlName() {

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.nm.cgroup;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** A container whose processes leave its cgroup, as those of a container runtime do. */
+@Tag("real-cgroup")
+class RealEscapedProcessTest {
+  private static final String TASK = "container_1410901177871_0001_01_000005";
+
+  private RealCgroup cgroup;
+  private CoreControl control;
+
+  @BeforeEach
+  void create() throws Exception {
+    cgroup = RealCgroup.require();
+    control = cgroup.create(cgroup.idle());
+  }
+
+  @AfterEach
+  void removeAll() throws Exception {
+    if (cgroup != null) {
+      cgroup.close();
+    }
+  }
+
+  @Test
+  void whatHasLeftIsNeitherSlowedNorKilledAndTheTaskEndsQuietly() throws Exception {
+    try (ProcessTree task = ProcessTree.start(control.prepare(TASK, 1), ProcessTree.BUSY)) {
+      control.started(TASK, OptionalLong.of(task.pid()));
+      task.awaitCpu(Duration.ofMillis(50));
+      Path elsewhere = cgroup.hierarchy().getParent().resolve("cgroup.procs");
+      CgroupFiles.write(elsewhere, Long.toString(task.pid()));
+
+      control.suspend(TASK);
+      assertThat(control.isSuspended(TASK)).isTrue();
+      task.awaitCpu(Duration.ofMillis(300));
+      control.resume(TASK);
+      assertThat(control.isSuspended(TASK)).isFalse();
+
+      control.finished(TASK);
+      Await.until(
+          "the end of its cgroup",
+          () -> {
+            control.sweep();
+            return !Files.exists(cgroup.cgroupOf(TASK));
+          });
+      assertThat(control.failedRemovals()).isZero();
+      assertThat(task.isAlive()).as("it is YARN's to kill").isTrue();
+    }
+  }
+}
