@@ -78,6 +78,21 @@ class KairosCommandTest {
     assertThat(err.toString()).contains(message);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--neighbours=lazy  | --neighbours lazy: use any of busy, memory, disk, gc, sleep.",
+        "--running=gc,lazy  | --running lazy: use any of",
+        "--queue-vcores=0   | --queue-vcores 0: use a whole number from 1 to 100.",
+        "--system=fair      | use one of stock, quota, default",
+        "--work-dir=a,b     | cannot cope with"
+      })
+  void benchIdleCoresRefusesWhatItCannotUse(String argument, String message) {
+    assertThat(run("bench", "idle-cores", argument)).isEqualTo(2);
+    assertThat(err.toString()).contains(message);
+  }
+
   @Test
   void benchReorderRefusesAnEmptyQueue() {
     assertThat(run("bench", "reorder", "--tasks=0")).isEqualTo(2);

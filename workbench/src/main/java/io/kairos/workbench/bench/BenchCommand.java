@@ -12,6 +12,7 @@ import picocli.CommandLine.Command;
     subcommands = {
       BenchCpuTimesCommand.class,
       BenchDispatcherCommand.class,
+      BenchIdleCoresCommand.class,
       BenchKmnCommand.class,
       BenchMapReduceCommand.class,
       BenchNodeCommand.class,

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.workbench.bench;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.kairos.cli.console.OutputFiles;
+import io.kairos.workbench.bench.idlecores.IdleCoresBenchmark;
+import io.kairos.workbench.bench.idlecores.IdleCoresTable;
+import io.kairos.workbench.bench.idlecores.NodeSystem;
+import io.kairos.workbench.bench.idlecores.Plan;
+import io.kairos.workbench.bench.idlecores.SystemRun;
+import io.kairos.workbench.bench.idlecores.task.TaskKind;
+import io.kairos.workbench.measure.BenchJson;
+import io.kairos.workbench.run.ClientLog;
+import io.kairos.workbench.run.RunFolder;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code kairos bench idle-cores}. */
+@Command(
+    name = "idle-cores",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = {
+      "How much of N cores is used while half of the tasks use next to no CPU, under stock YARN,"
+          + " under Kairos that stops suspended tasks, and under Kairos as it comes: two real"
+          + " NodeManagers that share the cores of this machine.",
+      "Then what suspended tasks that work cost the tasks that run beside them. Needs cgroups that"
+          + " can be written to. About three minutes, and as much for every further round."
+    })
+public final class BenchIdleCoresCommand implements Callable<Integer> {
+  private static final int MOST = 100;
+  private static final int LONGEST_SECONDS = 3_600;
+
+  @Spec private CommandSpec command;
+
+  @Option(
+      names = "--system",
+      paramLabel = "NAME",
+      split = ",",
+      defaultValue = "stock,quota,default",
+      description =
+          "Any of stock, quota (core-control cgroup-*-quota), default (core-control auto). Default:"
+              + " ${DEFAULT-VALUE}.")
+  private List<NodeSystem> systems;
+
+  @Option(
+      names = "--quiet",
+      paramLabel = "KIND",
+      split = ",",
+      defaultValue = "sleep,disk",
+      description = "What every second task does, in turn. Default: ${DEFAULT-VALUE}.")
+  private List<String> quiet;
+
+  @Option(
+      names = "--running",
+      paramLabel = "KIND",
+      split = ",",
+      defaultValue = "busy",
+      description =
+          "What the running task does whose slowdown is measured: any of busy, memory, disk, gc."
+              + " Default: ${DEFAULT-VALUE}.")
+  private List<String> running;
+
+  @Option(
+      names = "--neighbours",
+      paramLabel = "KIND",
+      split = ",",
+      defaultValue = "busy",
+      description =
+          "What the suspended tasks beside it do: any of the same. Default: ${DEFAULT-VALUE}.")
+  private List<String> neighbours;
+
+  @Option(
+      names = "--vcores",
+      paramLabel = "N",
+      description =
+          "Of each of the two nodes. Default: half of this machine's cores, so that both fill it.")
+  private int vcores = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
+
+  @Option(
+      names = "--queue-vcores",
+      paramLabel = "Q",
+      defaultValue = "4",
+      description = "Tasks that each node holds beyond N. Default: ${DEFAULT-VALUE}.")
+  private int queueVcores;
+
+  @Option(
+      names = "--quantum-seconds",
+      paramLabel = "S",
+      defaultValue = "5",
+      description = "W, so that turns change while it is measured. Default: ${DEFAULT-VALUE}.")
+  private int quantumSeconds;
+
+  @Option(
+      names = "--seconds",
+      paramLabel = "S",
+      defaultValue = "20",
+      description = "How long the used cores are measured. Default: ${DEFAULT-VALUE}.")
+  private int seconds;
+
+  @Option(
+      names = "--phase-seconds",
+      paramLabel = "S",
+      defaultValue = "4",
+      description =
+          "How long neighbours rest or work, in turn, while the running tasks are measured."
+              + " Default: ${DEFAULT-VALUE}.")
+  private int phaseSeconds;
+
+  @Option(
+      names = "--pairs",
+      paramLabel = "N",
+      defaultValue = "2",
+      description = "How often they do either. Default: ${DEFAULT-VALUE}.")
+  private int pairs;
+
+  @Option(
+      names = "--repeat",
+      paramLabel = "N",
+      defaultValue = "1",
+      description =
+          "Measure each system so often, in turn; reports the median, the least and the most."
+              + " Default: ${DEFAULT-VALUE}.")
+  private int rounds;
+
+  @Option(
+      names = "--work-dir",
+      paramLabel = "DIR",
+      defaultValue = "kairos-demo",
+      description = "Every run makes a folder of its own in here. Default: ${DEFAULT-VALUE}.")
+  private Path workDir;
+
+  @Option(names = "--json", paramLabel = "FILE", description = "Where the figures go as JSON.")
+  private Path json;
+
+  @Override
+  public Integer call() throws Exception {
+    Plan plan = plan();
+    OutputFiles.requireWritable(command.commandLine(), "--json", json);
+    Path folder = RunFolder.make(command.commandLine(), "--work-dir", workDir);
+    ClientLog.to(folder.resolve("client.log"));
+    PrintWriter out = command.commandLine().getOut();
+    List<SystemRun> runs =
+        new IdleCoresBenchmark(
+                folder,
+                plan,
+                line -> {
+                  out.println(line);
+                  out.flush();
+                })
+            .run(systems, rounds);
+    out.print(IdleCoresTable.of(runs));
+    if (json != null) {
+      writeJson(runs);
+      out.println("figures " + json);
+    }
+    return 0;
+  }
+
+  private Plan plan() {
+    within("--vcores", vcores, MOST);
+    within("--queue-vcores", queueVcores, MOST);
+    within("--quantum-seconds", quantumSeconds, LONGEST_SECONDS);
+    within("--seconds", seconds, LONGEST_SECONDS);
+    within("--phase-seconds", phaseSeconds, LONGEST_SECONDS);
+    within("--pairs", pairs, MOST);
+    within("--repeat", rounds, MOST);
+    return new Plan(
+        vcores,
+        queueVcores,
+        1000 * quantumSeconds,
+        kinds("--quiet", quiet),
+        kinds("--running", running),
+        kinds("--neighbours", neighbours),
+        Duration.ofSeconds(seconds),
+        Duration.ofSeconds(phaseSeconds),
+        pairs);
+  }
+
+  private List<TaskKind> kinds(String option, List<String> names) {
+    for (String name : names) {
+      if (!TaskKind.ALL.has(name)) {
+        throw OutputFiles.refuse(
+            command.commandLine(),
+            option,
+            name,
+            "use any of " + String.join(", ", TaskKind.ALL.names()) + ".");
+      }
+    }
+    return names.stream().map(TaskKind.ALL::get).toList();
+  }
+
+  private void within(String option, int value, int most) {
+    if (value < 1 || value > most) {
+      throw OutputFiles.refuse(
+          command.commandLine(), option, value, "use a whole number from 1 to " + most + ".");
+    }
+  }
+
+  private void writeJson(List<SystemRun> runs) throws Exception {
+    ObjectMapper mapper = new ObjectMapper();
+    ObjectNode figures = mapper.createObjectNode();
+    figures.put("nodes", 2);
+    figures.put("vcoresPerNode", vcores);
+    figures.put("queueVcoresPerNode", queueVcores);
+    figures.put("quantumSeconds", quantumSeconds);
+    figures.put("windowSeconds", seconds);
+    figures.put("phaseSeconds", phaseSeconds);
+    figures.set("quiet", mapper.valueToTree(quiet));
+    figures.set("runs", mapper.valueToTree(runs));
+    BenchJson.write(figures, json);
+  }
+}

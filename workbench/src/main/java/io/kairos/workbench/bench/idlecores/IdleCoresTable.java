@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.workbench.bench.idlecores;
+
+import io.kairos.workbench.measure.Spread;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
+
+/** The figures as text: median, and the least and the most where there was more than one round. */
+public final class IdleCoresTable {
+  private static final String USED = "%-24s %-24s %s%n";
+  private static final String PRICE = "%-24s %-24s %-24s %-8s %-8s %s%n";
+
+  private IdleCoresTable() {}
+
+  public static String of(List<SystemRun> runs) {
+    StringBuilder text = new StringBuilder();
+    text.append(line(USED, "", "CPU used, % of N cores", "of that by busy tasks"));
+    Map<String, List<UsedCores>> used = new LinkedHashMap<>();
+    for (SystemRun run : runs) {
+      add(used, run.system() + ", half busy", run.half());
+      if (run.allBusy() != null) {
+        add(used, run.system() + ", all busy", run.allBusy());
+      }
+    }
+    used.forEach(
+        (name, list) ->
+            text.append(
+                line(
+                    USED,
+                    name,
+                    percent(Spread.of(list, UsedCores::share)),
+                    percent(Spread.of(list, UsedCores::busyShare)))));
+    Map<List<String>, List<SuspensionPrice>> prices = new LinkedHashMap<>();
+    for (SystemRun run : runs) {
+      for (SuspensionPrice price : run.prices()) {
+        add(prices, List.of(run.system(), price.running(), price.neighbours()), price);
+      }
+    }
+    if (!prices.isEmpty()) {
+      text.append(
+          line(
+              PRICE, "", "running, suspended", "progress, % of alone", "alone", "beside", "spare"));
+    }
+    prices.forEach(
+        (key, list) ->
+            text.append(
+                line(
+                    PRICE,
+                    key.get(0),
+                    key.get(1) + ", " + key.get(2),
+                    percent(Spread.of(list, SuspensionPrice::progress)),
+                    cores(Spread.of(list, SuspensionPrice::coresAlone)),
+                    cores(Spread.of(list, SuspensionPrice::coresBeside)),
+                    cores(Spread.of(list, SuspensionPrice::spareCores)) + " cores" + turns(list))));
+    text.append(
+        String.format(
+            Locale.ROOT,
+            "others got up to %.0f %% of the machine's CPU time, its host took up to %.0f %%%n",
+            100 * most(runs, UsedCores::othersCpu, SuspensionPrice::othersCpu),
+            100 * most(runs, UsedCores::stolenCpu, SuspensionPrice::stolenCpu)));
+    return text.toString();
+  }
+
+  private static double most(
+      List<SystemRun> runs,
+      ToDoubleFunction<UsedCores> ofUse,
+      ToDoubleFunction<SuspensionPrice> ofPrice) {
+    return runs.stream()
+        .flatMapToDouble(
+            run ->
+                DoubleStream.concat(
+                    DoubleStream.concat(
+                        DoubleStream.of(ofUse.applyAsDouble(run.half())),
+                        Stream.ofNullable(run.allBusy()).mapToDouble(ofUse)),
+                    run.prices().stream().mapToDouble(ofPrice)))
+        .max()
+        .orElse(0);
+  }
+
+  /** What is not a price of suspension is not shown as one. */
+  private static String turns(List<SuspensionPrice> prices) {
+    int phases = prices.stream().mapToInt(SuspensionPrice::notSuspended).sum();
+    return phases == 0 ? "" : "; neighbours not suspended in " + phases + " phases";
+  }
+
+  private static <K, V> void add(Map<K, List<V>> lists, K key, V value) {
+    lists.computeIfAbsent(key, first -> new ArrayList<>()).add(value);
+  }
+
+  private static String line(String format, Object... cells) {
+    return String.format(Locale.ROOT, format, cells);
+  }
+
+  private static String percent(Spread share) {
+    return share.least() == share.most()
+        ? String.format(Locale.ROOT, "%.1f", 100 * share.median())
+        : String.format(
+            Locale.ROOT,
+            "%.1f (%.1f - %.1f)",
+            100 * share.median(),
+            100 * share.least(),
+            100 * share.most());
+  }
+
+  private static String cores(Spread cores) {
+    return String.format(Locale.ROOT, "%.2f", cores.median());
+  }
+}
