@@ -102,7 +102,7 @@ public final class BenchIdleCoresCommand implements Callable<Integer> {
   @Option(
       names = "--seconds",
       paramLabel = "S",
-      defaultValue = "20",
+      defaultValue = "15",
       description = "How long the used cores are measured. Default: ${DEFAULT-VALUE}.")
   private int seconds;
 
@@ -208,7 +208,7 @@ public final class BenchIdleCoresCommand implements Callable<Integer> {
   private void writeJson(List<SystemRun> runs) throws Exception {
     ObjectMapper mapper = new ObjectMapper();
     ObjectNode figures = mapper.createObjectNode();
-    figures.put("nodes", 2);
+    figures.put("nodes", Plan.NODES);
     figures.put("vcoresPerNode", vcores);
     figures.put("queueVcoresPerNode", queueVcores);
     figures.put("quantumSeconds", quantumSeconds);

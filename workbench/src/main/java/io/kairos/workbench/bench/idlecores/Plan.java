@@ -29,7 +29,7 @@ public record Plan(
     Duration phase,
     int pairs) {
   /** NodeManagers, which share the cores of this machine. */
-  static final int NODES = 2;
+  public static final int NODES = 2;
 
   public Plan {
     quiet = List.copyOf(quiet);

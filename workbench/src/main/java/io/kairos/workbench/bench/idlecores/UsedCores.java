@@ -25,7 +25,7 @@ public record UsedCores(
   private static final String QUIET = "quiet-";
 
   /** JVMs start and compile, and a node takes 3 s to call a task idle. */
-  private static final long SETTLE_SECONDS = 10;
+  private static final long SETTLE_SECONDS = 8;
 
   /**
    * Fills the nodes with tasks of which every second one is quiet, and measures.

@@ -36,7 +36,7 @@ class IdleCoresTableTest {
     assertThat(price.pairs()).hasSize(3);
     assertThat(price.progress()).isCloseTo(0.9, within(1e-9));
     assertThat(price.coresAlone()).isEqualTo(2);
-    assertThat(price.spareCores()).isEqualTo(0.1);
+    assertThat(price.spareCores()).isCloseTo(0.1, within(1e-9));
   }
 
   @Test
