@@ -121,7 +121,7 @@ public final class CpuControl implements Check {
       return Fix.run("sudo sh -c '" + delegation.group() + "'");
     }
     String mount = NodeSettings.CGROUP_MOUNT.property();
-    if (host.site().written(mount).isPresent()) {
+    if (reason.contains(mount + " = ")) {
       return Fix.remove(host.fileOf(mount), mount);
     }
     String control = NodeSettings.CORE_CONTROL.property();

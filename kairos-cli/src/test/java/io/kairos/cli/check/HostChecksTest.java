@@ -231,6 +231,28 @@ class HostChecksTest {
   }
 
   @Test
+  void aMountThatIsAsInTheTemplateIsNotBlamedForAMissingController() {
+    CoreControlOptions options = CoreControlOptions.builder().hierarchy(hierarchy()).build();
+    assumeTrue(!CoreControlFactory.probe(options).isPossible(CoreControlChoice.CGROUP_V2_IDLE));
+    new CpuControl()
+        .run(
+            host(
+                Installation.of(null, null, null, null),
+                Map.of(
+                    "yarn.nodemanager.container-executor.class",
+                    Names.EXECUTOR,
+                    "yarn.nodemanager.kairos.core-control",
+                    "cgroup-v2-idle",
+                    "yarn.nodemanager.kairos.core-control.cgroup-mount",
+                    "auto"),
+                Side.NM),
+            findings);
+
+    assertThat(found()).hasSize(1);
+    assertThat(findings.all().get(0).fix().line()).doesNotContain("cgroup-mount");
+  }
+
+  @Test
   void aHostOfBothDaemonsIsNotRedForTheCpuControlThatOnlyOneOfThemNeeds() {
     new CpuControl()
         .run(

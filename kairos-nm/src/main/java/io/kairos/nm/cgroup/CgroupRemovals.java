@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,6 +23,9 @@ final class CgroupRemovals {
   private static final Logger LOG = LoggerFactory.getLogger(CgroupRemovals.class);
   private static final long SHORTEST_DELAY_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
   private static final long LONGEST_DELAY_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+  private static final long LONGEST_FINISH_NANOS = TimeUnit.SECONDS.toNanos(1);
+  private static final long FINISH_POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
   /** About two and a half seconds: a process that took SIGKILL is gone long before. */
   private static final int ATTEMPTS_BEFORE_REPORT = 8;
@@ -59,6 +63,15 @@ final class CgroupRemovals {
         .removeIf(
             entry ->
                 now - entry.getValue().dueNanos >= 0 && attempt(entry.getKey(), entry.getValue()));
+  }
+
+  /** Waits a little for what is dying. */
+  void finish() {
+    long deadline = nanoClock.getAsLong() + LONGEST_FINISH_NANOS;
+    while (pending() > 0 && nanoClock.getAsLong() - deadline < 0) {
+      LockSupport.parkNanos(FINISH_POLL_NANOS);
+      sweep();
+    }
   }
 
   synchronized int pending() {

@@ -8,18 +8,12 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.OptionalLong;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 
 /** Cgroups of our own, one per task below one directory: made before launch, removed at the end. */
 final class OwnCgroups implements TaskCgroups {
-  private static final long LONGEST_CLOSE_NANOS = TimeUnit.SECONDS.toNanos(1);
-  private static final long CLOSE_POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
-
   private final CgroupHierarchy hierarchy;
   private final CgroupRemovals removals;
-  private final LongSupplier nanoClock;
   private final boolean trial;
 
   /**
@@ -29,7 +23,6 @@ final class OwnCgroups implements TaskCgroups {
     this.trial = trial;
     this.hierarchy = hierarchy;
     this.removals = new CgroupRemovals(hierarchy.directory(), nanoClock);
-    this.nanoClock = nanoClock;
   }
 
   @Override
@@ -86,11 +79,7 @@ final class OwnCgroups implements TaskCgroups {
   /** Waits a little for what is dying, then removes the hierarchy unless tasks still run in it. */
   @Override
   public void close() {
-    long deadline = nanoClock.getAsLong() + LONGEST_CLOSE_NANOS;
-    while (removals.pending() > 0 && nanoClock.getAsLong() - deadline < 0) {
-      LockSupport.parkNanos(CLOSE_POLL_NANOS);
-      removals.sweep();
-    }
+    removals.finish();
     if (trial) {
       hierarchy.removeMade();
     } else {

@@ -99,6 +99,7 @@ final class SeparateCpuTimes implements CpuTimes {
   @Override
   public void close() {
     times.close();
+    removals.finish();
     hierarchy.removeIfEmpty();
   }
 

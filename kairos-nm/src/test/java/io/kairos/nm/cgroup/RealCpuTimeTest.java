@@ -85,6 +85,18 @@ class RealCpuTimeTest {
   }
 
   @Test
+  void aDaemonThatStopsRightAfterATaskLeavesNothing() throws Exception {
+    try (ProcessTree task = ProcessTree.start(control.prepare(TASK, 1), ProcessTree.BUSY)) {
+      control.started(TASK, OptionalLong.of(task.pid()));
+      // It outlives its end, is killed, and takes a moment to die.
+      control.finished(TASK);
+      control.close();
+      assertThat(cgroup.hierarchy()).doesNotExist();
+      assertThat(Path.of("/sys/fs/cgroup/cpuacct", RealCgroup.hierarchyName())).doesNotExist();
+    }
+  }
+
+  @Test
   void aCounterOfACgroupThatWasMadeAnewIsTheNewOne() throws Exception {
     long before;
     try (ProcessTree task = ProcessTree.start(control.prepare(TASK, 1), ProcessTree.BUSY)) {

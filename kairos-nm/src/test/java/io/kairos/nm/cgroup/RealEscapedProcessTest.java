@@ -17,6 +17,9 @@ import org.junit.jupiter.api.Test;
 class RealEscapedProcessTest {
   private static final String TASK = "container_1410901177871_0001_01_000005";
 
+  /** Where CPU time is counted, if that is mounted apart. */
+  private static final Path CPUACCT = Path.of("/sys/fs/cgroup/cpuacct");
+
   private RealCgroup cgroup;
   private CoreControl control;
 
@@ -38,8 +41,10 @@ class RealEscapedProcessTest {
     try (ProcessTree task = ProcessTree.start(control.prepare(TASK, 1), ProcessTree.BUSY)) {
       control.started(TASK, OptionalLong.of(task.pid()));
       task.awaitCpu(Duration.ofMillis(50));
-      Path elsewhere = cgroup.hierarchy().getParent().resolve("cgroup.procs");
-      CgroupFiles.write(elsewhere, Long.toString(task.pid()));
+      moveOut(cgroup.hierarchy().getParent(), task);
+      if (Files.isDirectory(CPUACCT.resolve(RealCgroup.hierarchyName()))) {
+        moveOut(CPUACCT, task);
+      }
 
       control.suspend(TASK);
       assertThat(control.isSuspended(TASK)).isTrue();
@@ -55,7 +60,13 @@ class RealEscapedProcessTest {
             return !Files.exists(cgroup.cgroupOf(TASK));
           });
       assertThat(control.failedRemovals()).isZero();
+      control.close();
+      assertThat(CPUACCT.resolve(RealCgroup.hierarchyName())).doesNotExist();
       assertThat(task.isAlive()).as("it is YARN's to kill").isTrue();
     }
+  }
+
+  private static void moveOut(Path mount, ProcessTree task) throws Exception {
+    CgroupFiles.write(mount.resolve("cgroup.procs"), Long.toString(task.pid()));
   }
 }
