@@ -48,7 +48,7 @@ class LocalClusterIT {
         "ls " + ended + " | wc -l > " + seen + "/$CONTAINER_ID; touch " + ended + "/$CONTAINER_ID";
     try (LocalCluster cluster = LocalCluster.start(new ClusterSpec(folder.resolve("cluster")));
         JobClient jobs = new JobClient(cluster.yarnConfiguration(), POLL)) {
-      jobs.submit(JobSpec.of("phases", 7, task).withReduces(3, ReduceRule.ALL_AT_ONCE))
+      jobs.submit(JobSpec.of("phases", 7, task).withReduces(3, ReduceRule.AFTER_MAPS))
           .get(60, TimeUnit.SECONDS);
     }
     List<Integer> endedBefore = new ArrayList<>();

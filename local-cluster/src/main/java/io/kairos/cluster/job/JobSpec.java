@@ -50,7 +50,7 @@ public record JobSpec(
         name,
         tasks,
         0,
-        ReduceRule.ALL_AT_ONCE,
+        ReduceRule.AFTER_MAPS,
         command,
         1,
         64,

@@ -4,8 +4,10 @@ package io.kairos.cluster.job;
 /** How many reduces a job's master asks for while maps are still to come. */
 @FunctionalInterface
 public interface ReduceRule {
-  /** As many as there are, from the start. */
-  ReduceRule ALL_AT_ONCE = (completedMaps, unassignedMaps, held, headroom) -> Integer.MAX_VALUE;
+  /** All of them once every map has a container: no map ever waits for what a reduce holds. */
+  ReduceRule AFTER_MAPS =
+      (completedMaps, unassignedMaps, held, headroom) ->
+          unassignedMaps == 0 ? Integer.MAX_VALUE : held;
 
   /**
    * Reduces that the master wants by now, those it holds among them; more than there are stands for
