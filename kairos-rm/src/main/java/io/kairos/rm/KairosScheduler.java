@@ -11,6 +11,7 @@ import io.kairos.rm.nodes.Books;
 import io.kairos.rm.nodes.MasterShares;
 import io.kairos.rm.nodes.NodeContainers;
 import io.kairos.rm.nodes.NodeSizes;
+import io.kairos.rm.nodes.StockFigures;
 import io.kairos.rm.offers.ClusterView;
 import io.kairos.rm.offers.Dispatcher;
 import io.kairos.rm.offers.HostAsks;
@@ -70,8 +71,9 @@ import org.slf4j.LoggerFactory;
  * <ul>
  *   <li>{@link #updateNodeResource} is the one place through which a node's size enters the
  *       scheduler's books; {@link NodeSizes} adds Q there, or the length of the queue at a node
- *       that holds tasks back before their launch. What the node, the operator and the REST
- *       interface see stays N, and so does the largest container that may be asked for.
+ *       that holds tasks back before their launch. Nodes stay N to whoever asks for nodes, and so
+ *       does the largest container that may be asked for. {@link StockFigures} lets totals of the
+ *       cluster say so too; queues and their percentages are parts of N + Q.
  *   <li>Stock runs in asynchronous mode, in which heartbeats allocate nothing, but without its
  *       threads; the {@link Dispatcher} takes their place.
  *   <li>{@link JobOrdering} gives the leaf queues their order of applications, and {@link
@@ -101,6 +103,7 @@ public class KairosScheduler extends CapacityScheduler {
   private final MasterShares masterShares =
       new MasterShares(writeLock, () -> getCapacitySchedulerQueueManager().getQueues().values());
   private final NodeSizes sizes = new NodeSizes(this, masterShares, this::updateQueues);
+  private final StockFigures figures = new StockFigures(this::getRootQueue);
   private final ServiceClasses classes =
       new ServiceClasses(
           () -> applied.classes,
@@ -145,7 +148,16 @@ public class KairosScheduler extends CapacityScheduler {
           () -> applied.settings.texts());
   private final SchedulerEvents events =
       new SchedulerEvents(
-          this, this::admission, sizes, classes, masterShares, jobs, view, dispatcher, web);
+          this,
+          this::admission,
+          sizes,
+          figures,
+          classes,
+          masterShares,
+          jobs,
+          view,
+          dispatcher,
+          web);
   private final ActiveScheduler active = new ActiveScheduler(this, jobs, web);
 
   /** A node that is missing in stock's list for a moment; written under the scheduler's lock. */
@@ -243,14 +255,14 @@ public class KairosScheduler extends CapacityScheduler {
     if (node.getState() == NodeState.DECOMMISSIONING) {
       // YARN shrinks a draining node to what is still in use there; no room is added to that.
       shareAmongMasters(id, option, option);
-      bookNode(node, option);
+      bookNode(node, option, option.getResource());
       view.changed(id);
       return;
     }
     ResourceOption admitted = sizes.admitted(id, option, admission());
     // Before the books grow, or masters start that will be too many at once.
     shareAmongMasters(id, option, admitted);
-    bookNode(node, admitted);
+    bookNode(node, admitted, option.getResource());
     view.changed(id);
     dispatcher.call();
   }
@@ -268,11 +280,15 @@ public class KairosScheduler extends CapacityScheduler {
    * ends meanwhile in another thread would never be released, and the dispatcher would take the
    * node for lost. So it stays to be found here.
    */
-  private void bookNode(RMNode node, ResourceOption option) {
+  private void bookNode(RMNode node, ResourceOption option, Resource own) {
     writeLock.lock();
     try {
-      beingBooked = super.getNode(node.getNodeID());
+      FiCaSchedulerNode booked = super.getNode(node.getNodeID());
+      beingBooked = booked;
       super.updateNodeResource(node, option);
+      if (booked != null) {
+        guard.run(() -> "in the figures of " + node.getNodeID(), () -> figures.booked(booked, own));
+      }
     } finally {
       beingBooked = null;
       writeLock.unlock();
@@ -310,7 +326,7 @@ public class KairosScheduler extends CapacityScheduler {
   @Override
   public SchedulerNodeReport getNodeReport(NodeId id) {
     FiCaSchedulerNode node = getNode(id);
-    return node == null ? null : new SchedulerNodeReport(node);
+    return node == null ? null : figures.report(node);
   }
 
   @Override
@@ -331,6 +347,11 @@ public class KairosScheduler extends CapacityScheduler {
           guard.get(() -> "before " + event.getType(), event, () -> events.forStock(event)));
     }
     guard.run(() -> "after " + event.getType(), () -> events.handled(event));
+    settleFigures();
+  }
+
+  private void settleFigures() {
+    guard.run(() -> "in the figures of the cluster", figures::settle);
   }
 
   @Override
@@ -359,6 +380,7 @@ public class KairosScheduler extends CapacityScheduler {
           classes.ended(container);
           view.changed(container.getContainer().getNodeId());
         });
+    settleFigures();
     dispatcher.call();
   }
 
@@ -431,7 +453,9 @@ public class KairosScheduler extends CapacityScheduler {
     List<ContainerAllocationProposal<FiCaSchedulerApp, FiCaSchedulerNode>> allocated =
         request.getContainersToAllocate();
     if (allocated == null || allocated.isEmpty()) {
-      return super.tryCommit(cluster, request, updatesPending);
+      boolean isReserved = super.tryCommit(cluster, request, updatesPending);
+      settleFigures();
+      return isReserved;
     }
     // All are of one application, and once it is committed YARN may fetch its master at any time.
     SchedulerContainer<FiCaSchedulerApp, FiCaSchedulerNode> first =
@@ -443,6 +467,7 @@ public class KairosScheduler extends CapacityScheduler {
           () -> classes.mark(first.getSchedulerApplicationAttempt(), first.getRmContainer()));
     }
     boolean isDone = super.tryCommit(cluster, request, updatesPending);
+    settleFigures();
     if (isDone) {
       jobs.served(first.getSchedulerApplicationAttempt());
       if (isMaster) {
@@ -483,6 +508,7 @@ public class KairosScheduler extends CapacityScheduler {
     } finally {
       writeLock.unlock();
     }
+    settleFigures();
     dispatcher.call();
   }
 

@@ -5,6 +5,7 @@ import io.kairos.rm.jobs.JobOrdering;
 import io.kairos.rm.jobs.ServiceClasses;
 import io.kairos.rm.nodes.MasterShares;
 import io.kairos.rm.nodes.NodeSizes;
+import io.kairos.rm.nodes.StockFigures;
 import io.kairos.rm.offers.ClusterView;
 import io.kairos.rm.offers.Dispatcher;
 import io.kairos.rm.placement.NodeAdmission;
@@ -39,6 +40,7 @@ final class SchedulerEvents {
   private final CapacityScheduler scheduler;
   private final Supplier<NodeAdmission> admission;
   private final NodeSizes sizes;
+  private final StockFigures figures;
   private final ServiceClasses classes;
   private final MasterShares masterShares;
   private final JobOrdering jobs;
@@ -53,6 +55,7 @@ final class SchedulerEvents {
       CapacityScheduler scheduler,
       Supplier<NodeAdmission> admission,
       NodeSizes sizes,
+      StockFigures figures,
       ServiceClasses classes,
       MasterShares masterShares,
       JobOrdering jobs,
@@ -62,6 +65,7 @@ final class SchedulerEvents {
     this.scheduler = scheduler;
     this.admission = admission;
     this.sizes = sizes;
+    this.figures = figures;
     this.classes = classes;
     this.masterShares = masterShares;
     this.jobs = jobs;
@@ -112,6 +116,7 @@ final class SchedulerEvents {
       case NODE_REMOVED:
         NodeId removed = ((NodeRemovedSchedulerEvent) event).getRemovedRMNode().getNodeID();
         sizes.remove(removed);
+        figures.removed(removed);
         classes.removed(removed);
         view.changed(removed);
         masterShares.removed(removed);
@@ -143,6 +148,7 @@ final class SchedulerEvents {
       case APP_REMOVED:
         AppRemovedSchedulerEvent removal = (AppRemovedSchedulerEvent) event;
         ApplicationId id = removal.getApplicationID();
+        // From here on it is one of those that ended, with what it attained.
         jobs.end(id.toString());
         classes.ended(id);
         if (removal.getFinalState() == RMAppState.FINISHED) {
@@ -171,6 +177,7 @@ final class SchedulerEvents {
     FiCaSchedulerNode node = scheduler.getNode(id);
     if (node != null) {
       masterShares.moved(node);
+      figures.moved(node);
     }
     view.changed(id);
   }
@@ -181,6 +188,7 @@ final class SchedulerEvents {
     if (node == null) {
       return;
     }
+    figures.booked(node, node.getTotalResource());
     for (RMContainer container : node.getCopiedListOfRunningContainers()) {
       if (container.isAMContainer()) {
         sizes.masters().add(container);
