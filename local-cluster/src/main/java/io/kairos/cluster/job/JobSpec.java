@@ -30,6 +30,9 @@ public record JobSpec(
     String queue,
     Map<String, String> environment,
     Optional<String> host) {
+  /** Of a task that needs next to no memory, in MiB. */
+  public static final int MEMORY_MB = 64;
+
   private static final String DURATION_HINT = "YAQ_TASK_DURATION_MS";
 
   public JobSpec {
@@ -44,7 +47,7 @@ public record JobSpec(
     }
   }
 
-  /** A job of one-core tasks that need next to no memory, in YARN's default queue. */
+  /** A job of one-core tasks of {@link #MEMORY_MB} each, in YARN's default queue. */
   public static JobSpec of(String name, int tasks, String command) {
     return new JobSpec(
         name,
@@ -53,7 +56,7 @@ public record JobSpec(
         ReduceRule.AFTER_MAPS,
         command,
         1,
-        64,
+        MEMORY_MB,
         "default",
         Map.of(),
         Optional.empty());

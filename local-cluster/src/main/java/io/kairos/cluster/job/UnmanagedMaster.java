@@ -32,6 +32,7 @@ import org.apache.hadoop.yarn.client.api.NMClient;
 import org.apache.hadoop.yarn.client.api.NMTokenCache;
 import org.apache.hadoop.yarn.client.api.YarnClient;
 import org.apache.hadoop.yarn.exceptions.YarnException;
+import org.apache.hadoop.yarn.proto.YarnServiceProtos.SchedulerResourceTypes;
 import org.apache.hadoop.yarn.security.AMRMTokenIdentifier;
 
 /** The application master of one job. Its methods are called one after the other. */
@@ -58,6 +59,9 @@ final class UnmanagedMaster {
   private final TaskGroup maps;
   private final Optional<Reduces> reduces;
   private boolean connected;
+
+  /** As MapReduce's master: where the scheduler counts memory alone, so does its headroom. */
+  private boolean countsVcores;
 
   UnmanagedMaster(YarnClient yarn, Configuration conf, ApplicationId id, JobSpec job)
       throws IOException {
@@ -118,7 +122,11 @@ final class UnmanagedMaster {
               return null;
             });
     connected = true;
-    scheduler.registerApplicationMaster("localhost", -1, "");
+    countsVcores =
+        scheduler
+            .registerApplicationMaster("localhost", -1, "")
+            .getSchedulerResourceTypes()
+            .contains(SchedulerResourceTypes.CPU);
     groups.forEach(this::ask);
     return true;
   }
@@ -233,8 +241,8 @@ final class UnmanagedMaster {
 
   /** Tasks that there is room for. */
   private int headroom(Resource room) {
-    long most =
-        Math.min(room.getMemorySize() / job.memoryMb(), room.getVirtualCores() / job.vcores());
+    long byMemory = room.getMemorySize() / job.memoryMb();
+    long most = countsVcores ? Math.min(byMemory, room.getVirtualCores() / job.vcores()) : byMemory;
     return (int) Math.max(0, Math.min(most, job.tasks()));
   }
 

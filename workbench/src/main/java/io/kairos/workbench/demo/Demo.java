@@ -96,7 +96,12 @@ final class Demo {
     String folder = setup.key() + "-" + round;
     try (LocalCluster daemons =
             LocalCluster.start(
-                options.kind().prepare(cluster.spec(options.workFolder().resolve(folder), setup)));
+                options
+                    .kind()
+                    .prepare(
+                        cluster
+                            .spec(options.workFolder().resolve(folder), setup)
+                            .site(options.against().nodes(cluster.vcoresPerNode()))));
         Jobs jobs = options.kind().on(daemons, cluster, calibration)) {
       StreamPlayer player = new StreamPlayer(jobs);
       say(setup, "warming up");

@@ -104,7 +104,8 @@ public final class DemoCommand implements Callable<Integer> {
       defaultValue = "capacity",
       description =
           "Stock scheduler to compare with. capacity: CapacityScheduler, first in, first out;"
-              + " fair: its fair ordering policy. Default: ${DEFAULT-VALUE}.")
+              + " fair: its fair ordering policy; shipped: as Hadoop ships it, where memory alone"
+              + " bounds how many tasks a node runs (wants --stream). Default: ${DEFAULT-VALUE}.")
   private Baseline against;
 
   @Option(
@@ -243,6 +244,15 @@ public final class DemoCommand implements Callable<Integer> {
               + " cores, and this cluster has "
               + cluster.slots()
               + "; make one here.");
+    }
+    boolean isStreamOfShells = frozen != null && frozen.kind() instanceof ShellJobKind;
+    if (!isStreamOfShells && !against.countsVcores()) {
+      throw OutputFiles.refuse(
+          command.commandLine(),
+          "--against",
+          Setting.spell(against),
+          "it runs more tasks at a time than cores, which hides what a task costs; play the stream"
+              + " of an earlier demo of shell tasks: --stream FILE.");
     }
     int count =
         frozen != null

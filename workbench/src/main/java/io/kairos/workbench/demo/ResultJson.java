@@ -63,6 +63,8 @@ final class ResultJson {
     settings.put("nodes", result.cluster().nodes());
     settings.put("vcoresPerNode", result.cluster().vcoresPerNode());
     settings.put("workShare", result.cluster().workShare());
+    settings.set(
+        "yarnSite", MAPPER.valueToTree(options.against().nodes(result.cluster().vcoresPerNode())));
     return settings;
   }
 

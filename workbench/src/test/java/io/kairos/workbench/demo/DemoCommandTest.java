@@ -7,6 +7,7 @@ import io.kairos.cli.console.Choices;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,6 +29,19 @@ class DemoCommandTest {
   @Timeout(60)
   void aValueThatStandsTwiceInAListIsRefusedBeforeAnythingStarts(
       String option, String values, String twice) {
+    assertThat(refusal(option + "=" + values))
+        .contains(option + " " + values + ": " + twice + " stands there twice; name it once");
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  @Test
+  @Timeout(60)
+  void aBaselineThatHidesWhatTasksCostWantsAStreamThatIsThere() {
+    assertThat(refusal("--against=shipped")).contains("--against shipped: ", "--stream FILE");
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  private String refusal(String argument) {
     StringWriter err = new StringWriter();
     CommandLine command = new CommandLine(new DemoCommand());
     Choices.register(command);
@@ -36,11 +50,9 @@ class DemoCommandTest {
         command
             .setOut(new PrintWriter(new StringWriter()))
             .setErr(new PrintWriter(err))
-            .execute(option + "=" + values, "--work-dir=" + folder.resolve("runs"), "--jobs=1");
+            .execute(argument, "--work-dir=" + folder.resolve("runs"), "--jobs=1");
 
     assertThat(exit).isEqualTo(2);
-    assertThat(err.toString())
-        .contains(option + " " + values + ": " + twice + " stands there twice; name it once");
-    assertThat(folder).isEmptyDirectory();
+    return err.toString();
   }
 }
