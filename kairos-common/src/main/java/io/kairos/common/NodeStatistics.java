@@ -140,6 +140,12 @@ public final class NodeStatistics {
         preemptions);
   }
 
+  /** The same with another service of applications, in core-seconds by application id. */
+  public NodeStatistics withApplicationServiceSeconds(Map<String, Double> newSeconds) {
+    return new NodeStatistics(
+        running, waiting, sumSeconds, varianceSeconds2, newSeconds, queue, usedCores, preemptions);
+  }
+
   /**
    * The same with how often the node has suspended a task since it started; at least 0. In a
    * heartbeat it is exact up to 16,777,216.

@@ -56,6 +56,7 @@ public final class NodeAgent implements AutoCloseable {
   private final NodePolicy policy;
   private final CoreControl control;
   private final NodeMetrics metrics;
+  private final RisingTotals totals = new RisingTotals();
   private final LongSupplier clock;
   private final StateWriter stateWriter;
   private final long stateIntervalNanos;
@@ -326,7 +327,8 @@ public final class NodeAgent implements AutoCloseable {
 
   private void publish() {
     long nowNanos = clock.getAsLong();
-    NodeStatistics now = policy.statistics(nowNanos).withPreemptions(metrics.preemptions());
+    NodeStatistics now =
+        totals.raise(policy.statistics(nowNanos)).withPreemptions(metrics.preemptions());
     statistics = now;
     Map<String, Float> custom = now.toCustomResources();
     custom.putAll(VERSION);
