@@ -63,8 +63,8 @@ import org.slf4j.LoggerFactory;
 /**
  * The CapacityScheduler with the central scheduler of Kairos (§3.3): a node of N vcores may hold N
  * + Q vcores of tasks, and waiting tasks go to the node with the fewest tasks for its cores, ties
- * broken by the variance of their attained service. Queues, limits, labels, preemption and REST are
- * stock.
+ * broken by the variance of their attained service. Queues, limits, labels and the preemption of
+ * containers between queues are stock.
  *
  * <p>How it hooks in, by public and protected methods only:
  *

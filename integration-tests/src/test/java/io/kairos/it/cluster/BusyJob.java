@@ -89,8 +89,24 @@ final class BusyJob {
   double finish() throws IOException, InterruptedException, ExecutionException, TimeoutException {
     long before = System.nanoTime();
     Files.createFile(folder.resolve("finish"));
-    long after = completion.get(Poll.PATIENCE.toSeconds(), TimeUnit.SECONDS);
+    return tasks * finalCpuSeconds / ((awaitEnd() - before) / 1e9);
+  }
+
+  /**
+   * Runs a job whose tasks do nothing but the fixed work, to its end.
+   *
+   * @return seconds from its submission until its last task was reported to have ended
+   */
+  static double run(JobClient jobs, Path folder, int tasks, double cpuSeconds) throws Exception {
+    Files.createDirectories(folder);
+    Files.createFile(folder.resolve("finish"));
+    long before = System.nanoTime();
+    return (submit(jobs, folder, tasks, cpuSeconds).awaitEnd() - before) / 1e9;
+  }
+
+  private long awaitEnd() throws InterruptedException, ExecutionException, TimeoutException {
+    long end = completion.get(Poll.PATIENCE.toSeconds(), TimeUnit.SECONDS);
     assertThat(finishedTasks()).as("tasks that came to their end").isEqualTo(tasks);
-    return tasks * finalCpuSeconds / ((after - before) / 1e9);
+    return end;
   }
 }

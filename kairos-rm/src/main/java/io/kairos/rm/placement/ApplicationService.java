@@ -3,6 +3,7 @@ package io.kairos.rm.placement;
 
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
@@ -20,7 +21,9 @@ import java.util.concurrent.ConcurrentMap;
  *
  * <p>Totals of the {@value #LOST_NODES_KEPT} nodes that were lost last are kept, for one of them
  * may return. Older ones are forgotten: nodes come and go under ever new ids in some clusters, and
- * an application may run for months.
+ * an application may run for months. What the {@value #ENDED_KEPT} applications attained that ended
+ * last is kept, too. Of a task that ended with its application, that lacks what the last heartbeat
+ * would have told.
  *
  * <p>One thread reports; any thread may read, start or end applications.
  *
@@ -29,8 +32,20 @@ import java.util.concurrent.ConcurrentMap;
 public final class ApplicationService<N> {
   private static final int LOST_NODES_KEPT = 1_000;
 
+  /** As many as YARN keeps by default. */
+  static final int ENDED_KEPT = 1_000;
+
   private final ConcurrentMap<String, Record<N>> records = new ConcurrentHashMap<>();
   private final int lostNodesKept;
+
+  /** By its own monitor; the one that ended first comes first. */
+  private final Map<String, Double> ended =
+      new LinkedHashMap<>() {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Double> eldest) {
+          return size() > ENDED_KEPT;
+        }
+      };
 
   /** Touched by the reporting thread only; the one that was lost first comes first. */
   private final Set<N> lost = new LinkedHashSet<>();
@@ -50,7 +65,13 @@ public final class ApplicationService<N> {
 
   /** An application is over. Nodes may report it for some time yet; that is ignored. */
   public void end(String application) {
-    records.remove(application);
+    Record<N> record = records.get(application);
+    if (record != null) {
+      synchronized (ended) {
+        ended.put(application, record.attainedSeconds);
+      }
+      records.remove(application);
+    }
   }
 
   /**
@@ -83,13 +104,28 @@ public final class ApplicationService<N> {
     }
   }
 
-  /** Service attained so far, in core-seconds; 0 for an application that is not known. */
+  /**
+   * Service attained so far, in core-seconds, also by one of those that ended last; 0 for an
+   * application that is not known.
+   */
   public double attainedSeconds(String application) {
     Record<N> record = records.get(application);
-    return record == null ? 0 : record.attainedSeconds;
+    if (record != null) {
+      return record.attainedSeconds;
+    }
+    synchronized (ended) {
+      return ended.getOrDefault(application, 0.0);
+    }
   }
 
-  /** Applications known. */
+  /** Those that ended last, the first to end first, and what they attained in core-seconds. */
+  public Map<String, Double> ended() {
+    synchronized (ended) {
+      return new LinkedHashMap<>(ended);
+    }
+  }
+
+  /** Applications that are known and have not ended. */
   public int size() {
     return records.size();
   }

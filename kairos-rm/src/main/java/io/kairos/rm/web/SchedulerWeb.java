@@ -31,6 +31,7 @@ public final class SchedulerWeb implements WebResource {
   static final long CACHE_MILLIS = 1_000;
 
   private final CapacityScheduler scheduler;
+  private final ApplicationService<NodeId> service;
   private final SchedulerMetrics metrics;
   private final Supplier<Map<String, String>> settings;
   private final long sinceMillis = System.currentTimeMillis();
@@ -56,6 +57,7 @@ public final class SchedulerWeb implements WebResource {
       SchedulerMetrics metrics,
       Supplier<Map<String, String>> settings) {
     this.scheduler = scheduler;
+    this.service = service;
     this.metrics = metrics;
     this.settings = settings;
     nodes =
@@ -96,6 +98,8 @@ public final class SchedulerWeb implements WebResource {
         return nodes.get().text();
       case "nodes/2":
         return Json.bytes(details.node(path.get(1), request));
+      case "ended/1":
+        return Json.bytes(new EndedApplications(scheduler.getRMContext(), service).toJson(request));
       case "apps/2":
         return Json.bytes(details.application(path.get(1), request));
       case "containers/2":
@@ -103,7 +107,7 @@ public final class SchedulerWeb implements WebResource {
       default:
         throw WebProblem.notFound(
             "a ResourceManager has nothing here",
-            "ask for cluster, nodes, nodes/{id}, apps/{id} or containers/{id}");
+            "ask for cluster, nodes, nodes/{id}, ended, apps/{id} or containers/{id}");
     }
   }
 

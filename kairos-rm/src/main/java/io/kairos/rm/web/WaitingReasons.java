@@ -58,7 +58,7 @@ final class WaitingReasons {
   /** Adds all that is known to what is written of the application already. */
   void explain(ObjectNode json, RMApp application) {
     String id = application.getApplicationId().toString();
-    Json.put(json, "attainedSeconds", service.attainedSeconds(id));
+    UsedByApplication.put(json, service.attainedSeconds(id), application);
     var known = scheduler.getSchedulerApplications().get(application.getApplicationId());
     FiCaSchedulerApp attempt = known == null ? null : known.getCurrentAppAttempt();
     if (attempt == null || attempt.isStopped()) {

@@ -70,12 +70,28 @@ class ApplicationServiceTest {
   }
 
   @Test
-  void aFinishedApplicationIsForgottenThoughNodesStillReportIt() {
+  void anApplicationThatEndedKeepsWhatItAttainedThoughNodesStillReportIt() {
     service.report("n1", Map.of("app", 3.0));
     service.end("app");
     assertThat(service.report("n1", Map.of("app", 4.0))).isEmpty();
-    assertThat(service.attainedSeconds("app")).isZero();
+    assertThat(service.attainedSeconds("app")).isEqualTo(3);
+    assertThat(service.ended()).isEqualTo(Map.of("app", 3.0));
     assertThat(service.size()).isZero();
+    service.end("app");
+    service.end("stranger");
+    assertThat(service.ended()).isEqualTo(Map.of("app", 3.0));
+  }
+
+  @Test
+  void ofTheApplicationsThatEndedTheLastAreKept() {
+    for (int i = 0; i < 3 * ApplicationService.ENDED_KEPT; i++) {
+      service.begin("app" + i);
+      service.end("app" + i);
+    }
+    assertThat(service.ended())
+        .hasSize(ApplicationService.ENDED_KEPT)
+        .containsKey("app" + (3 * ApplicationService.ENDED_KEPT - 1));
+    assertThat(service.size()).isOne();
   }
 
   @Test

@@ -39,6 +39,9 @@ class ResourceManagerWebTest {
     String manual = Files.readString(Path.of("../docs/operator/web.md"));
     try (WebCluster web = new WebCluster()) {
       MockNM node = web.cluster.register(H1, 4);
+      MockAM ended = web.cluster.launch();
+      web.cluster.rm().killApp(ended.getApplicationAttemptId().getApplicationId());
+      eventually(() -> web.json(API + "/ended").path("applications").size() == 1);
       MockAM am = web.cluster.launch();
       List<Container> tasks = web.cluster.askAndGet(am, 2);
       web.cluster.ask(am, 20);
@@ -47,6 +50,7 @@ class ResourceManagerWebTest {
       for (String path :
           List.of(
               "/cluster",
+              "/ended",
               "/nodes",
               "/nodes/" + node.getNodeId(),
               "/apps/" + web.id(am),

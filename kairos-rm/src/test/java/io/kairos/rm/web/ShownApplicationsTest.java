@@ -57,6 +57,43 @@ class ShownApplicationsTest {
     }
   }
 
+  @Test
+  void whatAnApplicationUsedIsKnownWhenItHasEndedWhicheverWay() throws Exception {
+    try (WebCluster web = new WebCluster()) {
+      MockNM node = web.cluster.register(H1, 4);
+      MockAM am = web.cluster.launch(web.named("killed"));
+      web.cluster.askAndGet(am, 2);
+      assertThat(web.json(API + "/ended").path("applications")).isEmpty();
+      web.cluster.heartbeat(node, new NodeStatistics(2, 0, 3, 0, Map.of(web.id(am), 3.5)));
+      String detail = API + "/apps/" + web.id(am);
+      eventually(() -> web.json(detail).path("attainedSeconds").asDouble() == 3.5);
+
+      web.cluster.rm().killApp(am.getApplicationAttemptId().getApplicationId());
+      eventually(() -> web.json(API + "/ended").path("applications").size() == 1);
+      JsonNode used = web.json(API + "/ended").at("/applications/0");
+      assertThat(used.path("id").asText()).isEqualTo(web.id(am));
+      assertThat(used.path("user").asText()).isEqualTo("owner");
+      assertThat(used.path("finalStatus").asText()).isEqualTo("KILLED");
+      assertThat(used.path("attainedSeconds").asDouble()).isEqualTo(3.5);
+      assertThat(used.path("vcoreSeconds").isIntegralNumber()).isTrue();
+      assertThat(used.path("memoryMbSeconds").asLong()).isPositive();
+      assertThat(web.json(detail).path("attainedSeconds").asDouble()).isEqualTo(3.5);
+    }
+  }
+
+  @Test
+  void whatOthersUsedIsCountedAndNotNamed() throws Exception {
+    try (WebCluster web = WebCluster.guarded(true)) {
+      web.cluster.register(H1, 4);
+      MockAM am = web.cluster.launch(web.named("private"));
+      web.cluster.rm().killApp(am.getApplicationAttemptId().getApplicationId());
+      eventually(
+          () -> web.json(API + "/ended", "stranger").path("hiddenApplications").asInt() == 1);
+      assertThat(web.json(API + "/ended", "stranger").path("applications")).isEmpty();
+      assertThat(web.json(API + "/ended", "owner").path("applications")).hasSize(1);
+    }
+  }
+
   /** YARN's state of all of them is RUNNING. */
   @Test
   void aTaskThatMayNotRunIsNotCalledRunning() throws Exception {
