@@ -11,10 +11,11 @@ import java.util.OptionalLong;
  * as custom resources of the stock heartbeat's {@code ResourceUtilization}: names to 32-bit floats,
  * so 24 significant bits.
  *
- * <p>Units: attained service of a task is the time it ran, in seconds, whatever the number of its
- * vcores (that is what orders tasks on a node); its variance is in seconds squared. Service of an
- * application is in core-seconds: running time times vcores. Application masters hold no core and
- * are in none of the figures.
+ * <p>Units: attained service of a task is the CPU time it used for each of its vcores, in seconds
+ * (that is what orders tasks on a node); its variance is in seconds squared. Service of an
+ * application is in core-seconds, so the CPU time that its tasks used. Where nobody counts CPU time
+ * (signals, shadow mode) and where tasks are queued, the time counts in which a task held its
+ * cores. Application masters hold no core and are in none of the figures.
  */
 public final class NodeStatistics {
   /** Common prefix of every name this plug-in puts into a heartbeat. */

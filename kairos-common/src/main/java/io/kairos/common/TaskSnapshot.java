@@ -15,7 +15,7 @@ public final class TaskSnapshot {
     RUNNING,
     /** It uses next to nothing, so it holds no cores; it keeps its CPU and runs when it wants. */
     IDLE,
-    /** It was preempted: it keeps its memory and hardly gets any CPU. */
+    /** It keeps its memory and gets only the CPU that running tasks leave. */
     SUSPENDED,
     /** It waits for its launch. */
     QUEUED,

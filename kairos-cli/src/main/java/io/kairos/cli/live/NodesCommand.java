@@ -36,7 +36,7 @@ public final class NodesCommand implements Callable<Integer> {
           "SPARE CORES",
           "ATTAINED MEAN s",
           "VARIANCE s2",
-          "PREEMPTIONS",
+          "SUSPENSIONS",
           "HEARTBEAT s AGO");
 
   @Spec private CommandSpec command;

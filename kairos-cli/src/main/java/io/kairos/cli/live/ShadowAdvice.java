@@ -25,7 +25,7 @@ final class ShadowAdvice {
     }
     long preemptions = shadow.stream().mapToLong(ShadowNode::preemptions).sum();
     if (preemptions > 0) {
-      return "Kairos would have preempted "
+      return "Kairos would have suspended tasks "
           + preemptions
           + " times: short tasks would not have shared their cores with long ones. To let it, set"
           + " yarn.nodemanager.kairos.mode to enforce on these nodes and restart their"

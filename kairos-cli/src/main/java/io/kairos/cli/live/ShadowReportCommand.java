@@ -83,7 +83,7 @@ public final class ShadowReportCommand implements Callable<Integer> {
               "VCORES",
               "TASKS",
               "WOULD BE SUSPENDED",
-              "PREEMPTIONS",
+              "SUSPENSIONS",
               "PER HOUR",
               "ATTAINED VARIANCE s2",
               "UP h");

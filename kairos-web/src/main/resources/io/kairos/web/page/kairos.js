@@ -340,10 +340,10 @@
   // ---- the ResourceManager's page: the cluster
 
   function clusterPage() {
-    const tiles = {nodes: tile('Nodes'), running: tile('Tasks running'), waiting: tile('Tasks waiting at nodes'), cores: tile('Cores used'), room: tile('Room for more'), preemptions: tile('Preemptions'), allocations: tile('Allocations')};
+    const tiles = {nodes: tile('Nodes'), running: tile('Tasks running'), waiting: tile('Tasks waiting at nodes'), cores: tile('Cores used'), room: tile('Room for more'), preemptions: tile('Suspensions'), allocations: tile('Allocations')};
     const charts = {
       tasks: chart('Tasks at nodes', [{label: 'running', color: 'c-run'}, {label: 'waiting', color: 'c-wait'}]),
-      rates: chart('Per second', [{label: 'preemptions', color: 'c-wait'}, {label: 'allocations', color: 'c-accent'}], 'per s'),
+      rates: chart('Per second', [{label: 'suspensions', color: 'c-wait'}, {label: 'allocations', color: 'c-accent'}], 'per s'),
       waits: chart('Expected wait in queues at nodes', [{label: 'mean', color: 'c-queue'}], 's')
     };
     const nodes = nodesTable();
@@ -408,7 +408,7 @@
     {key: 'cores', title: 'Cores used', of: node => node.usedCores ?? -1, type: '.num'},
     {key: 'mean', title: 'Attained, mean ± deviation', of: node => node.attainedMeanSeconds ?? -1, type: '.num'},
     {key: 'wait', title: 'Expected wait', of: node => node.expectedWaitSeconds ?? -1, type: '.num'},
-    {key: 'preemptions', title: 'Preemptions', of: node => node.preemptions ?? -1, type: '.num'},
+    {key: 'preemptions', title: 'Suspensions', of: node => node.preemptions ?? -1, type: '.num'},
     {key: 'heartbeat', title: 'Heard of', of: node => node.lastHeartbeatSeconds ?? Infinity, type: '.num'}
   ];
 
@@ -588,7 +588,7 @@
         el('div.head', {}, el('span.rank' + (node.rank === null ? '.none' : ''), {}, node.rank === null ? node.standing.replace('-', ' ') : 'rank ' + node.rank), badge(node.kind),
             node.httpAddress && node.kind !== 'none' ? el('a', {href: nodePage(node.httpAddress), rel: 'noreferrer'}, 'Its tasks, on its own page') : null),
         facts([['Tasks placed', count(node.tasks)], ['Running, waiting', running(node) + ', ' + count(node.waiting)], ['Cores used', coresUsed(node)], ['By suspended tasks', rate(node.spareCores)], ['Vcores N + Q', node.vcores + ' + ' + node.queueVcores], ['Room', vcores(node.admissionRoomVcores) + ', ' + memory(node.freeMemoryMb)],
-          ['Attained, sum', seconds(node.attainedSumSeconds)], ['Attained, mean ± deviation', seconds(node.attainedMeanSeconds) + ' ± ' + seconds(node.attainedVarianceSeconds2 === null ? null : Math.sqrt(node.attainedVarianceSeconds2))], ['Expected wait', seconds(node.expectedWaitSeconds)], ['Preemptions', count(node.preemptions)],
+          ['Attained, sum', seconds(node.attainedSumSeconds)], ['Attained, mean ± deviation', seconds(node.attainedMeanSeconds) + ' ± ' + seconds(node.attainedVarianceSeconds2 === null ? null : Math.sqrt(node.attainedVarianceSeconds2))], ['Expected wait', seconds(node.expectedWaitSeconds)], ['Suspensions', count(node.preemptions)],
           ['Load, score', rate(node.load) + ', ' + rate(node.score)], ['Heard of', node.lastHeartbeatSeconds === null ? 'never' : seconds(node.lastHeartbeatSeconds) + ' ago'], ['Rack', node.rack], ['Partition', node.partition || 'default'], ['Version of Kairos', node.pluginVersion ?? (node.kind === 'none' ? NONE : 'unknown')]]),
         vcoresBar(node),
         section('Attained service by application', node.applications.length ? apps.root : empty('Nothing runs here', 'No container is placed on this node.')), section('Containers', node.containers.length ? containers.root : empty('No containers', node.hiddenContainers ? node.hiddenContainers + ' belong to applications that you may not see.' : '')));
@@ -637,10 +637,10 @@
   // ---- the NodeManager's page
 
   function tasksPage() {
-    const tiles = {running: tile('Running'), waiting: tile('Waiting'), cores: tile('Cores used'), attained: tile('Attained, sum'), preemptions: tile('Preemptions'), releases: tile('Launched from the queue'), wait: tile('Expected wait')};
+    const tiles = {running: tile('Running'), waiting: tile('Waiting'), cores: tile('Cores used'), attained: tile('Attained, sum'), preemptions: tile('Suspensions'), releases: tile('Launched from the queue'), wait: tile('Expected wait')};
     const charts = {
       tasks: chart('Tasks', [{label: 'running', color: 'c-run'}, {label: 'waiting', color: 'c-wait'}]),
-      rates: chart('Per second', [{label: 'preemptions', color: 'c-wait'}, {label: 'resumes', color: 'c-run'}, {label: 'launches', color: 'c-queue'}], 'per s')
+      rates: chart('Per second', [{label: 'suspensions', color: 'c-wait'}, {label: 'resumes', color: 'c-run'}, {label: 'launches', color: 'c-queue'}], 'per s')
     };
     const box = card('Tasks in the order of their turns');
     const list = el('div', {id: 'tasks'});

@@ -216,7 +216,7 @@ class OperatorCommandsIT {
     assertThat(report.at("/nodes/0/upMillis").asLong()).isPositive();
     assertThat(run("shadow-report").out())
         .contains("WOULD BE SUSPENDED")
-        .contains("Kairos would have preempted ");
+        .contains("Kairos would have suspended tasks ");
   }
 
   private void aNodeThatDoesNotAnswerIsNamed(LocalCluster cluster) throws Exception {
