@@ -83,6 +83,11 @@ public final class LocalCluster implements AutoCloseable {
     return conf;
   }
 
+  /** A folder with the cluster's files of properties, for a client's {@code HADOOP_CONF_DIR}. */
+  public Path configurationFolder() {
+    return resourceManager.folder().resolve("conf");
+  }
+
   /** Number of NodeManagers the cluster was made with, running or not. */
   public int nodeCount() {
     return nodes.size();

@@ -17,6 +17,7 @@ import picocli.CommandLine.Command;
       BenchMapReduceCommand.class,
       BenchNodeCommand.class,
       BenchReorderCommand.class,
+      BenchSessionCommand.class,
       BenchSlotsCommand.class
     })
 public final class BenchCommand {}

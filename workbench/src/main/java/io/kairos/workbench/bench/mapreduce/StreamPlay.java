@@ -26,7 +26,7 @@ public final class StreamPlay {
     this.limit = limit;
   }
 
-  /** Plays the stream; reports are in the order of the arrivals. */
+  /** Plays a stream, or a further one; reports are in the order of the arrivals. */
   public List<JobReport> play(List<JobStream.Arrival> stream)
       throws IOException, InterruptedException {
     long begin = System.nanoTime();
