@@ -41,6 +41,9 @@ class SparkSessionIT {
       for (int i = 0; i < QUERIES; i++) {
         answers.add(session.ask());
         Poll.during(Duration.ofMillis(500), () -> {});
+        assertThat(TaskStates.of(cluster))
+            .as("after query %s, within its share of the core", i)
+            .doesNotContain("session suspended");
       }
       cluster.report(
           "seconds of queries beside two busy tasks: %s",
@@ -53,8 +56,7 @@ class SparkSessionIT {
       assertThat(last.timeOuts()).isZero();
       Poll.until(
           "the session to leave the core to others after its last query",
-          () ->
-              TaskStates.of(cluster).equals(List.of("running", "session idle", "suspended")),
+          () -> TaskStates.of(cluster).equals(List.of("running", "session idle", "suspended")),
           () -> TaskStates.of(cluster).toString());
       assertThat(cluster.metric("CoreControlErrors")).isZero();
       assertThat(cluster.metric("SchedulerErrors")).isZero();
@@ -63,8 +65,7 @@ class SparkSessionIT {
 
   private static QueryClient session(KairosCluster cluster) throws Exception {
     SparkSubmission spark =
-        new SparkSubmission(
-            cluster.daemons(), SparkFiles.ofRepository().require(), Map.of());
+        new SparkSubmission(cluster.daemons(), SparkFiles.ofRepository().require(), Map.of());
     return QueryClient.start(spark, "interactive", 1, ROWS);
   }
 

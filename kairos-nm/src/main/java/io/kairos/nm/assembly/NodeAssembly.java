@@ -203,7 +203,9 @@ public final class NodeAssembly implements AutoCloseable {
                 settings.lasParameters(cores),
                 settings.taskOrder(),
                 meter,
-                UsageRule.DEFAULT.idleAfterMillis(settings.get(NodeSettings.IDLE_AFTER_MS)),
+                UsageRule.DEFAULT
+                    .idleAfterMillis(settings.get(NodeSettings.IDLE_AFTER_MS))
+                    .spareUsed(control.leavesSpare()),
                 SessionDecay.ofHalfLifeMillis(settings.get(NodeSettings.SESSION_HALF_LIFE_MS)),
                 decisions),
         heartbeat.vcores(),

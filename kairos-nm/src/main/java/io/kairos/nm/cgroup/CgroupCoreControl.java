@@ -96,6 +96,11 @@ final class CgroupCoreControl implements CoreControl {
   }
 
   @Override
+  public boolean leavesSpare() {
+    return lever.leavesSpare();
+  }
+
+  @Override
   public Optional<String> cpuTimeObstacle() {
     return times.obstacle();
   }

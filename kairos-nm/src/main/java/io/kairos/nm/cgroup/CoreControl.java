@@ -62,6 +62,11 @@ public interface CoreControl extends AutoCloseable {
   /** Whether the task is shrunk right now, as the system (not memory) tells. */
   boolean isSuspended(String taskId) throws IOException;
 
+  /** Whether suspended tasks get all that running tasks leave. */
+  default boolean leavesSpare() {
+    return false;
+  }
+
   /** Why {@link #cpuNanos} is never known, as one sentence; empty if it is. */
   default Optional<String> cpuTimeObstacle() {
     return Optional.of("it counts none.");

@@ -24,6 +24,11 @@ interface CpuLever {
   /** Whether the cgroup has no more CPU than {@link #shrink} leaves to it. */
   boolean isShrunk(Path cgroup) throws IOException;
 
+  /** Whether a shrunk cgroup gets all that others leave. */
+  default boolean leavesSpare() {
+    return false;
+  }
+
   /** Takes the CPU; on an error the cgroup may be half changed. */
   void shrink(Path cgroup) throws IOException;
 }

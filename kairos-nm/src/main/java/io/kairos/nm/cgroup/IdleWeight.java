@@ -53,6 +53,11 @@ final class IdleWeight implements CpuLever {
   }
 
   @Override
+  public boolean leavesSpare() {
+    return true;
+  }
+
+  @Override
   public Allocation read(Path cgroup) throws IOException {
     // The weight comes last: while cpu.idle is 1 it cannot be written, and clearing resets it.
     String weight = CgroupFiles.read(cgroup.resolve(weightFile));

@@ -28,6 +28,11 @@ final class SpareCycles implements CpuLever {
   }
 
   @Override
+  public boolean leavesSpare() {
+    return true;
+  }
+
+  @Override
   public Allocation read(Path cgroup) throws IOException {
     return quota.read(cgroup).then(idle.read(cgroup));
   }

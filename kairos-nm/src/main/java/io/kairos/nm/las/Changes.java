@@ -42,7 +42,7 @@ final class Changes {
       }
     }
     for (Task task : moved) {
-      if (task.running != null && task.told != Task.Told.RUN) {
+      if ((task.running != null || task.idle) && task.told != Task.Told.RUN) {
         task.told = Task.Told.RUN;
         decisions.run(task.id);
       }

@@ -371,9 +371,10 @@ public final class LasNodeScheduler implements NodeScheduler {
    * They also do when they have grown too old to get one: a task that works for a moment and rests
    * for a moment would otherwise get more than its share.
    *
-   * <p>A session fades while it holds no cores, and is given some once it is younger than a task
-   * that runs. One that needs none is found to be idle then; while it is suspended, nobody can tell
-   * whether it wants to work.
+   * <p>A session that uses less than its share has {@link SessionCredit}: it is not suspended where
+   * its turn ends or is not given. Without credit it fades while it holds no cores, and is given
+   * some once it is younger than a task that runs. One that needs none is found to be idle then;
+   * while it is suspended, nobody can tell whether it wants to work.
    */
   private void measure(long now) {
     nextSampleAt = now + usage.sampleNanos();
@@ -387,10 +388,15 @@ public final class LasNodeScheduler implements NodeScheduler {
         long attained = task.service.attainedNanos(now);
         cores.fade(task, decay.fades(attained, nanos, cores.equalShare()), now);
       }
-      if (task.idle && (task.service.works(busyFrom) || cores.isTooOld(task, now))) {
+      if (task.serviceClass == ServiceClass.SESSION && decay.isOn()) {
+        task.credit.lookAt(task.service.usedNanos(), cores.equalShare(), decay.savingNanos(), now);
+      }
+      if (task.idle && (task.service.works(busyFrom) || isTooOld(task, now))) {
         busyAgain.add(task);
-      } else if (task.running != null && task.service.rests(usage)) {
+      } else if (task.running != null && !keepsIdleCores(task) && task.service.rests(usage)) {
         cores.becomesIdle(task, now);
+      } else if (task.waiting != null && task.credit.spends()) {
+        cores.worksOnCredit(task, now);
       } else if (task.waiting != null && task.serviceClass == ServiceClass.SESSION) {
         sessions.add(task);
       }
@@ -401,6 +407,8 @@ public final class LasNodeScheduler implements NodeScheduler {
       cores.becomesBusy(task, now);
       if (cores.makeRoom(task, task.waiting.position, now)) {
         cores.run(task, now);
+      } else if (task.credit.spends()) {
+        cores.worksOnCredit(task, now);
       }
     }
     for (Task task : sessions) {
@@ -409,6 +417,16 @@ public final class LasNodeScheduler implements NodeScheduler {
         cores.run(task, now);
       }
     }
+  }
+
+  /** Whether an idle task has to wait for its next turn although it does not work. */
+  private boolean isTooOld(Task task, long now) {
+    return !task.credit.spends() && cores.isTooOld(task, now);
+  }
+
+  /** Others use its cores anyway, and it need not share them when its work comes. */
+  private boolean keepsIdleCores(Task task) {
+    return task.keepsCores && usage.isSpareUsed();
   }
 
   /**
@@ -482,7 +500,8 @@ public final class LasNodeScheduler implements NodeScheduler {
             vcores,
             serviceClass,
             new TaskService(
-                taskId, vcores, applicationMeter(applicationId), meter, nodeUse, attained, now));
+                taskId, vcores, applicationMeter(applicationId), meter, nodeUse, attained, now),
+            now);
     tasks.put(taskId, task);
     cores.add(task, now);
     return task;

@@ -17,7 +17,10 @@ final class NodeCores {
   final RunningTasks running = new RunningTasks();
   final SuspendedTasks waiting = new SuspendedTasks();
 
-  /** Tasks that have given their turn up: they run at full speed and count for no core. */
+  /**
+   * Tasks that have given their turn up, and sessions that work on credit: they run at full speed
+   * and count for no core.
+   */
   final Set<Task> idle = new LinkedHashSet<>();
 
   /** Before all others, and whatever time it is. */
@@ -192,6 +195,19 @@ final class NodeCores {
     idle.add(task);
   }
 
+  /** A session that waits works without a turn from now on. */
+  void worksOnCredit(Task task, long now) {
+    waiting.remove(task.waiting);
+    floats(task, now);
+  }
+
+  private void floats(Task task, long now) {
+    task.service.idles(now);
+    task.idle = true;
+    idle.add(task);
+    changes.moved(task);
+  }
+
   /** A task that had given its turn up wants one again: it waits, as one that is new. */
   void becomesBusy(Task task, long now) {
     idle.remove(task);
@@ -204,16 +220,25 @@ final class NodeCores {
   void suspend(Task task, long now) {
     RunningTasks.Entry stay = task.running;
     takeCores(task, now);
-    letWait(task, waitClock.afterRun(stay.starvesAt, now - stay.startedAt, now), now);
+    stop(task, waitClock.afterRun(stay.starvesAt, now - stay.startedAt, now), now);
   }
 
   /** Ends a quantum; a task whose guard ends was served in full, however long it had waited. */
   void endQuantum(Task task, long now) {
     if (task.running.guarded) {
       takeCores(task, now);
-      letWait(task, waitClock.startedAt(now), now);
+      stop(task, waitClock.startedAt(now), now);
     } else {
       suspend(task, now);
+    }
+  }
+
+  /** A task without cores waits, unless it is a session that may work without a turn. */
+  private void stop(Task task, long starvesAt, long now) {
+    if (task.credit.spends()) {
+      floats(task, now);
+    } else {
+      letWait(task, starvesAt, now);
     }
   }
 

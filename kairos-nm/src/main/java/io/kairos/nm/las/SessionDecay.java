@@ -43,6 +43,16 @@ public final class SessionDecay {
     return millis == 0 ? NONE : new SessionDecay(millis * 1_000_000);
   }
 
+  /** Whether it ever fades. */
+  boolean isOn() {
+    return halfLifeNanos != Long.MAX_VALUE;
+  }
+
+  /** The time whose share of the cores a session may save: two half-lives, nanoseconds. */
+  long savingNanos() {
+    return 2 * Math.min(halfLifeNanos, Long.MAX_VALUE / 4);
+  }
+
   /**
    * What fades.
    *
@@ -52,7 +62,7 @@ public final class SessionDecay {
    *     from 0 to 1
    */
   long fades(long attainedNanos, long nanos, double equalShare) {
-    if (halfLifeNanos == Long.MAX_VALUE) {
+    if (!isOn()) {
       return 0;
     }
     double byHalfLife = attainedNanos * -Math.expm1(-Math.log(2) * nanos / halfLifeNanos);

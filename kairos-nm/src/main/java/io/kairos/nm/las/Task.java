@@ -25,6 +25,9 @@ final class Task {
   /** Whether it is a service that is never suspended; {@link Services} decides that. */
   boolean keepsCores;
 
+  /** What it may use without a turn if it is a session. */
+  final SessionCredit credit;
+
   /** When it held cores last, or came. */
   long waitsSince;
 
@@ -43,11 +46,17 @@ final class Task {
   Told told = Told.NOTHING;
 
   Task(
-      String id, String applicationId, int vcores, ServiceClass serviceClass, TaskService service) {
+      String id,
+      String applicationId,
+      int vcores,
+      ServiceClass serviceClass,
+      TaskService service,
+      long now) {
     this.id = id;
     this.applicationId = applicationId;
     this.vcores = vcores;
     this.serviceClass = serviceClass;
     this.service = service;
+    this.credit = new SessionCredit(now);
   }
 }

@@ -19,6 +19,9 @@ final class TaskService {
 
   private long attainedNanos;
 
+  /** The same without what fades. */
+  private long usedNanos;
+
   /** Used core-nanoseconds that are not a whole nanosecond of service yet. */
   private long remainder;
 
@@ -95,9 +98,13 @@ final class TaskService {
     application.runsNoMore(vcores, now);
   }
 
-  /** The task holds no cores because it uses none; it may use them whenever it wants. */
+  /** The task holds no cores, and may use them whenever it wants: it uses none, or has credit. */
   void idles(long now) {
-    losesCores(now);
+    if (holdsCores) {
+      losesCores(now);
+    } else {
+      account(now);
+    }
     isIdle = true;
     idleCoreNanos = 0;
     lastAskAt = now;
@@ -149,12 +156,18 @@ final class TaskService {
     long attained = (remainder + coreNanos) / vcores;
     remainder = (remainder + coreNanos) % vcores;
     attainedNanos += attained;
+    usedNanos += attained;
     return attained;
   }
 
   /** A part of what it attained counts no more; what it has used stays as it is. */
   void fade(long nanos) {
     attainedNanos -= Math.min(nanos, attainedNanos);
+  }
+
+  /** What it attained since it came, faded or not, as of the last account. */
+  long usedNanos() {
+    return usedNanos;
   }
 
   /** As of the last account. */

@@ -22,6 +22,7 @@ public final class UsageRule {
   private final long idleAfterNanos;
   private final double idleBelow;
   private final double busyFrom;
+  private final boolean spareUsed;
 
   /**
    * @param sampleNanos time between two measurements of a task, nanoseconds, at least 1
@@ -33,6 +34,11 @@ public final class UsageRule {
    * @throws IllegalArgumentException if a value is out of range
    */
   public UsageRule(long sampleNanos, long idleAfterNanos, double idleBelow, double busyFrom) {
+    this(sampleNanos, idleAfterNanos, idleBelow, busyFrom, false);
+  }
+
+  private UsageRule(
+      long sampleNanos, long idleAfterNanos, double idleBelow, double busyFrom, boolean spareUsed) {
     if (sampleNanos < 1
         || idleAfterNanos < sampleNanos
         || !(idleBelow >= 0)
@@ -52,6 +58,7 @@ public final class UsageRule {
     this.idleAfterNanos = idleAfterNanos;
     this.idleBelow = idleBelow;
     this.busyFrom = busyFrom;
+    this.spareUsed = spareUsed;
   }
 
   /**
@@ -61,7 +68,23 @@ public final class UsageRule {
    */
   public UsageRule idleAfterMillis(long millis) {
     return new UsageRule(
-        sampleNanos, millis == 0 ? Long.MAX_VALUE : millis * 1_000_000, idleBelow, busyFrom);
+        sampleNanos,
+        millis == 0 ? Long.MAX_VALUE : millis * 1_000_000,
+        idleBelow,
+        busyFrom,
+        spareUsed);
+  }
+
+  /**
+   * The same on a node whose suspended tasks use what running ones leave, or do not. Where they do,
+   * a service keeps its cores while it is idle: nothing is lost, and its work finds them at once.
+   */
+  public UsageRule spareUsed(boolean used) {
+    return new UsageRule(sampleNanos, idleAfterNanos, idleBelow, busyFrom, used);
+  }
+
+  boolean isSpareUsed() {
+    return spareUsed;
   }
 
   long sampleNanos() {

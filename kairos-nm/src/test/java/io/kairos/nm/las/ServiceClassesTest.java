@@ -94,6 +94,18 @@ class ServiceClassesTest {
   }
 
   @Test
+  void anIdleServiceKeepsItsCoreWhereOthersUseItAnyway() {
+    UsageRule rule = UsageRule.DEFAULT.spareUsed(true);
+    MeasuredNode node = new MeasuredNode(1, QUANTUM_MILLIS, true, rule);
+    node.arrive("service-0", ServiceClass.SERVICE, (since, used) -> since >= 60_000);
+    node.arrive("batch-0", ALWAYS);
+    node.run(60_000);
+    assertThat(node.usedMillis("batch-0")).isEqualTo(60_000);
+    node.run(100);
+    assertThat(node.usedMillis("service-0")).as("of 100 ms").isGreaterThanOrEqualTo(100);
+  }
+
+  @Test
   void aSessionThatWakesUpIsYoungAgain() {
     assertThat(attainedAfterAPause(ServiceClass.SESSION)).isLessThan(8_000);
     assertThat(attainedAfterAPause(ServiceClass.BATCH)).isGreaterThan(29_000);
@@ -111,6 +123,63 @@ class ServiceClassesTest {
     double before = node.usedMillis("session-0");
     node.run(3_000);
     assertThat(node.usedMillis("session-0") - before).as("of 3 s").isGreaterThan(1_900);
+  }
+
+  /** A quarter of a second every two seconds. */
+  private static final MeasuredNode.Demand QUERIES = (since, used) -> since % 2_000 < 250;
+
+  @Test
+  void aSessionThatUsesLessThanItsShareIsNeverSuspendedHoweverYoungAndGuardedTheOthersAre() {
+    MeasuredNode node = new MeasuredNode(2, QUANTUM_MILLIS, true);
+    // As the start of a Java process.
+    node.arrive(
+        "session-0",
+        ServiceClass.SESSION,
+        (since, used) -> used < 5_000 || QUERIES.works(since, used));
+    node.run(20_000);
+    for (int batch = 0; batch < 60; batch++) {
+      node.arrive("batch-" + batch, ALWAYS);
+      if (batch >= 5) {
+        node.end("batch-" + (batch - 5));
+      }
+      for (int step = 0; step < 40; step++) {
+        node.run(100);
+        assertThat(node.isFullSpeed("session-0")).as("beside batch-" + batch).isTrue();
+      }
+    }
+  }
+
+  @Test
+  void aSessionThatStartsBesideOthersIsSuspendedAtMostUntilItHasSavedAQuarterOfItsCredit() {
+    MeasuredNode node = new MeasuredNode(2, QUANTUM_MILLIS, false);
+    for (int batch = 0; batch < 5; batch++) {
+      node.arrive("batch-" + batch, ALWAYS);
+    }
+    node.run(60_000);
+    node.arrive(
+        "session-0",
+        ServiceClass.SESSION,
+        (since, used) -> used < 5_000 || QUERIES.works(since, used));
+    node.run(40_000);
+    int switches = node.switches("session-0");
+    node.run(120_000);
+    assertThat(node.isFullSpeed("session-0")).isTrue();
+    assertThat(node.switches("session-0")).isEqualTo(switches);
+  }
+
+  @Test
+  void aSessionOnCreditTakesNoMoreThanItsShareFromTheOthers() {
+    MeasuredNode node = new MeasuredNode(2, QUANTUM_MILLIS, true);
+    node.arrive("session-0", ServiceClass.SESSION, (since, used) -> since % 2_000 < 500);
+    for (int batch = 0; batch < 5; batch++) {
+      node.arrive("batch-" + batch, ALWAYS);
+    }
+    node.run(600_000);
+    double share = 600_000.0 * 2 / 6;
+    assertThat(node.usedMillis("session-0")).isBetween(95_000.0, share);
+    for (int batch = 0; batch < 5; batch++) {
+      assertThat(node.usedMillis("batch-" + batch)).isGreaterThan(0.9 * share);
+    }
   }
 
   @Test
