@@ -73,6 +73,10 @@ import java.util.Map;
  * many cores less, and all of the above holds there; where services take all cores, nobody else
  * runs.
  *
+ * <p><b>Sessions.</b> A task of class {@link ServiceClass#SESSION} is not suspended while it uses
+ * less than its equal share of the cores ({@link SessionCredit}). It then runs without a turn, on
+ * cores that are others' turn: s is time in turn, and a task shares it with such sessions.
+ *
  * <p>The clock starts anew for a task that leaves and comes back (a container that is paused, or
  * resized, a restart of the daemon).
  *

@@ -143,8 +143,9 @@ public final class NodeSettings {
           .meaning(
               "The attained service of a task of class `session` fades while the task holds no cores."
                   + " Half of it fades in this time, but never more than the task's equal share of"
-                  + " the cores. `0` disables the rule. Only policies that suspend tasks use this"
-                  + " setting, and only with cgroups.")
+                  + " the cores. Such a task is not suspended while it uses less than that share;"
+                  + " what it saves lasts for twice this time. `0` disables both rules. Only"
+                  + " policies that suspend tasks use this setting, and only with cgroups.")
           .longInteger(
               Long.toString(SessionDecay.DEFAULT_HALF_LIFE_MILLIS), 0, TimeUnit.DAYS.toMillis(1));
 

@@ -115,9 +115,9 @@ public final class BenchSessionCommand implements Callable<Integer> {
   @Option(
       names = "--quantum-seconds",
       paramLabel = "S",
-      defaultValue = "6",
+      defaultValue = "4",
       description =
-          "W of Kairos. The shell tasks use 5 to 20 s of CPU each. Default: ${DEFAULT-VALUE}.")
+          "W of Kairos. The shell tasks use 3 to 12 s of CPU each. Default: ${DEFAULT-VALUE}.")
   private double quantumSeconds;
 
   @Option(
