@@ -26,8 +26,8 @@ final class BatchStream implements AutoCloseable {
   private static final Duration HEARTBEAT = Duration.ofMillis(200);
   private static final Duration LONGEST_JOB = Duration.ofMinutes(30);
   private static final String SPARK_PROGRAM = "io.kairos.spark.BatchWork";
-  private static final List<String> SPARK_ARGUMENTS = List.of("4", "3");
-  private static final JobShape MAP_REDUCE = new JobShape("small", 3, 2, 1, 1);
+  private static final List<String> SPARK_ARGUMENTS = List.of("6", "5");
+  private static final JobShape MAP_REDUCE = new JobShape("medium", 4, 4, 1, 2);
   private static final int SHELL_JOBS = 3;
   private static final int TASKS_PER_SHELL_JOB = 3;
   private static final int LEAST_TASK_SECONDS = 3;
