@@ -140,7 +140,7 @@ class JobOrderingTest {
   }
 
   @Test
-  void aFinishedJobIsForgotten() throws Exception {
+  void whatNodesTellOfAFinishedJobIsIgnored() throws Exception {
     try (TestCluster cluster = new TestCluster(JOB_ORDER, "las", BASE, "100")) {
       Race race = new Race(cluster, "default");
       race.report(race.first, 100);
@@ -155,8 +155,9 @@ class JobOrderingTest {
                   .service()
                   .attainedSeconds(
                       race.first.getApplicationAttemptId().getApplicationId().toString()))
-          .isZero();
+          .isEqualTo(100);
       assertThat(third.getApplicationAttemptId()).isNotNull();
+      assertThat(cluster.scheduler().jobs().service().size()).as("second and third").isEqualTo(2);
     }
   }
 
