@@ -17,7 +17,10 @@ public enum ServiceClass {
   /** Least Attained Service: a task that comes to an end. */
   BATCH,
 
-  /** The same, but attained service fades while the task is idle: it is young when it wakes up. */
+  /**
+   * Not suspended while it uses less than its equal share. Beyond that it takes turns as batch
+   * does, but its attained service fades while it holds no cores: it is young when it wakes up.
+   */
   SESSION,
 
   /** Never suspended, whatever it has attained: a task that does not end. */

@@ -244,6 +244,7 @@ public class KairosScheduler extends CapacityScheduler {
     }
     if (!validation) {
       apply(next);
+      settleFigures();
     }
   }
 

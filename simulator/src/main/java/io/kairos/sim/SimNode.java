@@ -110,7 +110,7 @@ final class SimNode implements NodeDriver.Cores {
     if (conserves) {
       List<SimTask> soaking =
           tasks.values().stream().filter(t -> !t.runs && !t.waitsForMaps()).toList();
-      double left = cores - full * running.size();
+      double left = Math.max(0, cores - running.size());
       double part = Math.min(1, left / Math.max(1, soaking.size()));
       soaking.forEach(task -> setRate(task, part));
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim;
 
+import io.kairos.nm.las.TaskOrder;
+
 /**
  * A scheduler to simulate.
  *
@@ -29,6 +31,13 @@ public record SystemSpec(
     double jobOrderBaseSeconds,
     double jobOrderFactor,
     boolean conserves) {
+
+  public SystemSpec {
+    if (conserves && !TaskOrder.ALL.has(nodePolicy)) {
+      throw new IllegalArgumentException(
+          nodePolicy + " suspends no task, so there is none that could use what others leave");
+    }
+  }
 
   /** A system whose suspended tasks stand still. */
   public SystemSpec(

@@ -110,7 +110,8 @@ public final class CpuControl implements Check {
           "the CPU time of tasks is not counted, so " + instead + ": " + why,
           delegation.find()
               ? Fix.run("sudo sh -c '" + delegation.group() + "'")
-              : Fix.run("# mount that controller: docs/operator/install.md#which-cpu-control"));
+              : Fix.run(
+                  "# which CPU control counts it: docs/operator/install.md#which-cpu-control"));
     }
   }
 

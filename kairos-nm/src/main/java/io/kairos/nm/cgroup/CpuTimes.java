@@ -12,9 +12,6 @@ interface CpuTimes {
   /** What is told where the kernel does not. */
   long UNKNOWN = -1;
 
-  /** Nobody counts, and nobody asks why. */
-  CpuTimes NONE = none("nobody counts it.");
-
   /** Where a task's CPU is controlled. */
   interface Place {
     /**

@@ -393,13 +393,13 @@ public final class LasNodeScheduler implements NodeScheduler {
         cores.fade(task, decay.fades(attained, nanos, cores.equalShare()), now);
       }
       if (task.serviceClass == ServiceClass.SESSION && decay.isOn()) {
-        task.credit.lookAt(task.service.usedNanos(), cores.equalShare(), decay.savingNanos(), now);
+        lookAtCredit(task, now);
       }
-      if (task.idle && (task.service.works(busyFrom) || isTooOld(task, now))) {
+      if (task.idle && (wantsCores(task, busyFrom) || isTooOld(task, now))) {
         busyAgain.add(task);
       } else if (task.running != null && !keepsIdleCores(task) && task.service.rests(usage)) {
         cores.becomesIdle(task, now);
-      } else if (task.waiting != null && task.credit.spends()) {
+      } else if (task.waiting != null && cores.mayWorkOnCredit(task)) {
         cores.worksOnCredit(task, now);
       } else if (task.waiting != null && task.serviceClass == ServiceClass.SESSION) {
         sessions.add(task);
@@ -411,7 +411,7 @@ public final class LasNodeScheduler implements NodeScheduler {
       cores.becomesBusy(task, now);
       if (cores.makeRoom(task, task.waiting.position, now)) {
         cores.run(task, now);
-      } else if (task.credit.spends()) {
+      } else if (cores.mayWorkOnCredit(task)) {
         cores.worksOnCredit(task, now);
       }
     }
@@ -423,9 +423,23 @@ public final class LasNodeScheduler implements NodeScheduler {
     }
   }
 
+  private void lookAtCredit(Task task, long now) {
+    long used = task.service.usedNanos();
+    if (task.service.isCounted()) {
+      task.credit.lookAt(used, cores.equalShare(), decay.savingNanos(), now);
+    } else {
+      task.credit.isUncounted(used, now);
+    }
+  }
+
+  /** Whether an idle task works again, or nobody can tell that it does not. */
+  private static boolean wantsCores(Task task, double busyFrom) {
+    return task.service.works(busyFrom) || !task.service.isCounted();
+  }
+
   /** Whether an idle task has to wait for its next turn although it does not work. */
   private boolean isTooOld(Task task, long now) {
-    return !task.credit.spends() && cores.isTooOld(task, now);
+    return !cores.mayWorkOnCredit(task) && cores.isTooOld(task, now);
   }
 
   /** Others use its cores anyway, and it need not share them when its work comes. */

@@ -195,6 +195,14 @@ final class NodeCores {
     idle.add(task);
   }
 
+  /**
+   * Whether a session may work without a turn. Beside a service it may not: the kernel would take
+   * the session's part from all who are at full speed, and nothing may slow a service.
+   */
+  boolean mayWorkOnCredit(Task task) {
+    return task.credit.spends() && !services.holdCores();
+  }
+
   /** A session that waits works without a turn from now on. */
   void worksOnCredit(Task task, long now) {
     waiting.remove(task.waiting);
@@ -202,6 +210,7 @@ final class NodeCores {
   }
 
   private void floats(Task task, long now) {
+    task.owedToQueue = false;
     task.service.idles(now);
     task.idle = true;
     idle.add(task);
@@ -233,9 +242,12 @@ final class NodeCores {
     }
   }
 
-  /** A task without cores waits, unless it is a session that may work without a turn. */
+  /**
+   * A task without cores waits, unless it is a session that may work without a turn. Where nobody
+   * else waits it gets its cores back at once.
+   */
   private void stop(Task task, long starvesAt, long now) {
-    if (task.credit.spends()) {
+    if (mayWorkOnCredit(task) && waiting.size() > 0) {
       floats(task, now);
     } else {
       letWait(task, starvesAt, now);

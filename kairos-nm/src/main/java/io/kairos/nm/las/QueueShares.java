@@ -54,7 +54,7 @@ final class QueueShares {
         continue;
       }
       int vcores = Math.min(task.vcores, cores);
-      if (task.running != null) {
+      if (task.running != null || task.idle && task.credit.spends()) {
         account.countRunning(vcores);
       } else if (!task.idle) {
         account.countWaiting(vcores, waiting.isStarved(task.waiting));

@@ -23,6 +23,11 @@ final class Services {
     task.keepsCores = false;
   }
 
+  /** Whether there is one that is never suspended. */
+  boolean holdCores() {
+    return tasks.stream().anyMatch(task -> task.keepsCores);
+  }
+
   /**
    * Decides anew who is never suspended.
    *

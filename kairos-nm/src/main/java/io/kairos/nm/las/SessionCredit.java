@@ -5,13 +5,16 @@ package io.kairos.nm.las;
  * CPU time that a session may use without a turn: it earns its equal share of the cores, whatever
  * it does, and all that it uses is taken off. So a session whose use stays within its share is not
  * suspended, however young its neighbours are and whoever is guarded; one that wants more takes
- * turns like any task, and is charged for both.
+ * turns like any task, and is charged for both. What it uses without a turn beyond its savings, for
+ * it is looked at now and then only, it has to earn before it saves again.
  */
 final class SessionCredit {
   /** A session that has spent all has to save so much of the most before it may spend again. */
   private static final double ENOUGH = 0.25;
 
+  /** CPU time for each vcore that it has saved; below 0 it is in debt. */
   private long nanos;
+
   private long usedBefore;
   private long lookedAt;
   private boolean spends;
@@ -35,9 +38,19 @@ final class SessionCredit {
   void lookAt(long usedNanos, double equalShare, long savingNanos, long now) {
     double most = equalShare * savingNanos;
     double saved = nanos + equalShare * (now - lookedAt) - (usedNanos - usedBefore);
-    nanos = (long) Math.max(0, Math.min(most, saved));
+    // Its turns are its own: they leave no debt, but do not pay one off either.
+    double least = spends ? Double.NEGATIVE_INFINITY : Math.min(0, nanos);
+    nanos = (long) Math.max(least, Math.min(most, saved));
     usedBefore = usedNanos;
     lookedAt = now;
     spends = nanos > 0 && (spends || nanos >= ENOUGH * most);
+  }
+
+  /** Nobody can tell what the session uses: it has nothing to spend. */
+  void isUncounted(long usedNanos, long now) {
+    nanos = 0;
+    usedBefore = usedNanos;
+    lookedAt = now;
+    spends = false;
   }
 }

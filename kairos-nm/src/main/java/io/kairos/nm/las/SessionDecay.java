@@ -5,11 +5,12 @@ package io.kairos.nm.las;
  * How fast the attained service of a session fades while it holds no cores. Immutable.
  *
  * <p>It falls with a half-life, but by no more than the equal share s of the cores that the session
- * would have used meanwhile. So a session gets at most 2·s, whatever it does. Let it run for the
- * part x of the time, beside m tasks that always want to run. Its service grows by x and fades by
- * at most s·(1 - x); least attained service keeps that equal to the service of each other task,
- * which is at least (c - x) / m on c cores. With s = c / (m + 1) this gives x ≤ s·(2·m + 1) / (1 +
- * m + m·s), which is less than 2·s.
+ * would have used meanwhile. So a session gets at most 2·s by its turns, whatever it does. Let it
+ * run for the part x of the time, beside m tasks that always want to run. Its service grows by x
+ * and fades by at most s; least attained service keeps that equal to the service of each other
+ * task, which is at least (c - x) / m on c cores. With s = c / (m + 1) this gives x ≤ s + s·m / (m
+ * + 1), which is less than 2·s. What it uses without a turn ({@link SessionCredit}) is s at most,
+ * and counts in x and as its service, too.
  */
 public final class SessionDecay {
   /** Half of it in 10 s. */

@@ -37,7 +37,10 @@ final class Task {
   /** {@code null} unless it waits. */
   SuspendedTasks.Entry waiting;
 
-  /** Whether it has given its turn up because it uses next to nothing. */
+  /**
+   * Whether it is at full speed without a turn: it uses next to nothing, or is a session that works
+   * on what it has saved.
+   */
   boolean idle;
 
   /** Whether it goes first because its queue runs less than its share. */

@@ -170,6 +170,11 @@ final class TaskService {
     return usedNanos;
   }
 
+  /** Whether the meter could tell at the last account. */
+  boolean isCounted() {
+    return cpuNanos != CpuMeter.UNKNOWN;
+  }
+
   /** As of the last account. */
   Attained attained() {
     return new Attained(attainedNanos, cpuNanos);

@@ -5,8 +5,8 @@ package io.kairos.nm.las;
  * When tasks are measured, and when one that uses next to nothing counts as idle. Immutable.
  *
  * <p>A task becomes idle when it has held cores for some seconds below a low threshold, and is busy
- * again at the first measurement above a higher one. So a task becomes idle at most once in that
- * many seconds.
+ * again at the first measurement above a higher one, twice as high at least. So a task becomes idle
+ * at most once in that many seconds.
  */
 public final class UsageRule {
   /** Every second; idle after 3 s below 5 % of its vcores, busy again from 20 %. */
@@ -17,6 +17,9 @@ public final class UsageRule {
 
   /** The daemons take some of the CPU, too. */
   private static final double MOST_OF_A_SHARE = 0.8;
+
+  /** With one threshold for both, a task that uses about so much would change all the time. */
+  private static final double TWICE = 2;
 
   private final long sampleNanos;
   private final long idleAfterNanos;
@@ -102,11 +105,12 @@ public final class UsageRule {
   /**
    * Part of its vcores from which an idle task is busy again. Idle tasks are not kept from the CPU:
    * where many wake up together, none of them gets as much as {@code busyFrom}. So most of an equal
-   * share is enough.
+   * share is enough, but never less than twice what makes a task idle.
    *
    * @param equalShare part of its vcores that each task gets if all that are not suspended work
    */
   double busyFrom(double equalShare) {
-    return Math.max(idleBelow, Math.min(busyFrom, MOST_OF_A_SHARE * equalShare));
+    double least = Math.min(busyFrom, TWICE * idleBelow);
+    return Math.max(least, Math.min(busyFrom, MOST_OF_A_SHARE * equalShare));
   }
 }

@@ -129,8 +129,9 @@ public final class NodeSettings {
           .meaning(
               "A task that held its cores for this long and used less than 5 % of them is idle. An"
                   + " idle task gives its cores to another task and keeps its CPU share. From 20 %"
-                  + " on, the task waits for cores again. `0` disables the rule. Only policies"
-                  + " that suspend tasks use this setting, and only with cgroups.")
+                  + " on, the task waits for cores again. Where many wake up together, most of an"
+                  + " equal share is enough. `0` disables the rule. Only policies that suspend"
+                  + " tasks use this setting, and only with cgroups.")
           .parsed(
               Long.toString(UsageRule.DEFAULT_IDLE_AFTER_MILLIS),
               "0, or a whole number from 1000 to 86400000",

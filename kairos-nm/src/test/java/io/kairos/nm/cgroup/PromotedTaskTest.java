@@ -45,7 +45,7 @@ class PromotedTaskTest {
             List.of(quota, lever),
             new OriginalAllocations(null),
             Optional.of(new NodeLimit(bound, share, lever, true)),
-            CpuTimes.NONE);
+            CpuTimes.none("this test counts none."));
     control.limitTogether(2);
     control.started(TASK, OptionalLong.empty());
     control.suspend(TASK);

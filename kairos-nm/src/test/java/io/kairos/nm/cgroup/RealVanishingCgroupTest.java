@@ -42,7 +42,7 @@ class RealVanishingCgroupTest {
             List.of(lever),
             new OriginalAllocations(null),
             Optional.empty(),
-            CpuTimes.NONE);
+            CpuTimes.none("this test counts none."));
     control.prepare(TASK, 1);
     control.started(TASK, OptionalLong.empty());
   }

@@ -46,6 +46,7 @@ final class MeasuredNode implements Decisions, CpuMeter {
   private final boolean conserving;
   private final LasParameters parameters;
   private final UsageRule rule;
+  private final SessionDecay decay;
   private LasNodeScheduler scheduler;
   private boolean isMeterBroken;
   private long now;
@@ -62,24 +63,36 @@ final class MeasuredNode implements Decisions, CpuMeter {
   }
 
   MeasuredNode(LasParameters parameters, boolean conserving, UsageRule rule) {
+    this(parameters, conserving, rule, SessionDecay.DEFAULT);
+  }
+
+  private MeasuredNode(
+      LasParameters parameters, boolean conserving, UsageRule rule, SessionDecay decay) {
     this.cores = parameters.cores();
     this.conserving = conserving;
     this.rule = rule;
+    this.decay = decay;
     this.parameters = parameters;
     this.scheduler = newScheduler();
   }
 
   /** A node on which tasks starve so late that the order of their service alone decides. */
   static MeasuredNode withoutGuard(int cores, long quantumMillis, boolean conserving) {
+    return withoutGuard(cores, quantumMillis, conserving, SessionDecay.DEFAULT_HALF_LIFE_MILLIS);
+  }
+
+  /** The same with another half-life of sessions. */
+  static MeasuredNode withoutGuard(
+      int cores, long quantumMillis, boolean conserving, long halfLifeMillis) {
     return new MeasuredNode(
         new LasParameters(cores, quantumMillis * NANOS, 1_000_000, 1),
         conserving,
-        UsageRule.DEFAULT);
+        UsageRule.DEFAULT,
+        SessionDecay.ofHalfLifeMillis(halfLifeMillis));
   }
 
   private LasNodeScheduler newScheduler() {
-    return new LasNodeScheduler(
-        parameters, TaskOrder.ALL.get("las"), this, rule, SessionDecay.DEFAULT, this);
+    return new LasNodeScheduler(parameters, TaskOrder.ALL.get("las"), this, rule, decay, this);
   }
 
   /**

@@ -183,6 +183,61 @@ class ServiceClassesTest {
   }
 
   @Test
+  void aServiceIsNotSlowedBySessionsThatHaveSavedSomething() {
+    MeasuredNode node = new MeasuredNode(2, QUANTUM_MILLIS, true);
+    node.arrive("service-0", ServiceClass.SERVICE, ALWAYS);
+    node.arrive("batch-0", ALWAYS);
+    for (int session = 0; session < 2; session++) {
+      node.arrive(
+          "session-" + session, ServiceClass.SESSION, (since, used) -> since % 60_000 > 40_000);
+    }
+    node.run(600_000);
+    // Idle sessions that wake up are at full speed until they are looked at, a second at most.
+    assertThat(node.usedMillis("service-0")).isGreaterThan(0.97 * 600_000);
+  }
+
+  @Test
+  void aSessionThatWorksOnCreditTakesTurnsOnceAServiceCame() {
+    MeasuredNode node = new MeasuredNode(2, QUANTUM_MILLIS, true);
+    node.arrive("session-0", ServiceClass.SESSION, (since, used) -> since > 40_000);
+    for (int batch = 0; batch < 4; batch++) {
+      node.arrive("batch-" + batch, ALWAYS);
+    }
+    node.run(41_500);
+    node.arrive("service-0", ServiceClass.SERVICE, ALWAYS);
+    node.run(2 * SAMPLE_MILLIS);
+    double before = node.usedMillis("service-0");
+    node.run(60_000);
+    assertThat(node.usedMillis("service-0") - before).isEqualTo(60_000);
+  }
+
+  @Test
+  void aSessionWhoseUseNobodyCanTellHasNothingToSpend() {
+    MeasuredNode node = new MeasuredNode(1, QUANTUM_MILLIS, false);
+    node.arrive("session-0", ServiceClass.SESSION, (since, used) -> since > 40_000);
+    for (int batch = 0; batch < 3; batch++) {
+      node.arrive("batch-" + batch, ALWAYS);
+    }
+    node.run(40_000);
+    node.breakMeter(true);
+    node.run(400_000);
+    // Its share is a quarter of the time.
+    assertThat(node.usedMillis("session-0")).isBetween(80_000.0, 120_000.0);
+  }
+
+  @Test
+  void aLoneSessionKeepsItsCoreWhereNobodyElseWaits() {
+    MeasuredNode node = new MeasuredNode(1, QUANTUM_MILLIS, false);
+    node.arrive("session-0", ServiceClass.SESSION, (since, used) -> since > 30_000);
+    for (int quantum = 0; quantum < 40; quantum++) {
+      node.run(QUANTUM_MILLIS);
+      assertThat(node.statistics().running()).isEqualTo(1);
+    }
+    node.run(SAMPLE_MILLIS);
+    assertThat(node.usedCores().idleTasks()).isZero();
+  }
+
+  @Test
   void twoSessionsThatWorkAllTheTimeAreNotSwitchedAtEverySample() {
     MeasuredNode node = new MeasuredNode(1, QUANTUM_MILLIS, true);
     node.arrive("session-0", ServiceClass.SESSION, ALWAYS);
@@ -202,9 +257,11 @@ class ServiceClassesTest {
   void aSessionThatRestsNowAndThenGetsAtMostTwiceItsShare(
       @ForAll @IntRange(min = 1, max = 600) int workHundredths,
       @ForAll @IntRange(min = 1, max = 1200) int restHundredths,
-      @ForAll @IntRange(min = 1, max = 3) int cores,
-      @ForAll @IntRange(min = 1, max = 6) int others) {
-    MeasuredNode node = MeasuredNode.withoutGuard(cores, QUANTUM_MILLIS, true);
+      @ForAll @IntRange(min = 1, max = 4) int cores,
+      @ForAll @IntRange(min = 1, max = 28) int others,
+      @ForAll @IntRange(min = 1, max = 20) int halfLifeSeconds) {
+    MeasuredNode node =
+        MeasuredNode.withoutGuard(cores, QUANTUM_MILLIS, true, 1000L * halfLifeSeconds);
     long cycle = 10L * (workHundredths + restHundredths);
     node.arrive(
         "napper-0", ServiceClass.SESSION, (since, used) -> since % cycle < 10L * workHundredths);

@@ -31,8 +31,9 @@ import org.apache.hadoop.yarn.util.resource.Resources;
  *   <li>What is available in the report of a node: REST, the page of nodes, {@code RMNMInfo}.
  * </ul>
  *
- * <p>No decision of YARN or of Kairos rests on these. Queues below the root, percentages of queues,
- * the totals across partitions and other partitions stay as the books are: they share N + Q.
+ * <p>No decision of YARN or of Kairos rests on these, but a master is told the total: {@code
+ * totalActiveCores} of its enhanced headroom. Queues below the root, percentages of queues, the
+ * totals across partitions and other partitions stay as the books are: they share N + Q.
  *
  * <p>Any thread may call.
  */
