@@ -47,7 +47,7 @@ final class StockCalculator {
     if (!isCalculatorRead()) {
       return;
     }
-    List<Node> beyond = nodes.stream().filter(Node::isBeyondItsVcores).collect(Collectors.toList());
+    List<Node> beyond = Plugin.beyondTheirVcores(cluster, nodes);
     if (!beyond.isEmpty()) {
       findings.warning(
           "nodes-beyond-vcores",

@@ -60,14 +60,14 @@ public final class Node {
     return containers;
   }
 
-  /** Its size, as the ResourceManager has it in its books. */
+  /** Its own. */
   public int vcores() {
     return usedVcores + freeVcores;
   }
 
   /**
-   * Whether it holds more vcores than its size: its ResourceManager counts memory alone, or it was
-   * made smaller while it was busy.
+   * Whether it holds more vcores than its size: its ResourceManager counts memory alone, or gives
+   * it a few more as Kairos does, or it was made smaller while it was busy.
    */
   public boolean isBeyondItsVcores() {
     return freeVcores < 0;

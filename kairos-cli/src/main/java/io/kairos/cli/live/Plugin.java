@@ -5,8 +5,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.kairos.common.PluginVersion;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /** Which plug-in a daemon runs. */
 public final class Plugin {
@@ -58,10 +61,32 @@ public final class Plugin {
    * does not say, for instance because it is stock.
    */
   public static Set<String> overCommitted(Cluster cluster) {
+    return listed(cluster, node -> node.path("queueVcores").asInt() > 0);
+  }
+
+  /**
+   * The nodes that hold more vcores than they may: more than their own, and more than Kairos on the
+   * ResourceManager lets them.
+   */
+  public static List<Node> beyondTheirVcores(Cluster cluster, List<Node> nodes) {
+    List<Node> beyond = nodes.stream().filter(Node::isBeyondItsVcores).collect(Collectors.toList());
+    if (!beyond.isEmpty()) {
+      Set<String> within =
+          listed(
+              cluster,
+              node ->
+                  node.has("limitVcores")
+                      && node.path("usedVcores").asInt() <= node.path("limitVcores").asInt());
+      beyond.removeIf(node -> within.contains(node.id()));
+    }
+    return beyond;
+  }
+
+  private static Set<String> listed(Cluster cluster, Predicate<JsonNode> wanted) {
     Set<String> ids = new HashSet<>();
     try {
       for (JsonNode node : cluster.resourceManager("/nodes").path("nodes")) {
-        if (node.path("queueVcores").asInt() > 0) {
+        if (wanted.test(node)) {
           ids.add(node.path("id").asText());
         }
       }

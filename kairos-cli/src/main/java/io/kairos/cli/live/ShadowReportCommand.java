@@ -58,7 +58,7 @@ public final class ShadowReportCommand implements Callable<Integer> {
         ShadowAdvice.of(
             shadow,
             !Plugin.overCommitted(cluster).isEmpty(),
-            up.stream().anyMatch(Node::isBeyondItsVcores));
+            !Plugin.beyondTheirVcores(cluster, up).isEmpty());
     PrintWriter out = command.commandLine().getOut();
     if (json) {
       JsonText.print(json(shadow, others, troubles, advice), out);

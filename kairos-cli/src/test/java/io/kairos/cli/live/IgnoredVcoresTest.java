@@ -71,6 +71,24 @@ class IgnoredVcoresTest {
   }
 
   @Test
+  void nodesThatHoldWhatKairosLetsThemAreNotBeyondTheirVcores() throws IOException {
+    try (AnsweringDaemon shadow = new AnsweringDaemon()) {
+      shadow.answer("/ws/v1/kairos/node", 200, "{\"mode\": \"shadow\", \"tasks\": {}}");
+      shadow.answer("/jmx", 200, "{\"beans\": [{\"Uptime\": 1000}]}");
+      cluster.nodes(holding("full:1", shadow.address(), 6, 6, -4));
+      String listed =
+          "{\"nodes\": [{\"id\": \"full:1\", \"queueVcores\": 4, \"usedVcores\": %d, \"limitVcores\": 6}]}";
+
+      cluster.daemon().answer(AskedCluster.NODES, 200, String.format(listed, 6));
+      assertThat(cluster.run("shadow-report").out())
+          .doesNotContain("Nodes hold more containers than vcores");
+      cluster.daemon().answer(AskedCluster.NODES, 200, String.format(listed, 8));
+      assertThat(cluster.run("shadow-report").out())
+          .contains("Nodes hold more containers than vcores");
+    }
+  }
+
+  @Test
   void nodesThatWereMadeSmallerAreNoProofThatVcoresAreIgnored() throws IOException {
     try (AnsweringDaemon shadow = new AnsweringDaemon()) {
       shadow.answer("/ws/v1/kairos/node", 200, "{\"mode\": \"shadow\", \"tasks\": {}}");
