@@ -27,6 +27,10 @@ final class TaskService {
 
   private long accountedAt;
   private boolean holdsCores;
+
+  /** When it lost its cores last, or came. */
+  private long lostCoresAt;
+
   private boolean isIdle;
 
   /** At the last account, or {@link CpuMeter#UNKNOWN}. */
@@ -69,6 +73,7 @@ final class TaskService {
     this.nodeUse = nodeUse;
     this.attainedNanos = before.nanos();
     this.accountedAt = now;
+    this.lostCoresAt = now;
     if (before.cpuNanos() == CpuMeter.UNKNOWN) {
       this.cpuNanos = meter.cpuNanos(taskId);
     } else {
@@ -95,6 +100,7 @@ final class TaskService {
   void losesCores(long now) {
     account(now);
     holdsCores = false;
+    lostCoresAt = now;
     application.runsNoMore(vcores, now);
   }
 
@@ -124,17 +130,18 @@ final class TaskService {
    */
   long account(long now) {
     long coreNanos = read(now);
+    // One whose quantum ends and begins anew is not suspended, but the counter goes on meanwhile.
+    boolean held = holdsCores || lostCoresAt == now;
+    boolean isSpare = !held && !isIdle;
     if (holdsCores) {
       application.runsNoMore(vcores, accountedAt);
       application.runs(vcores, now);
       heldNanos += now - accountedAt;
-      heldCoreNanos += coreNanos;
-    } else if (isIdle) {
-      idleCoreNanos += coreNanos;
-    } else {
-      spareCoreNanos += coreNanos;
     }
-    nodeUse.add(coreNanos, !holdsCores && !isIdle);
+    heldCoreNanos += held ? coreNanos : 0;
+    spareCoreNanos += isSpare ? coreNanos : 0;
+    idleCoreNanos += held || isSpare ? 0 : coreNanos;
+    nodeUse.add(coreNanos, isSpare);
     accountedAt = now;
     return credit(coreNanos);
   }

@@ -25,6 +25,27 @@ class NodeUseTest {
   private static final long SAMPLE_MILLIS = 1_000;
 
   @Test
+  void aTaskWhoseQuantumEndsAndBeginsAnewIsNotSuspendedThoughItsCounterGoesOnMeanwhile() {
+    long[] reading = {0};
+    LasNodeScheduler scheduler =
+        new LasNodeScheduler(
+            new LasParameters(1, 300 * MILLION),
+            new LeastAttainedService(),
+            task -> reading[0] += MILLION,
+            UsageRule.DEFAULT,
+            SessionDecay.NONE,
+            new RecordedDecisions());
+    scheduler.arrive("task", "application", 1, 0);
+    for (long now = 0; now <= 3_000; now += 100) {
+      scheduler.advance(now * MILLION);
+    }
+    UsedCores use = scheduler.statistics(3_000 * MILLION).usedCores().orElseThrow();
+    assertThat(use.usedMilliCores()).isPositive();
+    assertThat(use.spareMilliCores()).isZero();
+    assertThat(scheduler.tasks(3_000 * MILLION).get(0).spareNanos()).isZero();
+  }
+
+  @Test
   void anIntervalIsWorthTheCpuTimeInItByItsLength() {
     NodeUse use = new NodeUse();
     use.begin(500 * MILLION);
