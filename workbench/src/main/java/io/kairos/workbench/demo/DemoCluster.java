@@ -19,6 +19,12 @@ record DemoCluster(int nodes, int vcoresPerNode, double workShare) {
   /** The paper's; more would only make the stream longer. */
   private static final int MOST_VCORES = 4;
 
+  /**
+   * Part of the machine's cores for tasks that rest; the daemons use the others. Without it the
+   * tasks would hold each other up the more of them run, and no load would make a queue.
+   */
+  private static final double TASKS_SHARE = 0.8;
+
   static DemoCluster forThisMachine(Workload workload) {
     return of(Runtime.getRuntime().availableProcessors(), workload.leastSlots());
   }
@@ -28,7 +34,7 @@ record DemoCluster(int nodes, int vcoresPerNode, double workShare) {
     int wanted = (leastSlots + NODES - 1) / NODES;
     return wanted <= vcores
         ? new DemoCluster(NODES, vcores, 1)
-        : new DemoCluster(NODES, wanted, (double) vcores / wanted);
+        : new DemoCluster(NODES, wanted, TASKS_SHARE * vcores / wanted);
   }
 
   /** Tasks that run at a time. */

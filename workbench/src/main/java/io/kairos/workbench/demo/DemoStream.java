@@ -41,21 +41,23 @@ record DemoStream(
             options.jobs(),
             options.load(),
             slots,
-            options.kind().unitSeconds().orElseGet(() -> unitSeconds(options, cluster)),
+            options
+                .kind()
+                .unitSeconds()
+                .orElseGet(() -> usualUnitSeconds(options.workload(), options.jobs(), cluster)),
             cost);
     return new DemoStream(
         options.kind(), spec, options.seed(), calibration, spec.draw(options.seed()));
   }
 
   /** A mix whose tasks are short enough is played as it is, any other scaled in time. */
-  private static double unitSeconds(DemoOptions options, DemoCluster cluster) {
-    Workload workload = options.workload();
+  private static double usualUnitSeconds(Workload workload, int jobs, DemoCluster cluster) {
     int slots = cluster.slots();
     StreamSpec usual =
         StreamSpec.lasting(
-            USUAL_SECONDS * options.jobs() / (workload.usualJobsPerCore() * slots),
+            USUAL_SECONDS * jobs / (workload.usualJobsPerCore() * slots),
             workload,
-            options.jobs(),
+            jobs,
             USUAL_LOAD,
             slots,
             new TaskCost(USUAL_OVERHEAD_SECONDS, USUAL_STRETCH / cluster.workShare()));
@@ -64,17 +66,21 @@ record DemoStream(
 
   /**
    * The seed whose stream shows what is to be expected: the one in the middle of 21, by the ratio
-   * of Kairos's median completion time to FIFO's in a model of this cluster where tasks cost
-   * nothing beyond their work.
+   * of Kairos's median completion time to FIFO's in a model of this cluster. Where no task waits
+   * for others, tasks of the model cost nothing beyond their work. Otherwise they cost the usual:
+   * while a task is launched its core is idle, and phases make more launches one after the other.
    */
   static long typicalSeed(Workload workload, int jobs, double load, DemoCluster cluster) {
-    double unit = 1;
+    boolean hasReduces = workload.hasReduces(cluster.slots());
+    double unit = hasReduces ? usualUnitSeconds(workload, jobs, cluster) / cluster.workShare() : 1;
+    TaskCost cost =
+        hasReduces ? new TaskCost(USUAL_OVERHEAD_SECONDS, USUAL_STRETCH) : TaskCost.NONE;
     SystemSpec kairos = SystemSpec.kairos(unit, "var", "fifo");
     return TypicalSeed.of(
-        new StreamSpec(workload, jobs, load, cluster.slots(), unit, TaskCost.NONE),
-        new ModelCluster(cluster.nodes(), cluster.vcoresPerNode(), unit, TaskCost.NONE),
+        new StreamSpec(workload, jobs, load, cluster.slots(), unit, cost),
+        new ModelCluster(cluster.nodes(), cluster.vcoresPerNode(), unit, cost),
         // Tasks that work from start to end leave nothing for suspended ones.
-        workload.hasReduces(cluster.slots()) ? kairos.conserving() : kairos);
+        hasReduces ? kairos.conserving() : kairos);
   }
 
   /** When the last job arrives. */

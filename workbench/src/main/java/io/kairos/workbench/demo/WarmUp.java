@@ -15,26 +15,27 @@ final class WarmUp {
   private static final int COLD_ROUNDS = 2;
   private static final int SMALL_ROUNDS = 6;
   private static final int BIG_ROUNDS = 3;
+
+  /**
+   * Work on both sides of that of most tasks: shorter ones are launched more often than a stream's.
+   */
   private static final double SMALL_SECONDS = 0.2;
+
   private static final double BIG_SECONDS = 1.2;
 
   private final StreamPlayer player;
   private final int slots;
-  private final double workShare;
 
   WarmUp(StreamPlayer player, DemoCluster cluster) {
     this.player = player;
     this.slots = cluster.slots();
-    this.workShare = cluster.workShare();
   }
 
   TaskCost run() throws IOException, InterruptedException {
-    double smallWork = SMALL_SECONDS * workShare;
-    double bigWork = BIG_SECONDS * workShare;
-    heldSeconds(COLD_ROUNDS, smallWork);
-    double small = heldSeconds(SMALL_ROUNDS, smallWork);
-    double big = heldSeconds(BIG_ROUNDS, bigWork);
-    return through(smallWork, small, bigWork, big);
+    heldSeconds(COLD_ROUNDS, SMALL_SECONDS);
+    double small = heldSeconds(SMALL_ROUNDS, SMALL_SECONDS);
+    double big = heldSeconds(BIG_ROUNDS, BIG_SECONDS);
+    return through(SMALL_SECONDS, small, BIG_SECONDS, big);
   }
 
   /** A line through two measurements: seconds for which a task of each size kept its core. */

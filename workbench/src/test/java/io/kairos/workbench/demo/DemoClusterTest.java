@@ -9,8 +9,8 @@ class DemoClusterTest {
   @Test
   void tasksRestWhereTheWorkloadNeedsMoreOfThemThanTheMachineHasCores() {
     assertThat(DemoCluster.of(2, 1)).isEqualTo(new DemoCluster(2, 1, 1));
-    assertThat(DemoCluster.of(2, 8)).isEqualTo(new DemoCluster(2, 4, 0.25));
-    assertThat(DemoCluster.of(4, 8)).isEqualTo(new DemoCluster(2, 4, 0.5));
+    assertThat(DemoCluster.of(2, 8)).isEqualTo(new DemoCluster(2, 4, 0.2));
+    assertThat(DemoCluster.of(4, 8)).isEqualTo(new DemoCluster(2, 4, 0.4));
     assertThat(DemoCluster.of(16, 8)).isEqualTo(new DemoCluster(2, 4, 1));
   }
 }
