@@ -166,13 +166,14 @@ public final class BenchIdleCoresCommand implements Callable<Integer> {
   }
 
   private Plan plan() {
-    within("--vcores", vcores, MOST);
-    within("--queue-vcores", queueVcores, MOST);
-    within("--quantum-seconds", quantumSeconds, LONGEST_SECONDS);
-    within("--seconds", seconds, LONGEST_SECONDS);
-    within("--phase-seconds", phaseSeconds, LONGEST_SECONDS);
-    within("--pairs", pairs, MOST);
-    within("--repeat", rounds, MOST);
+    Ranges.requireWhole(command.commandLine(), "--vcores", vcores, MOST);
+    Ranges.requireWhole(command.commandLine(), "--queue-vcores", queueVcores, MOST);
+    Ranges.requireWhole(
+        command.commandLine(), "--quantum-seconds", quantumSeconds, LONGEST_SECONDS);
+    Ranges.requireWhole(command.commandLine(), "--seconds", seconds, LONGEST_SECONDS);
+    Ranges.requireWhole(command.commandLine(), "--phase-seconds", phaseSeconds, LONGEST_SECONDS);
+    Ranges.requireWhole(command.commandLine(), "--pairs", pairs, MOST);
+    Ranges.requireWhole(command.commandLine(), "--repeat", rounds, MOST);
     return new Plan(
         vcores,
         queueVcores,
@@ -196,13 +197,6 @@ public final class BenchIdleCoresCommand implements Callable<Integer> {
       }
     }
     return names.stream().map(TaskKind.ALL::get).toList();
-  }
-
-  private void within(String option, int value, int most) {
-    if (value < 1 || value > most) {
-      throw OutputFiles.refuse(
-          command.commandLine(), option, value, "use a whole number from 1 to " + most + ".");
-    }
   }
 
   private void writeJson(List<SystemRun> runs) throws Exception {

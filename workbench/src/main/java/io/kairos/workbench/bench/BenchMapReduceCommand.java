@@ -170,18 +170,12 @@ public final class BenchMapReduceCommand implements Callable<Integer> {
             "use any of " + String.join(", ", MapReduceBenchmark.SCHEDULERS) + ".");
       }
     }
-    requireWithin("--jobs", jobs, 1, MOST_JOBS);
-    requireWithin("--gap-seconds", gapSeconds, 0, LONGEST_SECONDS);
-    requireWithin("--vcores", vcores, 2, 1_000);
-    requireWithin("--quantum-seconds", quantumSeconds, 0.001, LONGEST_SECONDS);
-    requireWithin("--limit-seconds", limitSeconds, 1, LONGEST_SECONDS);
+    Ranges.require(command.commandLine(), "--jobs", jobs, 1, MOST_JOBS);
+    Ranges.require(command.commandLine(), "--gap-seconds", gapSeconds, 0, LONGEST_SECONDS);
+    Ranges.require(command.commandLine(), "--vcores", vcores, 2, 1_000);
+    Ranges.require(
+        command.commandLine(), "--quantum-seconds", quantumSeconds, 0.001, LONGEST_SECONDS);
+    Ranges.require(command.commandLine(), "--limit-seconds", limitSeconds, 1, LONGEST_SECONDS);
     OutputFiles.requireWritable(command.commandLine(), "--json", json);
-  }
-
-  private void requireWithin(String option, double value, double least, double most) {
-    if (!(value >= least && value <= most)) {
-      throw OutputFiles.refuse(
-          command.commandLine(), option, value, "use a number from " + least + " to " + most + ".");
-    }
   }
 }

@@ -247,17 +247,17 @@ public final class BenchSessionCommand implements Callable<Integer> {
   }
 
   private List<SessionMode> checkOptions() {
-    requireWithin("--queries", queries, 1, MOST_QUERIES);
-    requireWithin("--warm-up", warmUp, 0, MOST_QUERIES);
-    requireWithin("--think-seconds", thinkSeconds, 0, 3_600);
-    requireWithin("--rows", rows, 10, 1e12);
+    Ranges.require(command.commandLine(), "--queries", queries, 1, MOST_QUERIES);
+    Ranges.require(command.commandLine(), "--warm-up", warmUp, 0, MOST_QUERIES);
+    Ranges.require(command.commandLine(), "--think-seconds", thinkSeconds, 0, 3_600);
+    Ranges.require(command.commandLine(), "--rows", rows, 10, 1e12);
     if (rows % 10 != 0) {
       throw OutputFiles.refuse(command.commandLine(), "--rows", rows, "use a multiple of 10.");
     }
-    requireWithin("--repeat", rounds, 1, MOST_ROUNDS);
-    requireWithin("--vcores", vcores, 1, MOST_VCORES);
-    requireWithin("--queue-vcores", queueVcores, 1, MOST_VCORES);
-    requireWithin("--quantum-seconds", quantumSeconds, 0.001, 86_400);
+    Ranges.require(command.commandLine(), "--repeat", rounds, 1, MOST_ROUNDS);
+    Ranges.require(command.commandLine(), "--vcores", vcores, 1, MOST_VCORES);
+    Ranges.require(command.commandLine(), "--queue-vcores", queueVcores, 1, MOST_VCORES);
+    Ranges.require(command.commandLine(), "--quantum-seconds", quantumSeconds, 0.001, 86_400);
     OutputFiles.requireWritable(command.commandLine(), "--json", json);
     List<SessionMode> known = List.of(SessionMode.values());
     List<SessionMode> found = new ArrayList<>();
@@ -272,12 +272,5 @@ public final class BenchSessionCommand implements Callable<Integer> {
                           command.commandLine(), "--mode", name, "use any of " + known + ".")));
     }
     return found;
-  }
-
-  private void requireWithin(String option, double value, double least, double most) {
-    if (!(value >= least && value <= most)) {
-      throw OutputFiles.refuse(
-          command.commandLine(), option, value, "use a number from " + least + " to " + most + ".");
-    }
   }
 }
