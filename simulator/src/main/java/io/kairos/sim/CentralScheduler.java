@@ -35,6 +35,7 @@ import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.ObjIntConsumer;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The ResourceManager's half: the daemon's own {@link DispatchPass} on simulated nodes. What is
@@ -49,6 +50,10 @@ final class CentralScheduler implements OfferPort<Integer> {
   private final DispatchPass<Integer> pass;
   private final JobOrder jobOrder;
   private final JobOrderOptions jobOrderOptions;
+
+  /** Whether the first job in {@link #pending} is the first in the order of jobs. */
+  private final boolean isFifo;
+
   private final ApplicationService<Integer> service = new ApplicationService<>();
 
   private final JobMeasures measures = new JobMeasures();
@@ -65,6 +70,12 @@ final class CentralScheduler implements OfferPort<Integer> {
   /** Tasks that the books may hold of each node. */
   private final int[] limits;
 
+  /** Sum of {@link #limits}. */
+  private int allLimits;
+
+  /** Sum of {@link #tasks}. */
+  private int allTasks;
+
   private final LongSupplier nowNanos;
   private final ObjIntConsumer<SimTask> place;
 
@@ -78,6 +89,7 @@ final class CentralScheduler implements OfferPort<Integer> {
       LongSupplier nowNanos,
       ObjIntConsumer<SimTask> place) {
     this.jobOrder = JobOrder.ALL.get(system.jobOrder());
+    this.isFifo = system.jobOrder().equals(SystemSpec.FIFO_ORDER);
     this.jobOrderOptions =
         new JobOrderOptions(system.jobOrderBaseSeconds(), system.jobOrderFactor());
     this.capacity = new NodeCapacity(cluster.coresPerNode(), 0);
@@ -87,6 +99,7 @@ final class CentralScheduler implements OfferPort<Integer> {
     NodeAdmission overcommit = new FixedOvercommit(system.queueVcores());
     this.limits = new int[cluster.nodes()];
     Arrays.fill(limits, limitVcores(overcommit));
+    this.allLimits = IntStream.of(limits).sum();
     RankingSettings settings =
         new RankingSettings(
             Placement.ALL.get(system.placement()),
@@ -103,7 +116,9 @@ final class CentralScheduler implements OfferPort<Integer> {
             new RankingListener<>() {
               @Override
               public void queueLength(Integer node, int vcores) {
+                allLimits -= limits[node];
                 limits[node] = limitVcores(new QueueAdmission(vcores));
+                allLimits += limits[node];
               }
             },
             () -> TimeUnit.NANOSECONDS.toMillis(nowNanos.getAsLong()),
@@ -141,6 +156,7 @@ final class CentralScheduler implements OfferPort<Integer> {
 
   void ended(SimTask task, int node) {
     tasks[node]--;
+    allTasks--;
     unfinished.merge(task.job, -1, Integer::sum);
     measures.placedToEnded(
         task.application(), TimeUnit.NANOSECONDS.toMillis(nowNanos.getAsLong() - task.placedNanos));
@@ -184,6 +200,7 @@ final class CentralScheduler implements OfferPort<Integer> {
       pending.remove(job);
     }
     tasks[node]++;
+    allTasks++;
     task.placedNanos = nowNanos.getAsLong();
     place.accept(task, node);
     return Outcome.ALLOCATED;
@@ -214,13 +231,19 @@ final class CentralScheduler implements OfferPort<Integer> {
 
   /** Tasks that the books have room for. */
   private int headroom() {
-    return IntStream.of(limits).sum() - IntStream.of(tasks).sum();
+    return allLimits - allTasks;
   }
 
   private int firstJob(int headroom) {
-    return pending.entrySet().stream()
-        .filter(job -> job.getValue().asks(headroom))
-        .map(Map.Entry::getKey)
+    Stream<Integer> asking =
+        pending.entrySet().stream()
+            .filter(job -> job.getValue().asks(headroom))
+            .map(Map.Entry::getKey);
+    if (isFifo) {
+      // The others need not be looked at.
+      return asking.findFirst().orElseThrow();
+    }
+    return asking
         .min(
             Comparator.comparingLong((Integer job) -> jobOrder.key(standing(job), jobOrderOptions))
                 .thenComparing(Comparator.naturalOrder()))

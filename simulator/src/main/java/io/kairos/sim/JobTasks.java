@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim;
 
-import io.kairos.sim.workload.PlannedJob;
 import io.kairos.sim.workload.ReduceRampUp;
 import java.util.ArrayDeque;
 import java.util.Queue;
-import java.util.function.DoubleToLongFunction;
+import java.util.function.IntToLongFunction;
 
 /**
  * The tasks of one job that wait for a node: maps, and reduces as its master asks for them. Those
@@ -15,27 +14,32 @@ final class JobTasks {
   private final Queue<SimTask> maps = new ArrayDeque<>();
   private final Queue<SimTask> reduces = new ArrayDeque<>();
   private final ReduceRampUp rampUp;
+  private final int all;
   private int mapsLeft;
   private int placedReduces;
   private int endedMaps;
 
   /**
-   * @param workNanos of a task by the seconds that the job says
+   * @param job number of the job
+   * @param tasks maps, then reduces
+   * @param reducesOfIt how many of the tasks are reduces
+   * @param workNanos of each task by its number
    */
-  JobTasks(PlannedJob job, DoubleToLongFunction workNanos) {
-    for (int number = 0; number < job.tasks(); number++) {
-      boolean isReduce = number >= job.maps();
+  JobTasks(int job, int tasks, int reducesOfIt, IntToLongFunction workNanos) {
+    mapsLeft = tasks - reducesOfIt;
+    for (int number = 0; number < tasks; number++) {
+      boolean isReduce = number >= mapsLeft;
       SimTask task =
-          new SimTask(
-              job.index(),
-              number,
-              isReduce,
-              workNanos.applyAsLong(job.workSeconds()),
-              () -> mapsLeft > 0);
+          new SimTask(job, number, isReduce, workNanos.applyAsLong(number), () -> mapsLeft > 0);
       (isReduce ? reduces : maps).add(task);
     }
-    rampUp = new ReduceRampUp(job.maps(), job.reduces());
-    mapsLeft = job.maps();
+    rampUp = new ReduceRampUp(mapsLeft, reducesOfIt);
+    all = tasks;
+  }
+
+  /** Tasks of the job, those that have ended as well. */
+  int all() {
+    return all;
   }
 
   boolean isEmpty() {
@@ -63,14 +67,14 @@ final class JobTasks {
   /**
    * A task has ended.
    *
-   * @return whether it was the last map
+   * @return whether it was the last map that reduces wait for
    */
   boolean ended(SimTask task) {
     if (task.isReduce) {
       return false;
     }
     endedMaps++;
-    return --mapsLeft == 0;
+    return --mapsLeft == 0 && endedMaps < all;
   }
 
   /** No reduce ends before the last map, so those that were placed are those that are held. */

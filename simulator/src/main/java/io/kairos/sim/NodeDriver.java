@@ -26,6 +26,9 @@ interface NodeDriver {
   /** A task has done all its work. */
   void ended(SimTask task, long nowNanos);
 
+  /** A job has ended, of which the node had tasks. */
+  void forget(String application);
+
   /** Does what is due. */
   void advance(long nowNanos);
 

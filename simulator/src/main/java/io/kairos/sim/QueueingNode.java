@@ -62,6 +62,11 @@ final class QueueingNode implements NodeDriver, LaunchDecisions {
   }
 
   @Override
+  public void forget(String application) {
+    queue.forgetApplication(application);
+  }
+
+  @Override
   public void advance(long nowNanos) {
     queue.advance(nowNanos);
   }

@@ -2,6 +2,7 @@
 package io.kairos.sim;
 
 import io.kairos.common.NodeStatistics;
+import io.kairos.sim.engine.EventQueue;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,6 +49,10 @@ final class SimNode implements NodeDriver.Cores {
     share();
   }
 
+  void forget(String application) {
+    driver.forget(application);
+  }
+
   NodeStatistics statistics() {
     return driver.statistics(events.now());
   }
@@ -66,6 +71,9 @@ final class SimNode implements NodeDriver.Cores {
   public void run(String taskId) {
     SimTask task = tasks.get(taskId);
     task.runs = true;
+    if (task.startedNanos == SimTask.NEVER) {
+      task.startedNanos = events.now();
+    }
     setRate(task, task.waitsForMaps() ? 0 : 1);
   }
 
@@ -126,7 +134,7 @@ final class SimNode implements NodeDriver.Cores {
     if (rate > 0) {
       events.after(
           (long) Math.ceil(task.remainingNanos / rate),
-          EventQueue.Kind.TASK_ENDS,
+          EventKind.TASK_ENDS.rank(),
           () -> {
             if (task.stay == stay) {
               end(task);
@@ -152,8 +160,8 @@ final class SimNode implements NodeDriver.Cores {
     }
     timerAt = next;
     events.at(
-        next,
-        EventQueue.Kind.TIMER,
+        Math.max(events.now(), next),
+        EventKind.TIMER.rank(),
         () -> {
           if (timerAt == next) {
             timerAt = Long.MAX_VALUE;

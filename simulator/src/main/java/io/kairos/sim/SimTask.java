@@ -5,14 +5,23 @@ import java.util.function.BooleanSupplier;
 
 /** A task of the model, the work it has left, and how fast it works. */
 final class SimTask {
+  static final long NEVER = -1;
+
   private static final String APPLICATION = "job-";
 
   final String id;
   final int job;
+
+  /** In its job, from 0. */
+  final int number;
+
   final boolean isReduce;
   private final BooleanSupplier mapsLeft;
   long remainingNanos;
   long placedNanos;
+
+  /** When it was first told to run, or {@link #NEVER}. */
+  long startedNanos = NEVER;
 
   /** Work done so far, which is CPU time. */
   long workedNanos;
@@ -34,6 +43,7 @@ final class SimTask {
   SimTask(int job, int number, boolean isReduce, long workNanos, BooleanSupplier mapsLeft) {
     this.id = application(job) + "-task-" + number;
     this.job = job;
+    this.number = number;
     this.isReduce = isReduce;
     this.mapsLeft = mapsLeft;
     this.remainingNanos = workNanos;

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim;
 
-import io.kairos.nm.las.LasParameters;
-import io.kairos.nm.las.TaskOrder;
+import io.kairos.sim.engine.EventQueue;
 import io.kairos.sim.workload.PlannedJob;
-import io.kairos.yaq.ReorderingPolicy;
-import java.util.ArrayList;
 import java.util.List;
 import org.apache.commons.rng.simple.RandomSource;
 
@@ -18,9 +15,7 @@ public final class Simulation {
   private final EventQueue events = new EventQueue();
   private final ModelCluster cluster;
   private final List<PlannedJob> jobs;
-  private final List<SimNode> nodes = new ArrayList<>();
-  private final CentralScheduler central;
-  private final JobTasks[] tasks;
+  private final YarnCluster yarn;
   private final int[] tasksLeft;
   private final double[] completionSeconds;
   private int jobsLeft;
@@ -30,46 +25,17 @@ public final class Simulation {
     this.cluster = cluster;
     this.jobsLeft = jobs.size();
     this.tasksLeft = jobs.stream().mapToInt(PlannedJob::tasks).toArray();
-    this.tasks = new JobTasks[jobs.size()];
     this.completionSeconds = new double[jobs.size()];
-    this.central =
-        new CentralScheduler(
-            system,
+    this.yarn =
+        new YarnCluster(
+            events,
             cluster,
+            system,
             RandomSource.XO_RO_SHI_RO_128_PP.create(seed)::nextDouble,
-            events::now,
-            this::place);
-    for (int node = 0; node < cluster.nodes(); node++) {
-      int id = node;
-      nodes.add(
-          new SimNode(
-              events,
-              cluster.coresPerNode(),
-              system.conserves(),
-              cores -> driver(system, cores),
-              task -> ended(task, id)));
-      central.heartbeat(node, nodes.get(node).statistics());
-      heartbeatAfter(nanos(cluster.heartbeatSeconds() * node / cluster.nodes()), node);
-    }
+            this::ended);
     for (PlannedJob job : jobs) {
-      events.at(nanos(job.arrivalSeconds()), EventQueue.Kind.JOB_ARRIVES, () -> arrive(job));
+      events.at(nanos(job.arrivalSeconds()), EventKind.JOB_ARRIVES.rank(), () -> arrive(job));
     }
-  }
-
-  private NodeDriver driver(SystemSpec system, NodeDriver.Cores cores) {
-    String policy = system.nodePolicy();
-    return TaskOrder.ALL.has(policy)
-        ? new SuspendingNode(
-            new LasParameters(cluster.coresPerNode(), nanos(system.quantumSeconds())),
-            TaskOrder.ALL.get(policy),
-            system.conserves(),
-            cores)
-        : new QueueingNode(
-            cluster.coresPerNode(),
-            ReorderingPolicy.ALL.get(policy),
-            central.progress(),
-            cores,
-            events.now());
   }
 
   /**
@@ -101,45 +67,23 @@ public final class Simulation {
     return new SimulationResult(
         completionSeconds,
         alone,
-        nodes.stream().mapToLong(SimNode::preemptions).sum(),
-        nodes.stream().mapToLong(SimNode::busyNanos).sum() / NANOS_PER_SECOND,
+        yarn.preemptions(),
+        yarn.busyNanos() / NANOS_PER_SECOND,
         events.now() / NANOS_PER_SECOND);
   }
 
   private void arrive(PlannedJob job) {
-    JobTasks its = new JobTasks(job, workSeconds -> nanos(workSeconds * cluster.cost().stretch()));
-    tasks[job.index()] = its;
-    central.arrive(job.index(), job.tasks(), its);
+    long workNanos = nanos(job.workSeconds() * cluster.cost().stretch());
+    yarn.arrive(
+        job.index(), new JobTasks(job.index(), job.tasks(), job.reduces(), task -> workNanos));
   }
 
-  private void place(SimTask task, int node) {
-    events.after(
-        nanos(cluster.cost().overheadSeconds()),
-        EventQueue.Kind.TASK_STARTS,
-        () -> nodes.get(node).start(task));
-  }
-
-  private void ended(SimTask task, int node) {
-    if (tasks[task.job].ended(task)) {
-      nodes.forEach(SimNode::mapsEnded);
-    }
-    central.ended(task, node);
+  private void ended(SimTask task) {
     if (--tasksLeft[task.job] == 0) {
       completionSeconds[task.job] =
           events.now() / NANOS_PER_SECOND - jobs.get(task.job).arrivalSeconds();
-      central.jobEnded(task.job);
       jobsLeft--;
     }
-  }
-
-  private void heartbeatAfter(long nanos, int node) {
-    events.after(
-        nanos,
-        EventQueue.Kind.HEARTBEAT,
-        () -> {
-          central.heartbeat(node, nodes.get(node).statistics());
-          heartbeatAfter(nanos(cluster.heartbeatSeconds()), node);
-        });
   }
 
   private static long nanos(double seconds) {

@@ -39,6 +39,11 @@ final class SuspendingNode implements NodeDriver, Decisions {
   }
 
   @Override
+  public void forget(String application) {
+    scheduler.forgetApplication(application);
+  }
+
+  @Override
   public void advance(long nowNanos) {
     scheduler.advance(nowNanos);
   }

@@ -63,6 +63,9 @@ public record SystemSpec(
         false);
   }
 
+  /** Jobs get tasks in the order of their arrivals. */
+  static final String FIFO_ORDER = "fifo";
+
   /** The paper's Q on nodes of four cores. */
   public static final int PAPER_QUEUE = 4;
 
@@ -80,7 +83,7 @@ public record SystemSpec(
    */
   public static SystemSpec fifo() {
     return new SystemSpec(
-        "fifo", "las", 0, 1_000_000, "fewest-tasks", "var", "fifo", 1, STEP_FACTOR);
+        "fifo", "las", 0, 1_000_000, "fewest-tasks", "var", FIFO_ORDER, 1, STEP_FACTOR);
   }
 
   /** Kairos as the paper sets it, where a task of the smallest class works {@code unitSeconds}. */
@@ -123,6 +126,21 @@ public record SystemSpec(
         tieBreaker,
         jobOrder,
         jobOrderBaseSeconds * tasks,
+        jobOrderFactor,
+        conserves);
+  }
+
+  /** The same with another Q, and W in seconds. */
+  SystemSpec withQueue(int otherQueueVcores, double otherQuantumSeconds) {
+    return new SystemSpec(
+        name,
+        nodePolicy,
+        otherQueueVcores,
+        otherQuantumSeconds,
+        placement,
+        tieBreaker,
+        jobOrder,
+        jobOrderBaseSeconds,
         jobOrderFactor,
         conserves);
   }

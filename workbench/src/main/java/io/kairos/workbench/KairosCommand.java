@@ -11,6 +11,7 @@ import io.kairos.workbench.demo.DemoCommand;
 import io.kairos.workbench.figure.command.FigureCommand;
 import io.kairos.workbench.kmn.KmnDemoCommand;
 import io.kairos.workbench.run.ClientLog;
+import io.kairos.workbench.simulate.SimulateCommand;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -27,6 +28,7 @@ import picocli.CommandLine.ScopeType;
     subcommands = {
       DemoCommand.class,
       KmnDemoCommand.class,
+      SimulateCommand.class,
       BenchCommand.class,
       FigureCommand.class
     })

@@ -17,16 +17,21 @@ public final class Workloads {
 
   private Workloads() {}
 
+  /** The workload of that name, if there is one. */
+  public static Optional<Workload> find(String name) {
+    return WorkloadKind.ALL.all().stream()
+        .map(kind -> kind.named(name))
+        .flatMap(Optional::stream)
+        .findFirst();
+  }
+
   /**
    * The workload of that name.
    *
    * @throws IllegalArgumentException saying which there are, if there is none
    */
   public static Workload named(String name) {
-    return WorkloadKind.ALL.all().stream()
-        .map(kind -> kind.named(name))
-        .flatMap(Optional::stream)
-        .findFirst()
+    return find(name)
         .orElseThrow(
             () ->
                 new IllegalArgumentException(

@@ -18,6 +18,7 @@ import picocli.CommandLine.Command;
       BenchNodeCommand.class,
       BenchReorderCommand.class,
       BenchSessionCommand.class,
+      BenchSimulatorCommand.class,
       BenchSlotsCommand.class
     })
 public final class BenchCommand {}

@@ -9,7 +9,7 @@ public interface Figure extends Choice {
   Registry<Figure> ALL = Registry.of(Figure.class, "figure");
 
   /**
-   * Computes it; may take a minute.
+   * Computes it; may take some minutes.
    *
    * @param seed of all chance in it; the same seed gives the same figure
    * @param progress is told how far it is

@@ -27,6 +27,7 @@ import org.knowm.xchart.style.markers.SeriesMarkers;
 public final class FigureChart {
   private static final int WIDTH = 900;
   private static final int HEIGHT = 620;
+  private static final int COLUMNS = 2;
 
   /** Told apart by people who see colours differently, too (Okabe and Ito). */
   private static final List<Color> COLORS =
@@ -43,7 +44,11 @@ public final class FigureChart {
   public static void write(FigureData data, Path file) throws IOException {
     List<XYChart> charts = data.panels().stream().map(FigureChart::chart).toList();
     BitmapEncoder.saveBitmap(
-        charts, 1, charts.size(), file.toString(), BitmapEncoder.BitmapFormat.PNG);
+        charts,
+        (charts.size() + COLUMNS - 1) / COLUMNS,
+        Math.min(COLUMNS, charts.size()),
+        file.toString(),
+        BitmapEncoder.BitmapFormat.PNG);
   }
 
   static XYChart chart(Panel panel) {
@@ -62,6 +67,10 @@ public final class FigureChart {
     } else {
       chart.getStyler().setYAxisMin(0.0);
       chart.getStyler().setLegendPosition(Styler.LegendPosition.InsideNE);
+    }
+    if (panel.series().stream().anyMatch(series -> series.source() == Source.SIMULATION)) {
+      // Lines may be anywhere.
+      chart.getStyler().setLegendPosition(Styler.LegendPosition.OutsideE);
     }
     List<String> labels = new ArrayList<>();
     for (Series series : panel.series()) {
@@ -95,7 +104,7 @@ public final class FigureChart {
     drawn.setLineColor(color);
     drawn.setMarkerColor(color);
     drawn.setMarker(marker(series.source()));
-    if (series.source() == Source.FORMULA) {
+    if (series.source() == Source.FORMULA || series.source() == Source.SIMULATION) {
       drawn.setLineStyle(new BasicStroke(2.5f));
     } else {
       drawn.setXYSeriesRenderStyle(XYSeries.XYSeriesRenderStyle.Scatter);
@@ -128,6 +137,8 @@ public final class FigureChart {
         return "lines: formula";
       case EXACT:
         return "diamonds: exact";
+      case SIMULATION:
+        return "simulator";
       default:
         return "dots: Monte Carlo";
     }

@@ -17,7 +17,9 @@ public record FigureData(String title, List<Panel> panels, List<Claim> claims) {
     /** Computed without chance, but not by a formula of the paper. */
     EXACT,
     /** A model that was played with dice. */
-    MONTE_CARLO
+    MONTE_CARLO,
+    /** A trace that was played in the simulator. */
+    SIMULATION
   }
 
   /**

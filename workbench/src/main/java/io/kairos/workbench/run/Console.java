@@ -52,7 +52,8 @@ public final class Console {
     }
   }
 
-  private void endBar() {
+  /** Ends a bar that is not followed by a line. */
+  public synchronized void endBar() {
     lastLineNanos = 0;
     if (barShown) {
       out.println();

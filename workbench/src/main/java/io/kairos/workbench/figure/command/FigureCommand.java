@@ -8,6 +8,7 @@ import io.kairos.workbench.figure.Figure;
 import io.kairos.workbench.figure.FigureChart;
 import io.kairos.workbench.figure.FigureCsv;
 import io.kairos.workbench.figure.FigureData;
+import io.kairos.workbench.figure.FigureText;
 import io.kairos.workbench.measure.BenchJson;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -31,16 +32,23 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     modelTransformer = FigureCommand.ListOfFigures.class,
     description =
-        "Computes an analytical figure of a paper again, by its formulas and with dice, beside"
-            + " what the paper's text says of it. Writes NAME.csv and NAME.png; takes at most a"
-            + " minute.")
+        "Computes a figure of a paper again, by its formulas, with dice or in the simulator, beside"
+            + " what the paper's text says of it. Writes NAME.csv, NAME.txt and NAME.png; takes"
+            + " seconds to some minutes.")
 public final class FigureCommand implements Callable<Integer> {
   private static final ObjectMapper MAPPER = new ObjectMapper();
+  private static final String EVERY = "all";
+  private static final String CSV = ".csv";
+  private static final String TEXT = ".txt";
+  private static final String PICTURE = ".png";
 
   @Spec private CommandSpec command;
 
-  @Parameters(paramLabel = "NAME", arity = "1", description = "Which figure, see below.")
+  @Parameters(paramLabel = "NAME", arity = "0..1", description = "Which figure, see below; or all.")
   private String name;
+
+  @Option(names = "--list", description = "Only list the figures.")
+  private boolean list;
 
   @Option(
       names = "--out",
@@ -61,37 +69,70 @@ public final class FigureCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    PrintWriter print = command.commandLine().getOut();
+    if (list) {
+      Figure.ALL.all().forEach(each -> print.println(each.name() + "  " + each.does()));
+      return 0;
+    }
+    List<Figure> figures = figures();
+    OutputFiles.requireWritable(command.commandLine(), "--json", json);
+    makeFolder();
+    for (Figure figure : figures) {
+      for (String end : List.of(CSV, TEXT, PICTURE)) {
+        OutputFiles.requireWritable(command.commandLine(), "--out", file(figure, end));
+      }
+    }
+    List<ObjectNode> values = new ArrayList<>();
+    for (Figure figure : figures) {
+      values.add(compute(figure, print));
+    }
+    if (json != null) {
+      ObjectNode all = values.get(0);
+      if (name.equals(EVERY)) {
+        all = MAPPER.createObjectNode();
+        all.putArray("figures").addAll(values);
+      }
+      BenchJson.write(all, json);
+      print.println("figures " + json);
+    }
+    return 0;
+  }
+
+  private List<Figure> figures() {
+    if (name == null) {
+      throw new ParameterException(
+          command.commandLine(), "Missing required parameter: 'NAME'; --list shows the figures");
+    }
+    if (name.equals(EVERY)) {
+      return List.copyOf(Figure.ALL.all());
+    }
     if (!Figure.ALL.has(name)) {
       throw new ParameterException(
           command.commandLine(),
           "\"" + name + "\" is no figure; use one of " + String.join(", ", Figure.ALL.names()));
     }
-    Figure figure = Figure.ALL.get(name);
-    OutputFiles.requireWritable(command.commandLine(), "--json", json);
-    makeFolder();
-    Path csv = out.resolve(name + ".csv");
-    Path png = out.resolve(name + ".png");
-    OutputFiles.requireWritable(command.commandLine(), "--out", csv);
-    OutputFiles.requireWritable(command.commandLine(), "--out", png);
+    return List.of(Figure.ALL.get(name));
+  }
 
-    PrintWriter print = command.commandLine().getOut();
+  private Path file(Figure figure, String end) {
+    return out.resolve(figure.name() + end);
+  }
+
+  private ObjectNode compute(Figure figure, PrintWriter print) throws IOException {
     ProgressLine progress = new ProgressLine(print, System.console() != null);
     FigureData data = figure.compute(seed, progress);
     progress.end();
-    print.println(data.title());
-    data.claims().forEach(claim -> print(claim, print));
-    FigureCsv.write(data, csv);
-    print.println("values  " + csv);
-    print.println("picture " + picture(data, png));
-    if (json != null) {
-      ObjectNode values = MAPPER.createObjectNode();
-      values.put("figure", name);
-      values.put("seed", seed);
-      values.setAll(MAPPER.<ObjectNode>valueToTree(data));
-      BenchJson.write(values, json);
-      print.println("figures " + json);
-    }
-    return 0;
+    List<String> text = FigureText.of(data);
+    text.forEach(print::println);
+    Files.write(file(figure, TEXT), text);
+    FigureCsv.write(data, file(figure, CSV));
+    print.println("values  " + file(figure, CSV));
+    print.println("picture " + picture(data, file(figure, PICTURE)));
+    ObjectNode values = MAPPER.createObjectNode();
+    values.put("figure", figure.name());
+    values.put("seed", seed);
+    values.setAll(MAPPER.<ObjectNode>valueToTree(data));
+    return values;
   }
 
   private void makeFolder() {
@@ -106,11 +147,6 @@ public final class FigureCommand implements Callable<Integer> {
               + e.getClass().getSimpleName()
               + "); use another.");
     }
-  }
-
-  private static void print(FigureData.Claim claim, PrintWriter print) {
-    print.println("  paper " + claim.where() + ": " + claim.statement());
-    print.println("    here: " + claim.here());
   }
 
   /** A JDK without fonts can do all but this, and the values are what matters. */

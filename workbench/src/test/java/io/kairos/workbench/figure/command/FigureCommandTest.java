@@ -72,6 +72,28 @@ class FigureCommandTest {
   }
 
   @Test
+  void aSimulatedFigureComesWithTheWordsOfThePaper() throws Exception {
+    assertThat(run("figure", "thesis-2.1", "--out=" + folder)).isZero();
+
+    List<String> text = Files.readAllLines(folder.resolve("thesis-2.1.txt"));
+    assertThat(text.get(1)).contains("paper 2.2.3: a large fraction of short jobs takes more than");
+    // Every bag of 100 tasks of 100 s would take 100 s; under Sparrow many wait for a long task.
+    assertThat(text.get(2)).containsPattern("sparrow: [1-9]\\d %").contains("critical-path: 0 %");
+    assertThat(Files.readAllLines(folder.resolve("thesis-2.1.csv")))
+        .anyMatch(line -> line.startsWith("\"short jobs\",\"sparrow\",simulation,"));
+    assertThat(ImageIO.read(folder.resolve("thesis-2.1.png").toFile()).getWidth()).isEqualTo(900);
+  }
+
+  @Test
+  void theListNamesEveryFigure() {
+    assertThat(run("figure", "--list")).isZero();
+
+    for (Figure figure : Figure.ALL.all()) {
+      assertThat(out.toString()).contains(figure.name() + "  " + figure.does());
+    }
+  }
+
+  @Test
   void helpListsEveryFigureWithItsMeaning() {
     assertThat(run("figure", "--help")).isZero();
 

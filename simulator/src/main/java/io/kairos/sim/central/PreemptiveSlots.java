@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.sim.central;
+
+import io.kairos.sim.system.Cluster;
+import io.kairos.sim.system.Scheduler;
+import io.kairos.sim.system.SimJob;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.PriorityQueue;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Slots for the jobs with the least work left; see {@link Srpt}. */
+final class PreemptiveSlots implements Scheduler {
+  private static final Comparator<Work> NUMBER = Comparator.comparingInt(work -> work.job.number());
+
+  private final Cluster cluster;
+
+  /** Jobs with tasks that run. */
+  private final Set<Work> running = new LinkedHashSet<>();
+
+  /** Jobs with tasks that do not, by the work that was left when the last one stopped or ended. */
+  private final TreeSet<Work> waiting =
+      new TreeSet<>(Comparator.comparingLong(Work::rankNanos).thenComparing(NUMBER));
+
+  private int free;
+  private long preemptions;
+
+  PreemptiveSlots(Cluster cluster) {
+    this.cluster = cluster;
+    this.free = cluster.slots();
+  }
+
+  @Override
+  public void arrive(SimJob job) {
+    Work work = new Work(job);
+    waiting.add(work);
+    fill();
+    if (work.isWaiting()) {
+      makeRoom(work);
+    }
+  }
+
+  @Override
+  public long preemptions() {
+    return preemptions;
+  }
+
+  @Override
+  public long messages() {
+    return 0;
+  }
+
+  /** Takes slots from jobs with more work left, those with the most first. */
+  private void makeRoom(Work arrived) {
+    long now = cluster.events().now();
+    long left = arrived.leftNanos(now);
+    PriorityQueue<Work> victims =
+        new PriorityQueue<>(
+            Comparator.comparingLong((Work work) -> -work.leftNanos(now)).thenComparing(NUMBER));
+    running.stream().filter(work -> work.leftNanos(now) > left).forEach(victims::add);
+    while (arrived.isWaiting() && !victims.isEmpty()) {
+      Work victim = victims.remove();
+      while (arrived.isWaiting() && victim.isRunning()) {
+        stopOne(victim);
+        startOne(arrived);
+      }
+    }
+  }
+
+  private void fill() {
+    while (free > 0 && !waiting.isEmpty()) {
+      startOne(waiting.first());
+    }
+  }
+
+  private void stopOne(Work work) {
+    waiting.remove(work);
+    work.stopOne(cluster.events().now());
+    waiting.add(work);
+    if (!work.isRunning()) {
+      running.remove(work);
+    }
+    preemptions++;
+    free++;
+  }
+
+  private void startOne(Work work) {
+    free--;
+    waiting.remove(work);
+    Work.Task task = work.startOne(cluster.events().now());
+    if (work.isWaiting()) {
+      waiting.add(work);
+    }
+    running.add(work);
+    cluster.events().at(task.endNanos, 0, () -> end(work, task));
+  }
+
+  private void end(Work work, Work.Task task) {
+    if (!task.isRunning()) {
+      // It was stopped.
+      return;
+    }
+    free++;
+    boolean isWaiting = waiting.remove(work);
+    work.ended(task);
+    if (isWaiting) {
+      waiting.add(work);
+    }
+    if (!work.isRunning()) {
+      running.remove(work);
+    }
+    cluster.ended(work.job, task.durationNanos);
+    fill();
+  }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.sim.central;
+
+import io.kairos.sim.system.Cluster;
+import io.kairos.sim.system.Knob;
+import io.kairos.sim.system.Scheduler;
+import io.kairos.sim.system.SimJob;
+
+/** Slots that get tasks of one queue of jobs whenever they are free. Nothing is preempted. */
+final class Slots implements Scheduler {
+  static final Knob LAUNCH =
+      new Knob(
+          "launch",
+          Knob.Kind.DURATION,
+          "0s",
+          "From a free slot to the start of the task there: heartbeat, localization, launch");
+
+  private final Cluster cluster;
+  private final JobQueue queue;
+  private final long launchNanos;
+  private int free;
+  private long messages;
+
+  Slots(Cluster cluster, JobQueue queue) {
+    this.cluster = cluster;
+    this.queue = queue;
+    this.launchNanos = cluster.knobs().nanos(LAUNCH.name());
+    this.free = cluster.slots();
+  }
+
+  @Override
+  public void arrive(SimJob job) {
+    queue.add(job);
+    fill();
+  }
+
+  @Override
+  public long messages() {
+    return messages;
+  }
+
+  private void fill() {
+    while (free > 0 && !queue.isEmpty()) {
+      free--;
+      messages++;
+      start(queue.next());
+    }
+  }
+
+  private void start(SimJob job) {
+    long durationNanos = job.handOut(cluster.events().now() + launchNanos);
+    cluster.events().after(launchNanos + durationNanos, () -> end(job, durationNanos));
+  }
+
+  private void end(SimJob job, long durationNanos) {
+    free++;
+    queue.ended(job);
+    cluster.ended(job, durationNanos);
+    fill();
+  }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.sim.central;
+
+import io.kairos.sim.system.Cluster;
+import io.kairos.sim.system.Knob;
+import io.kairos.sim.system.Scheduler;
+import io.kairos.sim.system.SimulatedSystem;
+import java.util.List;
+
+/**
+ * A bound: the shortest remaining job first on one machine that is as fast as all slots together.
+ * No system has a lower mean of job completion times, as it could be played on that machine, where
+ * SRPT is optimal.
+ */
+public final class SrptBound implements SimulatedSystem {
+  @Override
+  public String name() {
+    return "srpt-bound";
+  }
+
+  @Override
+  public String does() {
+    return "a bound of the mean: shortest remaining job first on one machine as fast as all slots"
+        + " together";
+  }
+
+  @Override
+  public List<Knob> knobs() {
+    return List.of();
+  }
+
+  /** Work is work, in whatever order. */
+  @Override
+  public boolean knowsReduces() {
+    return true;
+  }
+
+  @Override
+  public Scheduler start(Cluster cluster) {
+    return new OneFastMachine(cluster);
+  }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.sim.probing;
+
+import io.kairos.sim.probing.RandomProbes.Area;
+import io.kairos.sim.system.EstimateKnobs;
+import io.kairos.sim.system.Knob;
+import io.kairos.sim.system.Knobs;
+import java.util.List;
+
+/** The split cluster of thesis §2.4.5. */
+public final class SplitCluster extends ProbingSystem {
+  @Override
+  public String name() {
+    return "split";
+  }
+
+  @Override
+  public String does() {
+    return "short jobs by probes in the short partition, long ones centrally in the other";
+  }
+
+  @Override
+  List<Knob> ownKnobs() {
+    return List.of();
+  }
+
+  @Override
+  Parts parts(Knobs knobs) {
+    return new Parts(
+        new RandomProbes(2, 1, Area.SHORT),
+        new LeastWorkLeft(),
+        Discipline.FIFO,
+        false,
+        0,
+        knobs.number(EstimateKnobs.SHORT_PARTITION));
+  }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.sim.system;
+
+import io.kairos.sim.engine.EventQueue;
+import org.apache.commons.rng.UniformRandomProvider;
+
+/** What a system works on in one run: time, chance, its settings, and who must be told of ends. */
+public final class Cluster {
+  /** Told when a task has ended. */
+  @FunctionalInterface
+  interface TaskEnds {
+    void ended(SimJob job, long durationNanos);
+  }
+
+  private final int workers;
+  private final int coresPerWorker;
+  private final EventQueue events;
+  private final UniformRandomProvider random;
+  private final Knobs knobs;
+  private final TaskEnds taskEnds;
+
+  /**
+   * @param random of what the system draws
+   */
+  Cluster(
+      int workers,
+      int coresPerWorker,
+      EventQueue events,
+      UniformRandomProvider random,
+      Knobs knobs,
+      TaskEnds taskEnds) {
+    this.workers = workers;
+    this.coresPerWorker = coresPerWorker;
+    this.events = events;
+    this.random = random;
+    this.knobs = knobs;
+    this.taskEnds = taskEnds;
+  }
+
+  public int workers() {
+    return workers;
+  }
+
+  /** Tasks that a worker can run at a time. */
+  public int coresPerWorker() {
+    return coresPerWorker;
+  }
+
+  /** Tasks that all workers together can run at a time. */
+  public int slots() {
+    return workers * coresPerWorker;
+  }
+
+  public EventQueue events() {
+    return events;
+  }
+
+  public UniformRandomProvider random() {
+    return random;
+  }
+
+  public Knobs knobs() {
+    return knobs;
+  }
+
+  /** A task has ended; the system must tell it once for every task that it has handed out. */
+  public void ended(SimJob job, long durationNanos) {
+    taskEnds.ended(job, durationNanos);
+  }
+}

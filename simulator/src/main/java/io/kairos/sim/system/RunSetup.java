@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.sim.system;
+
+import static java.util.stream.Collectors.joining;
+
+import io.kairos.sim.trace.Trace;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A run to be made.
+ *
+ * @param shape of the trace; jobs are reported as short or long by its cut-off, whatever the system
+ *     takes them for
+ * @param workers at least 1
+ * @param coresPerWorker tasks that a worker runs at a time, at least 1
+ */
+public record RunSetup(
+    Trace trace,
+    TraceShape shape,
+    int workers,
+    int coresPerWorker,
+    SimulatedSystem system,
+    Knobs knobs) {
+  public RunSetup {
+    if (workers < 1 || coresPerWorker < 1) {
+      throw new IllegalArgumentException(
+          workers + " workers of " + coresPerWorker + " cores; use at least 1 of both");
+    }
+    if (shape.hasReduces() && !system.knowsReduces()) {
+      throw new IllegalArgumentException(
+          system.name()
+              + " knows no reduces, which "
+              + trace.name()
+              + " has; use "
+              + SimulatedSystem.ALL.all().stream()
+                  .filter(SimulatedSystem::knowsReduces)
+                  .map(SimulatedSystem::name)
+                  .collect(joining(", ")));
+    }
+  }
+
+  /**
+   * Runs of one trace under several systems.
+   *
+   * @param settings {@code system.setting} for one system, which overrides {@code setting} for all
+   *     that have it. Cut-off and short partition are otherwise those of the trace.
+   * @throws IllegalArgumentException naming the setting that is wrong
+   */
+  public static List<RunSetup> all(
+      Trace trace,
+      int workers,
+      int coresPerWorker,
+      List<SimulatedSystem> systems,
+      Map<String, String> settings) {
+    TraceShape shape =
+        TraceShape.of(trace, Optional.ofNullable(settings.get(EstimateKnobs.CUTOFF)));
+    SettingArguments arguments = new SettingArguments(systems, shape.settings(), settings);
+    return systems.stream()
+        .map(
+            system ->
+                new RunSetup(trace, shape, workers, coresPerWorker, system, arguments.of(system)))
+        .toList();
+  }
+}

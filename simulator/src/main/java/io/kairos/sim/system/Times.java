@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.sim.system;
+
+import java.util.Arrays;
+import org.apache.commons.statistics.descriptive.Mean;
+import org.apache.commons.statistics.descriptive.Quantile;
+
+/** A number of times in seconds, or of other figures, in increasing order. Immutable. */
+public final class Times {
+  private final double[] sorted;
+
+  /**
+   * @param values in any order; are copied
+   */
+  public Times(double[] values) {
+    sorted = values.clone();
+    Arrays.sort(sorted);
+  }
+
+  public int count() {
+    return sorted.length;
+  }
+
+  /**
+   * A quantile, interpolated between the nearest values.
+   *
+   * @param probability 0.5 for the median
+   * @return not a number if there are no values
+   */
+  public double quantile(double probability) {
+    return sorted.length == 0
+        ? Double.NaN
+        : Quantile.withDefaults().evaluate(sorted.length, index -> sorted[index], probability);
+  }
+
+  /** Not a number if there are no values. */
+  public double mean() {
+    return Mean.of(sorted).getAsDouble();
+  }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.sim.system;
+
+import io.kairos.sim.engine.EventQueue;
+import io.kairos.sim.trace.Seconds;
+import io.kairos.sim.trace.TraceJob;
+import java.util.Iterator;
+import java.util.function.IntConsumer;
+import java.util.stream.Stream;
+import org.apache.commons.rng.simple.RandomSource;
+
+/**
+ * Plays a trace on a cluster under one system. Jobs are read as they arrive and forgotten when they
+ * have ended.
+ */
+public final class TracePlay {
+  /** Jobs arrive after what tasks do at the time, and before heartbeats. */
+  private static final int ARRIVAL = 3;
+
+  /** Systems draw other numbers than traces do from the same seed. */
+  private static final long SYSTEM_SEED = 0x9E3779B97F4A7C15L;
+
+  private final EventQueue events;
+  private final JobTimes times = new JobTimes();
+  private final RunSetup setup;
+  private final Iterator<TraceJob> jobs;
+  private final TraceJob first;
+  private final Estimates estimates;
+  private final Scheduler scheduler;
+  private final IntConsumer progress;
+  private int read;
+  private int arrived;
+  private int ended;
+
+  private TracePlay(RunSetup setup, Iterator<TraceJob> jobs, long seed, IntConsumer progress) {
+    if (!jobs.hasNext()) {
+      throw new IllegalArgumentException(setup.trace().name() + " has no jobs");
+    }
+    this.setup = setup;
+    this.jobs = jobs;
+    this.first = jobs.next();
+    // A trace may be an excerpt that begins days after its 0.
+    this.events = new EventQueue(first.arrivalNanos());
+    this.progress = progress;
+    this.estimates = new Estimates(setup.knobs(), seed);
+    this.scheduler =
+        setup
+            .system()
+            .start(
+                new Cluster(
+                    setup.workers(),
+                    setup.coresPerWorker(),
+                    events,
+                    RandomSource.XO_RO_SHI_RO_128_PP.create(seed ^ SYSTEM_SEED),
+                    setup.knobs(),
+                    this::taskEnded));
+  }
+
+  /**
+   * Plays until every job has ended. The same setup and seed give the same result.
+   *
+   * @param progress is told how many jobs have ended, after each
+   * @throws io.kairos.sim.trace.TraceException if the trace is wrong
+   */
+  public static RunResult play(RunSetup setup, long seed, IntConsumer progress) {
+    try (Stream<TraceJob> jobs = setup.trace().jobs()) {
+      return new TracePlay(setup, jobs.iterator(), seed, progress).play();
+    }
+  }
+
+  private RunResult play() {
+    long startNanos = System.nanoTime();
+    arriveLater(first);
+    // A system may have heartbeats for ever.
+    while (ended < read) {
+      if (events.isEmpty()) {
+        throw new IllegalStateException(
+            setup.system().name() + " has lost tasks of " + (read - ended) + " jobs");
+      }
+      events.step();
+    }
+    return times.result(
+        scheduler,
+        setup.workers() * setup.coresPerWorker(),
+        events.happened(),
+        Seconds.of(events.now() - first.arrivalNanos()),
+        Seconds.of(System.nanoTime() - startNanos));
+  }
+
+  private void arriveLater(TraceJob job) {
+    read++;
+    events.at(job.arrivalNanos(), ARRIVAL, () -> arrive(job));
+  }
+
+  private void arrive(TraceJob job) {
+    if (jobs.hasNext()) {
+      arriveLater(jobs.next());
+    }
+    boolean isLong = job.meanNanos() > setup.shape().cutoffNanos();
+    scheduler.arrive(estimates.job(arrived++, job, isLong));
+  }
+
+  private void taskEnded(SimJob job, long durationNanos) {
+    times.taskEnded(durationNanos);
+    if (job.endTask()) {
+      times.jobEnded(job, events.now());
+      progress.accept(++ended);
+    }
+  }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.sim.system;
+
+import io.kairos.sim.trace.Seconds;
+import io.kairos.sim.trace.Trace;
+import io.kairos.sim.trace.TraceJob;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+
+/**
+ * What a trace is like, as far as settings depend on it.
+ *
+ * @param cutoffNanos mean task duration above which jobs are long
+ * @param shortWork share of the work that short jobs have, from 0 to 1
+ * @param hasReduces whether tasks wait for others of their job
+ */
+public record TraceShape(int jobs, long cutoffNanos, double shortWork, boolean hasReduces) {
+  private static final double LONG_JOBS = 0.1;
+
+  /**
+   * Reads a trace once.
+   *
+   * @param cutoff the cut-off as a user writes it; otherwise it is that of the trace, or a tenth of
+   *     the jobs is long
+   * @throws IllegalArgumentException if the trace has no jobs, or the cut-off is no duration
+   */
+  static TraceShape of(Trace trace, Optional<String> cutoff) {
+    LongStream.Builder means = LongStream.builder();
+    LongStream.Builder works = LongStream.builder();
+    boolean[] hasReduces = new boolean[1];
+    try (Stream<TraceJob> jobs = trace.jobs()) {
+      jobs.forEach(
+          job -> {
+            means.add(job.meanNanos());
+            works.add(job.workNanos());
+            hasReduces[0] |= job.reduces() > 0;
+          });
+    }
+    long[] mean = means.build().toArray();
+    if (mean.length == 0) {
+      throw new IllegalArgumentException(trace.name() + " has no jobs");
+    }
+    long[] sorted = mean.clone();
+    Arrays.sort(sorted);
+    long cutoffNanos =
+        cutoff
+            .map(TraceShape::nanos)
+            .orElseGet(
+                () ->
+                    trace.cutoffSeconds().isPresent()
+                        ? Seconds.toNanos(trace.cutoffSeconds().getAsDouble())
+                        : sorted[(int) Math.ceil((1 - LONG_JOBS) * sorted.length) - 1]);
+    return new TraceShape(
+        mean.length,
+        cutoffNanos,
+        shortWork(mean, works.build().toArray(), cutoffNanos),
+        hasReduces[0]);
+  }
+
+  /** What systems are set to unless a user says otherwise. */
+  Map<String, String> settings() {
+    return Map.of(
+        EstimateKnobs.CUTOFF,
+        String.format(Locale.ROOT, "%.9fs", Seconds.of(cutoffNanos)),
+        EstimateKnobs.SHORT_PARTITION,
+        String.format(Locale.ROOT, "%.6f", shortWork));
+  }
+
+  private static long nanos(String cutoff) {
+    try {
+      return Durations.nanos(cutoff);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          EstimateKnobs.CUTOFF + " is \"" + cutoff + "\"; use " + Knob.Kind.DURATION.takes(), e);
+    }
+  }
+
+  private static double shortWork(long[] means, long[] works, long cutoffNanos) {
+    double ofShort = 0;
+    double all = 0;
+    for (int job = 0; job < works.length; job++) {
+      all += Seconds.of(works[job]);
+      if (means[job] <= cutoffNanos) {
+        ofShort += Seconds.of(works[job]);
+      }
+    }
+    return all > 0 ? ofShort / all : 0;
+  }
+}

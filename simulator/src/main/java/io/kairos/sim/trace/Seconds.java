@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.sim.trace;
+
+/** Times as people write them, and as the model counts them. */
+public final class Seconds {
+  /** The longest time of a trace: about 30 years. */
+  public static final double MOST = 1e9;
+
+  private static final double NANOS = 1e9;
+
+  private Seconds() {}
+
+  /**
+   * A time that a user wrote as seconds.
+   *
+   * @param what names it in messages
+   * @param least 0, or the least number above 0
+   * @throws TraceException if it is no such time
+   */
+  static double parse(String text, String what, double least) {
+    try {
+      double seconds = Double.parseDouble(text);
+      if (seconds >= least && seconds <= MOST) {
+        return seconds;
+      }
+    } catch (NumberFormatException e) {
+      // Told below.
+    }
+    throw new TraceException(
+        what
+            + " is \""
+            + text
+            + "\"; use a number of seconds "
+            + (least > 0 ? "above 0, up to " : "from 0 to ")
+            + (long) MOST);
+  }
+
+  public static long toNanos(double seconds) {
+    return Math.round(seconds * NANOS);
+  }
+
+  public static double of(long nanos) {
+    return nanos / NANOS;
+  }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.sim.trace;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.Spliterator;
+import java.util.Spliterators;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import java.util.zip.GZIPInputStream;
+
+/** Opens and closes files of jobs. */
+final class TraceFiles {
+  /** End of the names of files that are unzipped. */
+  static final String ZIPPED = ".gz";
+
+  private static final int BUFFER_BYTES = 1 << 16;
+  private static final char BYTE_ORDER_MARK = '\uFEFF';
+
+  private TraceFiles() {}
+
+  /**
+   * The jobs of a file, which is unzipped if its name says so, and closed with the stream.
+   *
+   * @param read makes jobs of the text
+   * @throws TraceException naming the file, if it cannot be read
+   */
+  static Stream<TraceJob> jobs(Path file, Function<BufferedReader, Iterator<TraceJob>> read) {
+    BufferedReader reader = open(file);
+    try {
+      int kind = Spliterator.ORDERED | Spliterator.NONNULL;
+      return StreamSupport.stream(
+              Spliterators.spliteratorUnknownSize(read.apply(reader), kind), false)
+          .onClose(() -> close(reader));
+    } catch (RuntimeException e) {
+      close(reader);
+      throw e;
+    }
+  }
+
+  /** Skips the mark that some programs put before a text. */
+  static BufferedReader withoutMark(BufferedReader reader) throws IOException {
+    reader.mark(1);
+    if (reader.read() != BYTE_ORDER_MARK) {
+      reader.reset();
+    }
+    return reader;
+  }
+
+  /** What is wrong with a line. */
+  static TraceException wrong(Path file, long line, String why, Throwable cause) {
+    return new TraceException(file + ", line " + line + ": " + why, cause);
+  }
+
+  private static BufferedReader open(Path file) {
+    try {
+      InputStream bytes = Files.newInputStream(file);
+      try {
+        InputStream plain =
+            String.valueOf(file.getFileName()).endsWith(ZIPPED)
+                ? new GZIPInputStream(bytes, BUFFER_BYTES)
+                : bytes;
+        return new BufferedReader(
+            new InputStreamReader(plain, StandardCharsets.UTF_8), BUFFER_BYTES);
+      } catch (IOException e) {
+        bytes.close();
+        throw e;
+      }
+    } catch (NoSuchFileException e) {
+      throw new TraceException("there is no file " + file, e);
+    } catch (IOException e) {
+      throw new TraceException(file + " cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  private static void close(BufferedReader reader) {
+    try {
+      reader.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.sim.trace;
+
+import java.util.Arrays;
+import java.util.stream.LongStream;
+
+/**
+ * A job of a trace: tasks of one slot each. Some may be reduces, which begin their work when all
+ * others, the maps, have ended. Immutable.
+ */
+public final class TraceJob {
+  /** Sums of work are far from overflow. */
+  private static final long MOST_WORK_NANOS = Long.MAX_VALUE / 4;
+
+  private final long arrivalNanos;
+  private final long meanNanos;
+  private final long[] taskNanos;
+  private final int reduces;
+
+  /** A job whose tasks wait for none; see the other constructor. */
+  public TraceJob(long arrivalNanos, long meanNanos, long[] taskNanos) {
+    this(arrivalNanos, meanNanos, taskNanos, 0);
+  }
+
+  /**
+   * @param arrivalNanos from the start of the trace
+   * @param meanNanos mean duration of the tasks as the trace says it, by which estimates go
+   * @param taskNanos duration of each task, in the order in which they are handed out: maps, then
+   *     reduces; at least one task, none below 0; must not be changed afterwards
+   * @param reduces how many of the tasks are reduces, from 0 to fewer than all
+   * @throws TraceException if all tasks together take more than 73 years
+   */
+  public TraceJob(long arrivalNanos, long meanNanos, long[] taskNanos, int reduces) {
+    if (arrivalNanos < 0 || meanNanos < 0 || reduces < 0 || reduces >= taskNanos.length) {
+      throw new IllegalArgumentException(
+          "arrival at "
+              + arrivalNanos
+              + " ns, "
+              + taskNanos.length
+              + " tasks of "
+              + meanNanos
+              + " ns in the mean, "
+              + reduces
+              + " of them reduces");
+    }
+    double workNanos = LongStream.of(taskNanos).asDoubleStream().sum();
+    if (workNanos > MOST_WORK_NANOS) {
+      throw new TraceException(
+          "the tasks of the job take "
+              + (long) (workNanos / 1e9)
+              + " s together; a job may have up to "
+              + MOST_WORK_NANOS / 1_000_000_000L
+              + " s");
+    }
+    this.arrivalNanos = arrivalNanos;
+    this.meanNanos = meanNanos;
+    this.taskNanos = taskNanos;
+    this.reduces = reduces;
+  }
+
+  public long arrivalNanos() {
+    return arrivalNanos;
+  }
+
+  public long meanNanos() {
+    return meanNanos;
+  }
+
+  /** Maps and reduces. */
+  public int tasks() {
+    return taskNanos.length;
+  }
+
+  public int reduces() {
+    return reduces;
+  }
+
+  /** Duration of one task; for a reduce from the end of the last map on. */
+  public long taskNanos(int task) {
+    return taskNanos[task];
+  }
+
+  /** Duration of all tasks together. */
+  public long workNanos() {
+    return LongStream.of(taskNanos).sum();
+  }
+
+  /** Longest map and longest reduce together: no system lets the job end earlier. */
+  public long criticalNanos() {
+    int maps = taskNanos.length - reduces;
+    return longest(0, maps) + longest(maps, taskNanos.length);
+  }
+
+  private long longest(int from, int to) {
+    return Arrays.stream(taskNanos, from, to).max().orElse(0);
+  }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.sim.trace;
+
+import io.kairos.sim.workload.StreamSpec;
+import io.kairos.sim.workload.TaskCost;
+import io.kairos.sim.workload.Workload;
+import io.kairos.sim.workload.WorkloadKind;
+import io.kairos.sim.workload.Workloads;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * Traces by what a user writes.
+ *
+ * @param wholeSeconds whether fractions of a second are cut off the durations of a file, as the
+ *     published simulator of Hawk and Eagle does
+ * @param jobs of a trace that is drawn, at least 1; otherwise as many as usual
+ * @param laws of a trace that is drawn like a published one
+ * @param slots tasks that the cluster runs at a time, for workloads of the demo
+ * @param load share of the cluster's time that such a workload takes, above 0
+ * @param seed of a trace that is drawn
+ */
+public record Traces(
+    boolean wholeSeconds, Optional<Integer> jobs, Laws laws, int slots, double load, long seed) {
+  /**
+   * Jobs of a workload that says nothing of durations have the paper's: Table 1's shortest task.
+   */
+  private static final double PAPER_UNIT_SECONDS = 42.5;
+
+  /** Enough that the long jobs pay for what the short ones gain. */
+  private static final int WORKLOAD_JOBS = 1_000;
+
+  /**
+   * The trace of that name, or in that file.
+   *
+   * @throws TraceException if there is none
+   */
+  public Trace named(String text) {
+    if (TraceKind.ALL.has(text)) {
+      TraceKind kind = TraceKind.ALL.get(text);
+      return kind.draw(jobs.orElse(kind.usualJobs()), laws, seed);
+    }
+    Optional<Workload> workload = Workloads.find(text);
+    if (workload.isPresent()) {
+      return planned(workload.get());
+    }
+    String plain =
+        text.endsWith(TraceFiles.ZIPPED)
+            ? text.substring(0, text.length() - TraceFiles.ZIPPED.length())
+            : text;
+    if (plain.endsWith(".tr")) {
+      return new TrFile(Path.of(text), wholeSeconds);
+    }
+    if (plain.endsWith(".csv")) {
+      return new CsvFile(Path.of(text));
+    }
+    throw new TraceException(
+        "\""
+            + text
+            + "\" is no trace; use a file *.tr or *.csv, plain or *.gz, or one of "
+            + String.join(", ", TraceKind.ALL.names())
+            + ", "
+            + String.join(", ", WorkloadKind.ALL.names()));
+  }
+
+  private Trace planned(Workload workload) {
+    double unitSeconds = workload.unitSeconds().orElse(PAPER_UNIT_SECONDS);
+    StreamSpec stream =
+        new StreamSpec(
+            workload, jobs.orElse(WORKLOAD_JOBS), load, slots, unitSeconds, TaskCost.NONE);
+    return new PlannedTrace(workload.name(), stream.draw(seed));
+  }
+}

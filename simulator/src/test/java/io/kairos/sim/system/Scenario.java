@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.sim.system;
+
+import io.kairos.sim.engine.EventQueue;
+import io.kairos.sim.trace.Seconds;
+import io.kairos.sim.trace.TraceJob;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Queue;
+import java.util.stream.DoubleStream;
+import org.apache.commons.rng.UniformRandomProvider;
+
+/**
+ * A system on a few workers with slow messages, whose dice are loaded: what happens can be worked
+ * out by hand.
+ */
+final class Scenario {
+  private static final int UNTIL_SECONDS = 1_000;
+
+  private final EventQueue events = new EventQueue();
+  private final Queue<Integer> dice = new ArrayDeque<>();
+  private final List<String> ends = new ArrayList<>();
+  private final List<String> names = new ArrayList<>();
+  private final long cutoffNanos;
+  private final Scheduler scheduler;
+
+  /**
+   * @param settings of the system, as a user writes them
+   */
+  Scenario(String system, int workers, Map<String, String> settings) {
+    SimulatedSystem simulated = SimulatedSystem.ALL.get(system);
+    Knobs knobs = new Knobs(simulated, settings);
+    cutoffNanos = knobs.has("cutoff") ? knobs.nanos("cutoff") : Long.MAX_VALUE;
+    scheduler =
+        simulated.start(
+            new Cluster(
+                workers,
+                1,
+                events,
+                new LoadedDice(),
+                knobs,
+                (job, nanos) -> ends.add(names.get(job.number()) + " " + now())));
+  }
+
+  /**
+   * A job arrives.
+   *
+   * @param draws what the system draws for it, in order
+   */
+  Scenario job(String name, double atSeconds, List<Double> taskSeconds, Integer... draws) {
+    long[] tasks = taskSeconds.stream().mapToLong(Seconds::toNanos).toArray();
+    double mean = taskSeconds.stream().flatMapToDouble(DoubleStream::of).average().orElseThrow();
+    long meanNanos = Seconds.toNanos(mean);
+    boolean isLong = meanNanos > cutoffNanos;
+    names.add(name);
+    int number = names.size() - 1;
+    TraceJob job = new TraceJob(Seconds.toNanos(atSeconds), meanNanos, tasks);
+    at(
+        atSeconds,
+        () -> {
+          dice.addAll(List.of(draws));
+          scheduler.arrive(new SimJob(number, job, meanNanos, isLong, isLong));
+          if (!dice.isEmpty()) {
+            throw new AssertionError(name + " left " + dice);
+          }
+        });
+    return this;
+  }
+
+  /** What is drawn from this time on, where no job arrives. */
+  Scenario draws(double atSeconds, Integer... draws) {
+    at(atSeconds, () -> dice.addAll(List.of(draws)));
+    return this;
+  }
+
+  /** Runs, and tells the ends of tasks: job and second. */
+  List<String> ends() {
+    while (!events.isEmpty() && Seconds.of(events.now()) < UNTIL_SECONDS) {
+      events.step();
+    }
+    return ends;
+  }
+
+  long preemptions() {
+    return scheduler.preemptions();
+  }
+
+  Map<String, Long> counters() {
+    return scheduler.counters();
+  }
+
+  private void at(double seconds, Runnable action) {
+    events.at(Seconds.toNanos(seconds), 3, action);
+  }
+
+  private String now() {
+    return String.format(Locale.ROOT, "%.1f", Seconds.of(events.now()));
+  }
+
+  private final class LoadedDice implements UniformRandomProvider {
+    @Override
+    public long nextLong() {
+      throw new AssertionError("only numbers below a bound are drawn");
+    }
+
+    @Override
+    public int nextInt(int bound) {
+      Integer drawn = dice.poll();
+      if (drawn == null || drawn >= bound) {
+        throw new AssertionError(drawn + " drawn below " + bound + " at " + now() + " s");
+      }
+      return drawn;
+    }
+
+    /** Seconds of nanoseconds. */
+    @Override
+    public long nextLong(long bound) {
+      return Seconds.toNanos(nextInt((int) Seconds.of(bound)));
+    }
+  }
+}

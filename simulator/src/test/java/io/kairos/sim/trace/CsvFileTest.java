@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.sim.trace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CsvFileTest {
+  @TempDir private Path folder;
+
+  @Test
+  void linesOfOneJobFollowEachOther() throws IOException {
+    List<TraceJob> jobs =
+        read(
+            """
+            Job, Submit, Duration, Reduce, User
+            a, 1.5, 3, false, x
+            a, 1.5, 10, true, x
+            a, 1.5, 5, false, x
+            b, 2, 0.5, , y
+            """);
+
+    assertThat(jobs).hasSize(2);
+    assertThat(jobs.get(0).arrivalNanos()).isEqualTo(1_500_000_000L);
+    assertThat(jobs.get(0).tasks()).isEqualTo(3);
+    assertThat(jobs.get(0).reduces()).isEqualTo(1);
+    assertThat(jobs.get(0).meanNanos()).isEqualTo(6_000_000_000L);
+    assertThat(jobs.get(0).criticalNanos()).isEqualTo(15_000_000_000L);
+    assertThat(jobs.get(1).workNanos()).isEqualTo(500_000_000L);
+  }
+
+  @Test
+  void aByteOrderMarkIsSkipped() throws IOException {
+    assertThat(read("\uFEFFjob,submit,duration\na,1,2\n")).hasSize(1);
+  }
+
+  @Test
+  void aFileWithoutJobsHasNone() throws IOException {
+    assertThat(read("job,submit,duration\n")).isEmpty();
+  }
+
+  @Test
+  void aMissingColumnIsNamed() {
+    assertThatThrownBy(() -> read("job,submit,seconds\na,1,2\n"))
+        .isInstanceOf(TraceException.class)
+        .hasMessageContaining("jobs.csv, line 1: no column \"duration\"; the first line names job");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          b,2,0,false    | line 3: duration is "0"; use a number of seconds above 0
+          b,2,-1,false   | line 3: duration is "-1"; use a number of seconds above 0
+          b,x,1,false    | line 3: submit is "x"; use a number of seconds from 0
+          b,0.5,1,false  | line 3: the job arrives at 0.5 s, before the job above it
+          b,2,1,true     | line 3: the job has reduces and no maps
+          a,2,1,false    | line 3: job a has another submit than in the line above
+          b,2,1,yes      | line 3: reduce is "yes"; use true or false
+          b,2            | line 3: 2 values for 4 columns
+          """)
+  void aWrongLineIsNamed(String line, String message) {
+    assertThatThrownBy(() -> read("job,submit,duration,reduce\na,1,1,false\n" + line + "\n"))
+        .isInstanceOf(TraceException.class)
+        .hasMessageContaining(message);
+  }
+
+  private List<TraceJob> read(String text) throws IOException {
+    Path file = Files.writeString(folder.resolve("jobs.csv"), text);
+    try (Stream<TraceJob> jobs = new CsvFile(file).jobs()) {
+      return jobs.toList();
+    }
+  }
+}

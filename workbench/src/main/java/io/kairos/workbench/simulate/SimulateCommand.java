@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.workbench.simulate;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.kairos.cli.console.CliException;
+import io.kairos.cli.console.OutputFiles;
+import io.kairos.sim.system.Knob;
+import io.kairos.sim.system.NearestName;
+import io.kairos.sim.system.RunResult;
+import io.kairos.sim.system.RunSetup;
+import io.kairos.sim.system.SimulatedSystem;
+import io.kairos.sim.system.TracePlay;
+import io.kairos.sim.trace.TraceException;
+import io.kairos.sim.trace.TraceKind;
+import io.kairos.workbench.measure.BenchJson;
+import io.kairos.workbench.run.Console;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IModelTransformer;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code kairos simulate}. */
+@Command(
+    name = "simulate",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    modelTransformer = SimulateCommand.ListOfSystems.class,
+    description =
+        "Plays a trace of jobs in a model of a cluster, under one system after the other: job"
+            + " completion times, utilisation and messages as table, JSON and picture.")
+public final class SimulateCommand implements Callable<Integer> {
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+  private static final int MOST_WORKERS = 1_000_000;
+  private static final int MOST_CORES = 1_000;
+  private static final int MOST_SEEDS = 1_000;
+  private static final int PROGRESS_STEPS = 1_000;
+  private static final double NANOS = 1e9;
+
+  @Spec private CommandSpec command;
+
+  @Mixin private TraceOptions trace;
+
+  @Option(
+      names = "--workers",
+      paramLabel = "N",
+      required = true,
+      description = "How many workers the cluster has.")
+  private int workers;
+
+  @Option(
+      names = "--cores",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Tasks that each worker runs at a time. Default: ${DEFAULT-VALUE}.")
+  private int cores;
+
+  @Option(
+      names = "--system",
+      paramLabel = "NAME",
+      required = true,
+      split = ",",
+      description = "One or more of the systems below.")
+  private List<String> systemNames;
+
+  @Option(
+      names = "--set",
+      paramLabel = "[SYSTEM.]SETTING=VALUE",
+      description =
+          "A setting of one system, or of all that have it; see below. May be given more than"
+              + " once.")
+  private Map<String, String> settings = new LinkedHashMap<>();
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      defaultValue = "1",
+      description = "Of what systems draw; the same seed gives the same result. Default: 1.")
+  private long seed;
+
+  @Option(
+      names = "--repeat",
+      paramLabel = "R",
+      defaultValue = "1",
+      description = "So many seeds from S on; figures are means over them. Default: 1.")
+  private int repeat;
+
+  @Option(names = "--json", paramLabel = "FILE", description = "Where the figures go as JSON.")
+  private Path json;
+
+  @Option(
+      names = "--png",
+      paramLabel = "FILE",
+      description = "Where the distributions of job completion times go as a picture.")
+  private Path png;
+
+  /** By name, in the order of the command line. Guarded by itself. */
+  private final Map<String, Simulated> results = new LinkedHashMap<>();
+
+  @Override
+  public Integer call() throws IOException {
+    List<SimulatedSystem> systems = check();
+    PrintWriter out = command.commandLine().getOut();
+    try {
+      List<RunSetup> setups =
+          RunSetup.all(trace.trace(workers * cores), workers, cores, systems, settings);
+      run(setups, out);
+    } catch (TraceException | IllegalArgumentException e) {
+      throw new CliException(e.getMessage(), e);
+    }
+    report(out, false);
+    if (png != null) {
+      SimulationChart.write(results.values(), trace.name() + ", " + workers + " workers", png);
+      out.println("picture " + png);
+    }
+    return 0;
+  }
+
+  private List<SimulatedSystem> check() {
+    requireWhole("--workers", workers, MOST_WORKERS);
+    requireWhole("--cores", cores, MOST_CORES);
+    requireWhole("--repeat", repeat, MOST_SEEDS);
+    OutputFiles.requireWritable(command.commandLine(), "--json", json);
+    OutputFiles.requireWritable(command.commandLine(), "--png", png);
+    trace.check(command.commandLine());
+    List<SimulatedSystem> systems = new ArrayList<>();
+    for (String name : new LinkedHashSet<>(systemNames)) {
+      if (!SimulatedSystem.ALL.has(name)) {
+        throw OutputFiles.refuse(
+            command.commandLine(),
+            "--system",
+            name,
+            "is unknown" + NearestName.suggestion(name, SimulatedSystem.ALL.names()));
+      }
+      systems.add(SimulatedSystem.ALL.get(name));
+    }
+    return systems;
+  }
+
+  private void requireWhole(String option, int value, int most) {
+    if (value < 1 || value > most) {
+      throw OutputFiles.refuse(
+          command.commandLine(), option, value, "use a whole number from 1 to " + most + ".");
+    }
+  }
+
+  private void run(List<RunSetup> setups, PrintWriter out) {
+    Thread whenStopped = new Thread(() -> keepPartialResults(out), "partial-results");
+    Runtime.getRuntime().addShutdownHook(whenStopped);
+    try {
+      run(setups, Console.system(out));
+    } finally {
+      forget(whenStopped);
+    }
+  }
+
+  private static void forget(Thread hook) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      // It runs already.
+    }
+  }
+
+  private void run(List<RunSetup> setups, Console console) {
+    for (RunSetup setup : setups) {
+      String system = setup.system().name();
+      for (int run = 0; run < repeat; run++) {
+        long startNanos = System.nanoTime();
+        int jobs = setup.shape().jobs();
+        int step = Math.max(1, jobs / PROGRESS_STEPS);
+        RunResult result =
+            TracePlay.play(
+                setup,
+                seed + run,
+                done -> {
+                  if (done % step == 0) {
+                    double seconds = (System.nanoTime() - startNanos) / NANOS;
+                    console.progress(system, done, jobs, seconds);
+                  }
+                });
+        synchronized (results) {
+          results.computeIfAbsent(system, Simulated::new).runs().add(result);
+        }
+      }
+    }
+    console.endBar();
+  }
+
+  /** Runs that have ended are worth something when a user stops the others. */
+  private void keepPartialResults(PrintWriter out) {
+    out.println();
+    out.println("kairos: stopped; these are the runs that had ended");
+    try {
+      report(out, true);
+    } catch (IOException e) {
+      out.println("kairos: " + json + " could not be written: " + e.getMessage());
+    }
+    out.flush();
+  }
+
+  private void report(PrintWriter out, boolean isPartial) throws IOException {
+    synchronized (results) {
+      SimulationTable.print(out, results.values());
+      if (json != null) {
+        BenchJson.write(figures(isPartial), json);
+        out.println("figures " + json);
+      }
+    }
+  }
+
+  private ObjectNode figures(boolean isPartial) {
+    ObjectNode figures = MAPPER.createObjectNode();
+    figures.put("trace", trace.name());
+    figures.put("workers", workers);
+    figures.put("cores", cores);
+    figures.put("seed", seed);
+    figures.put("repeat", repeat);
+    figures.put("partial", isPartial);
+    settings.forEach(figures.putObject("settings")::put);
+    figures.set("systems", SimulationJson.of(results.values()));
+    return figures;
+  }
+
+  /** So that a new system needs no line of help here. */
+  static final class ListOfSystems implements IModelTransformer {
+    @Override
+    public CommandSpec transform(CommandSpec spec) {
+      List<String> lines = new ArrayList<>(List.of("Traces that are drawn:"));
+      for (TraceKind kind : TraceKind.ALL.all()) {
+        lines.add("  " + kind.name() + ": " + kind.does().replace("%", "%%"));
+      }
+      lines.add("Systems and their settings:");
+      for (SimulatedSystem system : SimulatedSystem.ALL.all()) {
+        lines.add("  " + system.name() + ": " + system.does().replace("%", "%%"));
+        for (Knob knob : system.knobs()) {
+          lines.add(
+              "    "
+                  + knob.name()
+                  + "="
+                  + knob.byDefault()
+                  + "  "
+                  + knob.does().replace("%", "%%"));
+        }
+      }
+      spec.usageMessage().footer(lines.toArray(String[]::new));
+      return spec;
+    }
+  }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.workbench.simulate;
+
+import io.kairos.cli.console.OutputFiles;
+import io.kairos.sim.trace.Laws;
+import io.kairos.sim.trace.TrFile;
+import io.kairos.sim.trace.Trace;
+import io.kairos.sim.trace.Traces;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+
+/** Which jobs are played. */
+public final class TraceOptions {
+  private static final double MOST_LOAD = 2;
+
+  @Option(
+      names = "--trace",
+      paramLabel = "FILE|NAME",
+      defaultValue = "yahoo-like",
+      description =
+          "Jobs of a file, also gzip as *.gz: *.tr with a line a job, SUBMIT N MEAN D1 ... DN in"
+              + " seconds; *.csv with a line a task below the titles job,submit,duration; one of the traces below, which are drawn; or a workload of"
+              + " ./kairos demo. Default: ${DEFAULT-VALUE}.")
+  private String name;
+
+  @Option(
+      names = "--whole-seconds",
+      description =
+          "Cut fractions of a second off the durations of a *.tr file, as the published simulator of"
+              + " Hawk and Eagle does.")
+  private boolean wholeSeconds;
+
+  @Option(names = "--jobs", paramLabel = "N", description = "Jobs of a trace that is drawn.")
+  private Integer jobs;
+
+  @Option(
+      names = "--durations",
+      paramLabel = "LAW",
+      defaultValue = "excerpt",
+      description =
+          "How durations of tasks of a job differ in a trace that is drawn. excerpt: the variance"
+              + " is twice the mean, as in published excerpts; thesis: the standard deviation is."
+              + " Default: ${DEFAULT-VALUE}.")
+  private Laws.Durations durations;
+
+  @Option(
+      names = "--arrivals",
+      paramLabel = "LAW",
+      defaultValue = "excerpt",
+      description =
+          "How jobs of a trace that is drawn arrive. excerpt: nearly evenly, as in published"
+              + " excerpts; poisson: at random. Default: ${DEFAULT-VALUE}.")
+  private Laws.Arrivals arrivals;
+
+  @Option(
+      names = "--load",
+      paramLabel = "SHARE",
+      defaultValue = "0.95",
+      description =
+          "Share of the cluster's time that a workload of the demo takes. Default:"
+              + " ${DEFAULT-VALUE}.")
+  private double load;
+
+  @Option(
+      names = "--trace-seed",
+      paramLabel = "S",
+      defaultValue = "1",
+      description = "Of a trace that is drawn. Default: ${DEFAULT-VALUE}.")
+  private long seed;
+
+  @Option(
+      names = "--save-trace",
+      paramLabel = "FILE",
+      description = "Where the jobs go as *.tr or *.tr.gz, for another simulator.")
+  private Path copy;
+
+  /** What the user wrote for the trace. */
+  public String name() {
+    return name;
+  }
+
+  /**
+   * Checks the file that will be written.
+   *
+   * @throws picocli.CommandLine.ParameterException naming option, value and fix
+   */
+  public void check(CommandLine command) {
+    OutputFiles.requireWritable(command, "--save-trace", copy);
+  }
+
+  /**
+   * The trace, of which a copy is written if the user wants one.
+   *
+   * @param slots tasks that the cluster runs at a time
+   * @throws io.kairos.sim.trace.TraceException if there is no such trace
+   * @throws IllegalArgumentException naming the option that is wrong
+   */
+  public Trace trace(int slots) throws IOException {
+    if (!(load > 0 && load <= MOST_LOAD)) {
+      throw new IllegalArgumentException(
+          "--load " + load + ": use a number above 0 and up to " + MOST_LOAD);
+    }
+    if (jobs != null && jobs < 1) {
+      throw new IllegalArgumentException("--jobs " + jobs + ": use at least 1");
+    }
+    Trace trace =
+        new Traces(
+                wholeSeconds,
+                Optional.ofNullable(jobs),
+                new Laws(durations, arrivals),
+                slots,
+                load,
+                seed)
+            .named(name);
+    if (copy != null) {
+      TrFile.write(trace, copy);
+    }
+    return trace;
+  }
+}

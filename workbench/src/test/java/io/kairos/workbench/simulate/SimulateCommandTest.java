@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.workbench.simulate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.kairos.workbench.KairosCommand;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import javax.imageio.ImageIO;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+class SimulateCommandTest {
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @TempDir Path folder;
+
+  private Path trace;
+
+  @BeforeEach
+  void writeTrace() throws IOException {
+    trace =
+        Files.writeString(
+            folder.resolve("jobs.tr"),
+            """
+            0 4 100 90 100 110 100
+            1 2 10 9 11
+            2 1 5 5
+            3 3 8 8 8 8
+            """);
+  }
+
+  @Test
+  void systemsAreComparedAsTableJsonAndPicture() throws IOException {
+    Path json = folder.resolve("figures.json");
+    Path png = folder.resolve("figures.png");
+
+    int exit =
+        run(
+            "--trace=" + trace,
+            "--workers=4",
+            "--system=eagle,sparrow",
+            "--set=cutoff=50s",
+            "--repeat=2",
+            "--json=" + json,
+            "--png=" + png);
+
+    assertThat(err.toString()).isEmpty();
+    assertThat(exit).isZero();
+    assertThat(out.toString())
+        .contains("short jobs (3), completion times in seconds", "eagle", "sparrow", "utilisation");
+    JsonNode eagle = new ObjectMapper().readTree(json.toFile()).at("/systems/eagle");
+    assertThat(eagle.at("/short/jobs").asInt()).isEqualTo(3);
+    assertThat(eagle.at("/long/jobs").asInt()).isEqualTo(1);
+    // Four long tasks for three workers, or four.
+    assertThat(eagle.at("/long/p50").asDouble()).isBetween(110.0, 230.0);
+    assertThat(eagle.at("/all/mean").asDouble()).isPositive();
+    assertThat(eagle.at("/utilization").asDouble()).isBetween(0.1, 1.0);
+    assertThat(eagle.at("/events").asLong()).isGreaterThan(20);
+    assertThat(eagle.at("/seeds").asInt()).isEqualTo(2);
+    assertThat(ImageIO.read(png.toFile()).getHeight()).isGreaterThan(500);
+  }
+
+  @Test
+  void reducesHoldCoresWhileTheyWaitForTheirMaps() throws IOException {
+    Path json = folder.resolve("phases.json");
+
+    int exit =
+        run(
+            "--trace=table1-phases",
+            "--jobs=100",
+            "--workers=30",
+            "--cores=4",
+            "--system=kairos,fifo,critical-path,srpt-bound",
+            "--set=kairos.conserving=on",
+            "--json=" + json);
+
+    assertThat(err.toString()).isEmpty();
+    assertThat(exit).isZero();
+    JsonNode systems = new ObjectMapper().readTree(json.toFile()).at("/systems");
+    double kairos = systems.at("/kairos/all/mean").asDouble();
+    assertThat(kairos).isLessThan(systems.at("/fifo/all/mean").asDouble());
+    assertThat(kairos).isGreaterThan(systems.at("/critical-path/all/mean").asDouble());
+    assertThat(kairos).isGreaterThan(systems.at("/srpt-bound/all/mean").asDouble());
+    assertThat(run("--trace=table1-phases", "--workers=30", "--system=hawk")).isEqualTo(1);
+    assertThat(err.toString())
+        .contains("hawk knows no reduces, which table1-phases has; use kairos, fifo, ");
+  }
+
+  @Test
+  void theSameSeedGivesTheSameFigures() throws IOException {
+    assertThat(figures("--seed=5")).isEqualTo(figures("--seed=5"));
+    assertThat(figures("--seed=5")).isNotEqualTo(figures("--seed=6"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          --workers=0            | 2 | --workers 0: use a whole number from 1 to 1000000
+          --repeat=0             | 2 | --repeat 0: use a whole number from 1 to 1000
+          --system=eagel         | 2 | --system eagel: is unknown; did you mean eagle?
+          --set=eagle.srptcap=5  | 1 | eagle has no setting srptcap; did you mean srptCap?
+          --set=eagle.srpt=maybe | 1 | eagle.srpt is "maybe"; use on or off
+          --set=eagle.srpt       | 2 | Value for option option '--set'
+          --trace=nothing.tr     | 1 | there is no file nothing.tr
+          --trace=yahoo-lik      | 1 | "yahoo-lik" is no trace; use a file
+          --jobs=0               | 1 | --jobs 0: use at least 1
+          --load=0               | 1 | --load 0.0: use a number above 0 and up to 2.0
+          --cores=0              | 2 | --cores 0: use a whole number from 1 to 1000
+          --save-trace=/no/x.tr  | 2 | --save-trace /no/x.tr: its folder does not exist
+          --set=kairos.queue=1   | 1 | kairos.queue is of a system that is not simulated
+          --json=/no/such/x.json | 2 | --json /no/such/x.json: its folder does not exist
+          """)
+  void whatItCannotUseIsNamed(String argument, int exit, String message) {
+    assertThat(run("--trace=" + trace, "--workers=4", "--system=eagle", argument)).isEqualTo(exit);
+    assertThat(err.toString()).contains(message).doesNotContain("\tat ");
+  }
+
+  @Test
+  void aWrongLineOfATraceIsNamed() throws IOException {
+    Path wrong = Files.writeString(folder.resolve("wrong.tr"), "0 1 5 5\n1 2 5 5\n");
+
+    assertThat(run("--trace=" + wrong, "--workers=4", "--system=eagle")).isEqualTo(1);
+    assertThat(err.toString()).contains("wrong.tr, line 2: N is 2 and 1 durations follow");
+  }
+
+  private JsonNode figures(String seed) throws IOException {
+    Path json = folder.resolve("again.json");
+    run(
+        "--trace=figure-2.1",
+        "--jobs=40",
+        "--workers=2000",
+        "--system=hawk,eagle,dlwl",
+        seed,
+        "--json=" + json);
+    JsonNode systems = new ObjectMapper().readTree(json.toFile()).at("/systems");
+    systems.forEach(system -> ((ObjectNode) system).remove(List.of("wallSeconds")));
+    return systems;
+  }
+
+  /** Of an option that is given twice, the last counts. */
+  private int run(String... arguments) {
+    CommandLine line = KairosCommand.commandLine();
+    line.setOut(new PrintWriter(out, true));
+    line.setErr(new PrintWriter(err, true));
+    line.setOverwrittenOptionsAllowed(true);
+    String[] all = new String[arguments.length + 1];
+    all[0] = "simulate";
+    System.arraycopy(arguments, 0, all, 1, arguments.length);
+    return line.execute(all);
+  }
+}
