@@ -33,6 +33,11 @@ public final class Times {
         : Quantile.withDefaults().evaluate(sorted.length, index -> sorted[index], probability);
   }
 
+  /** Share of the values above this one, from 0 to 1; not a number if there are no values. */
+  public double shareAbove(double value) {
+    return (double) Arrays.stream(sorted).filter(each -> each > value).count() / sorted.length;
+  }
+
   /** Not a number if there are no values. */
   public double mean() {
     return Mean.of(sorted).getAsDouble();

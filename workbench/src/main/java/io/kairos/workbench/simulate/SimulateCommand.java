@@ -121,7 +121,8 @@ public final class SimulateCommand implements Callable<Integer> {
     }
     report(out, false);
     if (png != null) {
-      SimulationChart.write(results.values(), trace.name() + ", " + workers + " workers", png);
+      SimulationChart.write(
+          results.values(), Path.of(trace.name()).getFileName() + ", " + workers + " workers", png);
       out.println("picture " + png);
     }
     return 0;
