@@ -158,6 +158,7 @@ public final class BenchIdleCoresCommand implements Callable<Integer> {
                 })
             .run(systems, rounds);
     out.print(IdleCoresTable.of(runs));
+    out.flush();
     if (json != null) {
       writeJson(runs);
       out.println("figures " + json);

@@ -139,6 +139,7 @@ public final class BenchMapReduceCommand implements Callable<Integer> {
       results.add(benchmark.run(scheduler));
     }
     out.print(MapReduceTable.of(results));
+    out.flush();
     if (json != null) {
       writeJson(results);
       out.println("figures " + json);

@@ -208,6 +208,7 @@ public final class BenchSessionCommand implements Callable<Integer> {
     }
     SessionResult result = new SessionResult(runs);
     out.print(SessionTable.of(result));
+    out.flush();
     if (json != null) {
       writeJson(result);
       out.println("figures " + json);
