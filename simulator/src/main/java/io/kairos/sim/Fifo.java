@@ -5,14 +5,10 @@ import io.kairos.sim.system.Cluster;
 import io.kairos.sim.system.Knob;
 import io.kairos.sim.system.Scheduler;
 import io.kairos.sim.system.SimulatedSystem;
-import io.kairos.sim.trace.Seconds;
-import io.kairos.sim.workload.TaskCost;
 import java.util.List;
 
 /** YARN's default: one queue, first in, first out; nothing is preempted. */
 public final class Fifo implements SimulatedSystem {
-  private static final String LAUNCH = "launch";
-
   /** Nobody goes by the reports of nodes that hold no more tasks than cores. */
   private static final double HEARTBEAT_SECONDS = 1e9;
 
@@ -28,9 +24,7 @@ public final class Fifo implements SimulatedSystem {
 
   @Override
   public List<Knob> knobs() {
-    return List.of(
-        new Knob(
-            LAUNCH, Knob.Kind.DURATION, "0s", "From the placement of a task to its start there"));
+    return List.of(YarnRun.LAUNCH);
   }
 
   @Override
@@ -40,10 +34,6 @@ public final class Fifo implements SimulatedSystem {
 
   @Override
   public Scheduler start(Cluster cluster) {
-    TaskCost cost = new TaskCost(Seconds.of(cluster.knobs().nanos(LAUNCH)), 1);
-    return new YarnRun(
-        cluster,
-        new ModelCluster(cluster.workers(), cluster.coresPerWorker(), HEARTBEAT_SECONDS, cost),
-        SystemSpec.fifo());
+    return new YarnRun(cluster, HEARTBEAT_SECONDS, SystemSpec.fifo());
   }
 }

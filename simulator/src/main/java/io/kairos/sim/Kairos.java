@@ -8,7 +8,6 @@ import io.kairos.sim.system.Knobs;
 import io.kairos.sim.system.Scheduler;
 import io.kairos.sim.system.SimulatedSystem;
 import io.kairos.sim.trace.Seconds;
-import io.kairos.sim.workload.TaskCost;
 import java.util.List;
 
 /** Kairos (SoCC'18), by the objects that the daemons run. */
@@ -18,7 +17,6 @@ public final class Kairos implements SimulatedSystem {
   private static final String TIE_BREAKER = "tieBreaker";
   private static final String CONSERVING = "conserving";
   private static final String HEARTBEAT = "heartbeat";
-  private static final String LAUNCH = "launch";
 
   @Override
   public String name() {
@@ -47,8 +45,7 @@ public final class Kairos implements SimulatedSystem {
             "off",
             "Whether suspended tasks use what others leave; off as in the paper"),
         new Knob(HEARTBEAT, Knob.Kind.PERIOD, "10s", "How often nodes report attained service"),
-        new Knob(
-            LAUNCH, Knob.Kind.DURATION, "0s", "From the placement of a task to its start there"));
+        YarnRun.LAUNCH);
   }
 
   @Override
@@ -59,16 +56,13 @@ public final class Kairos implements SimulatedSystem {
   @Override
   public Scheduler start(Cluster cluster) {
     Knobs knobs = cluster.knobs();
-    ModelCluster nodes =
-        new ModelCluster(
-            cluster.workers(),
-            cluster.coresPerWorker(),
-            Seconds.of(knobs.nanos(HEARTBEAT)),
-            new TaskCost(Seconds.of(knobs.nanos(LAUNCH)), 1));
     SystemSpec paper =
         SystemSpec.kairos(
                 1, TieBreaker.ALL.get(knobs.name(TIE_BREAKER)).name(), SystemSpec.FIFO_ORDER)
             .withQueue(knobs.count(QUEUE), Seconds.of(knobs.nanos(QUANTUM)));
-    return new YarnRun(cluster, nodes, knobs.isOn(CONSERVING) ? paper.conserving() : paper);
+    return new YarnRun(
+        cluster,
+        Seconds.of(knobs.nanos(HEARTBEAT)),
+        knobs.isOn(CONSERVING) ? paper.conserving() : paper);
   }
 }

@@ -2,13 +2,20 @@
 package io.kairos.sim;
 
 import io.kairos.sim.system.Cluster;
+import io.kairos.sim.system.Knob;
 import io.kairos.sim.system.Scheduler;
 import io.kairos.sim.system.SimJob;
+import io.kairos.sim.trace.Seconds;
+import io.kairos.sim.workload.TaskCost;
 import java.util.HashMap;
 import java.util.Map;
 
 /** A trace on {@link YarnCluster}. */
 final class YarnRun implements Scheduler {
+  static final Knob LAUNCH =
+      new Knob(
+          "launch", Knob.Kind.DURATION, "0s", "From the placement of a task to its start there");
+
   private final Cluster cluster;
   private final YarnCluster yarn;
 
@@ -17,8 +24,15 @@ final class YarnRun implements Scheduler {
 
   private long messages;
 
-  YarnRun(Cluster cluster, ModelCluster nodes, SystemSpec system) {
+  /**
+   * @param cluster with a setting {@link #LAUNCH}
+   * @param heartbeatSeconds time between two reports of a node
+   */
+  YarnRun(Cluster cluster, double heartbeatSeconds, SystemSpec system) {
     this.cluster = cluster;
+    TaskCost cost = new TaskCost(Seconds.of(cluster.knobs().nanos(LAUNCH.name())), 1);
+    ModelCluster nodes =
+        new ModelCluster(cluster.workers(), cluster.coresPerWorker(), heartbeatSeconds, cost);
     this.yarn =
         new YarnCluster(cluster.events(), nodes, system, cluster.random()::nextDouble, this::ended);
   }

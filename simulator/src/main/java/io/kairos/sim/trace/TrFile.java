@@ -45,8 +45,8 @@ public record TrFile(Path file, boolean wholeSeconds) implements Trace {
    * @throws TraceException if some tasks wait for others, which the format cannot tell
    */
   public static void write(Trace trace, Path file) throws IOException {
-    Path folder = file.toAbsolutePath().getParent();
-    Path temporary = Files.createTempFile(folder, String.valueOf(file.getFileName()), ".part");
+    // With the permissions of any new file, which a temporary file has not.
+    Path temporary = file.resolveSibling(file.getFileName() + ".part");
     try {
       try (Stream<TraceJob> jobs = trace.jobs();
           PrintWriter out = new PrintWriter(new OutputStreamWriter(open(temporary, file), UTF_8))) {

@@ -3,7 +3,7 @@ package io.kairos.sim.workload;
 
 /**
  * One job of a stream: equal tasks of one vcore each. Without reduces it is a bag of tasks, all
- * there when it arrives. The simulator takes every job for such a bag.
+ * there when it arrives.
  *
  * @param index place in the stream, from 0
  * @param arrivalSeconds after the start of the stream

@@ -4,6 +4,7 @@ package io.kairos.workbench.bench;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kairos.cli.console.OutputFiles;
+import io.kairos.cli.console.Ranges;
 import io.kairos.workbench.bench.dispatcher.DispatcherBenchmark;
 import io.kairos.workbench.bench.dispatcher.DispatcherResult;
 import io.kairos.workbench.measure.BenchJson;
@@ -53,8 +54,8 @@ public final class BenchDispatcherCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    requireRange("--nodes", nodes, MOST_NODES);
-    requireRange("--rounds", rounds, MOST_ROUNDS);
+    Ranges.requireWhole(command.commandLine(), "--nodes", nodes, MOST_NODES);
+    Ranges.requireWhole(command.commandLine(), "--rounds", rounds, MOST_ROUNDS);
     OutputFiles.requireWritable(command.commandLine(), "--json", json);
     // Two bursts of a round must fit onto nodes of 8 vcores, beside one application master.
     // They leave a quarter of the room free, or nodes could not differ.
@@ -92,13 +93,6 @@ public final class BenchDispatcherCommand implements Callable<Integer> {
       out.println("figures " + json);
     }
     return 0;
-  }
-
-  private void requireRange(String option, int value, int most) {
-    if (value < 1 || value > most) {
-      throw OutputFiles.refuse(
-          command.commandLine(), option, value, "use a whole number from 1 to " + most + ".");
-    }
   }
 
   private static String line(String name, DispatcherResult.Side side) {

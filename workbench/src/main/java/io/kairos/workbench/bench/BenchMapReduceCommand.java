@@ -4,6 +4,7 @@ package io.kairos.workbench.bench;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kairos.cli.console.OutputFiles;
+import io.kairos.cli.console.Ranges;
 import io.kairos.workbench.bench.mapreduce.JobStream;
 import io.kairos.workbench.bench.mapreduce.MapReduceBenchmark;
 import io.kairos.workbench.bench.mapreduce.MapReduceResult;

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kairos.cli.console.CliException;
 import io.kairos.cli.console.OutputFiles;
+import io.kairos.cli.console.Ranges;
 import io.kairos.sim.system.RunSetup;
 import io.kairos.sim.system.SimulatedSystem;
 import io.kairos.sim.trace.TraceException;

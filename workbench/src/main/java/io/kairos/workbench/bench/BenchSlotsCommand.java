@@ -4,6 +4,7 @@ package io.kairos.workbench.bench;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kairos.cli.console.OutputFiles;
+import io.kairos.cli.console.Ranges;
 import io.kairos.cluster.ClusterSpec;
 import io.kairos.workbench.bench.slots.SlotsBenchmark;
 import io.kairos.workbench.bench.slots.SlotsResult;
@@ -78,20 +79,8 @@ public final class BenchSlotsCommand implements Callable<Integer> {
           taskSeconds,
           "use a number from 0.1 to " + LONGEST_TASK_SECONDS + ".");
     }
-    if (seconds < 1 || seconds > LONGEST_SECONDS) {
-      throw OutputFiles.refuse(
-          command.commandLine(),
-          "--seconds",
-          seconds,
-          "use a whole number from 1 to " + LONGEST_SECONDS + ".");
-    }
-    if (rounds < 1 || rounds > MOST_ROUNDS) {
-      throw OutputFiles.refuse(
-          command.commandLine(),
-          "--repeat",
-          rounds,
-          "use a whole number from 1 to " + MOST_ROUNDS + ".");
-    }
+    Ranges.requireWhole(command.commandLine(), "--seconds", seconds, LONGEST_SECONDS);
+    Ranges.requireWhole(command.commandLine(), "--repeat", rounds, MOST_ROUNDS);
     OutputFiles.requireWritable(command.commandLine(), "--json", json);
     if (!ClusterSpec.isUsable(workDir)) {
       throw OutputFiles.refuse(command.commandLine(), "--work-dir", workDir, ClusterSpec.UNUSABLE);

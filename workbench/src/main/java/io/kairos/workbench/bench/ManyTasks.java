@@ -4,6 +4,7 @@ package io.kairos.workbench.bench;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kairos.cli.console.OutputFiles;
+import io.kairos.cli.console.Ranges;
 import io.kairos.workbench.measure.BenchJson;
 import java.nio.file.Path;
 import picocli.CommandLine;
@@ -28,10 +29,7 @@ final class ManyTasks {
    * @throws CommandLine.ParameterException if the number is out of range or the file not writable
    */
   int checked(CommandLine command) {
-    if (tasks < 1 || tasks > MOST_TASKS) {
-      throw OutputFiles.refuse(
-          command, "--tasks", tasks, "use a whole number from 1 to " + MOST_TASKS + ".");
-    }
+    Ranges.requireWhole(command, "--tasks", tasks, MOST_TASKS);
     OutputFiles.requireWritable(command, "--json", json);
     return tasks;
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.demo;
 
+import io.kairos.workbench.measure.ChartStyle;
 import io.kairos.workbench.measure.Spread;
 import java.awt.BasicStroke;
 import java.awt.Color;
@@ -98,12 +99,9 @@ final class CdfChart {
     styler.setYAxisDecimalPattern("0");
     styler.setXAxisDecimalPattern("0.##");
     styler.setLegendPosition(Styler.LegendPosition.InsideSE);
-    styler.setLegendBorderColor(Color.WHITE);
-    styler.setChartBackgroundColor(Color.WHITE);
-    styler.setPlotBorderVisible(false);
+    ChartStyle.plain(styler);
     styler.setAnnotationTextFont(new Font(Font.SANS_SERIF, Font.BOLD, 13));
     styler.setAnnotationTextFontColor(KAIROS.get(0));
-    styler.setPlotGridLinesColor(new Color(0xE3E5E8));
     styler.setChartTitleFont(new Font(Font.SANS_SERIF, Font.BOLD, 15));
   }
 

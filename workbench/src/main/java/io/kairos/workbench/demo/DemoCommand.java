@@ -2,6 +2,7 @@
 package io.kairos.workbench.demo;
 
 import io.kairos.cli.console.OutputFiles;
+import io.kairos.cli.console.Ranges;
 import io.kairos.common.Choice;
 import io.kairos.common.Setting;
 import io.kairos.nm.cgroup.CoreControlChoice;
@@ -266,13 +267,7 @@ public final class DemoCommand implements Callable<Integer> {
           share,
           "use a number above 0 and up to 2, for example 0.95 for 95 % load.");
     }
-    if (rounds < 1 || rounds > MOST_ROUNDS) {
-      throw OutputFiles.refuse(
-          command.commandLine(),
-          "--repeat",
-          rounds,
-          "use a whole number from 1 to " + MOST_ROUNDS + ".");
-    }
+    Ranges.requireWhole(command.commandLine(), "--repeat", rounds, MOST_ROUNDS);
     OutputFiles.requireWritable(command.commandLine(), "--json", json);
     OutputFiles.requireWritable(command.commandLine(), "--png", png);
     Path run = RunFolder.make(command.commandLine(), "--work-dir", workDir);

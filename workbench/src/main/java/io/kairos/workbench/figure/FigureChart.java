@@ -5,6 +5,7 @@ import io.kairos.workbench.figure.FigureData.Panel;
 import io.kairos.workbench.figure.FigureData.Point;
 import io.kairos.workbench.figure.FigureData.Series;
 import io.kairos.workbench.figure.FigureData.Source;
+import io.kairos.workbench.measure.ChartStyle;
 import java.awt.BasicStroke;
 import java.awt.Color;
 import java.awt.Font;
@@ -28,16 +29,6 @@ public final class FigureChart {
   private static final int WIDTH = 900;
   private static final int HEIGHT = 620;
   private static final int COLUMNS = 2;
-
-  /** Told apart by people who see colours differently, too (Okabe and Ito). */
-  private static final List<Color> COLORS =
-      List.of(
-          new Color(0x8A8F98),
-          new Color(0x0072B2),
-          new Color(0x009E73),
-          new Color(0xD55E00),
-          new Color(0xCC79A7),
-          new Color(0x56B4E9));
 
   private FigureChart() {}
 
@@ -78,7 +69,8 @@ public final class FigureChart {
       if (first) {
         labels.add(series.label());
       }
-      Color color = COLORS.get(labels.indexOf(series.label()) % COLORS.size());
+      Color color =
+          ChartStyle.COLORS.get(labels.indexOf(series.label()) % ChartStyle.COLORS.size());
       draw(chart, series, color).setShowInLegend(first);
     }
     chart.setTitle(panel.title() + " (" + key(panel) + ")");
@@ -86,10 +78,7 @@ public final class FigureChart {
   }
 
   private static void style(XYStyler styler) {
-    styler.setLegendBorderColor(Color.WHITE);
-    styler.setChartBackgroundColor(Color.WHITE);
-    styler.setPlotBorderVisible(false);
-    styler.setPlotGridLinesColor(new Color(0xE3E5E8));
+    ChartStyle.plain(styler);
     styler.setChartTitleFont(new Font(Font.SANS_SERIF, Font.BOLD, 18));
     styler.setAxisTitleFont(new Font(Font.SANS_SERIF, Font.PLAIN, 15));
     styler.setAxisTickLabelsFont(new Font(Font.SANS_SERIF, Font.PLAIN, 14));

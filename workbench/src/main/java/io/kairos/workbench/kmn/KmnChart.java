@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.kmn;
 
+import io.kairos.workbench.measure.ChartStyle;
 import java.awt.Color;
 import java.awt.Font;
 import java.io.IOException;
@@ -75,11 +76,8 @@ final class KmnChart {
         new CategoryChartBuilder().width(620).height(480).title(title).yAxisTitle(yAxis).build();
     chart.getStyler().setYAxisMin(0.0);
     chart.getStyler().setAvailableSpaceFill(0.6);
-    chart.getStyler().setChartBackgroundColor(Color.WHITE);
-    chart.getStyler().setPlotBorderVisible(false);
     chart.getStyler().setPlotGridVerticalLinesVisible(false);
-    chart.getStyler().setPlotGridLinesColor(new Color(0xE3E5E8));
-    chart.getStyler().setLegendBorderColor(Color.WHITE);
+    ChartStyle.plain(chart.getStyler());
     chart.getStyler().setChartTitleFont(new Font(Font.SANS_SERIF, Font.BOLD, 14));
     return chart;
   }

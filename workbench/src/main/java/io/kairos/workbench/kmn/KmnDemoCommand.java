@@ -2,6 +2,7 @@
 package io.kairos.workbench.kmn;
 
 import io.kairos.cli.console.OutputFiles;
+import io.kairos.cli.console.Ranges;
 import io.kairos.workbench.run.ClientLog;
 import io.kairos.workbench.run.Console;
 import io.kairos.workbench.run.RunFolder;
@@ -82,13 +83,7 @@ public final class KmnDemoCommand implements Callable<Integer> {
   }
 
   private KmnDemoOptions check() {
-    if (rounds < 1 || rounds > MOST_ROUNDS) {
-      throw OutputFiles.refuse(
-          command.commandLine(),
-          "--rounds",
-          rounds,
-          "use a whole number from 1 to " + MOST_ROUNDS + ".");
-    }
+    Ranges.requireWhole(command.commandLine(), "--rounds", rounds, MOST_ROUNDS);
     OutputFiles.requireWritable(command.commandLine(), "--json", json);
     OutputFiles.requireWritable(command.commandLine(), "--png", png);
     Path run = RunFolder.make(command.commandLine(), "--work-dir", workDir);

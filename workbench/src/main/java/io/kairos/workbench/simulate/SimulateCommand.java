@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kairos.cli.console.CliException;
 import io.kairos.cli.console.OutputFiles;
+import io.kairos.cli.console.Ranges;
 import io.kairos.sim.system.Knob;
 import io.kairos.sim.system.NearestName;
 import io.kairos.sim.system.RunResult;
@@ -129,9 +130,16 @@ public final class SimulateCommand implements Callable<Integer> {
   }
 
   private List<SimulatedSystem> check() {
-    requireWhole("--workers", workers, MOST_WORKERS);
-    requireWhole("--cores", cores, MOST_CORES);
-    requireWhole("--repeat", repeat, MOST_SEEDS);
+    Ranges.requireWhole(command.commandLine(), "--workers", workers, MOST_WORKERS);
+    Ranges.requireWhole(command.commandLine(), "--cores", cores, MOST_CORES);
+    Ranges.requireWhole(command.commandLine(), "--repeat", repeat, MOST_SEEDS);
+    if ((long) workers * cores > MOST_WORKERS) {
+      throw OutputFiles.refuse(
+          command.commandLine(),
+          "--cores",
+          cores,
+          workers + " workers would have more than " + MOST_WORKERS + " cores; use fewer.");
+    }
     OutputFiles.requireWritable(command.commandLine(), "--json", json);
     OutputFiles.requireWritable(command.commandLine(), "--png", png);
     trace.check(command.commandLine());
@@ -147,13 +155,6 @@ public final class SimulateCommand implements Callable<Integer> {
       systems.add(SimulatedSystem.ALL.get(name));
     }
     return systems;
-  }
-
-  private void requireWhole(String option, int value, int most) {
-    if (value < 1 || value > most) {
-      throw OutputFiles.refuse(
-          command.commandLine(), option, value, "use a whole number from 1 to " + most + ".");
-    }
   }
 
   private void run(List<RunSetup> setups, PrintWriter out) {

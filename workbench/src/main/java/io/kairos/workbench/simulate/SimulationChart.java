@@ -3,8 +3,8 @@ package io.kairos.workbench.simulate;
 
 import io.kairos.sim.system.RunResult;
 import io.kairos.sim.system.Times;
+import io.kairos.workbench.measure.ChartStyle;
 import java.awt.BasicStroke;
-import java.awt.Color;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -29,17 +29,6 @@ final class SimulationChart {
 
   /** A logarithmic axis has no 0. */
   private static final double LEAST_SECONDS = 1e-3;
-
-  /** Told apart by people who see colours differently, too (Okabe and Ito). */
-  private static final List<Color> COLORS =
-      List.of(
-          new Color(0x0072B2),
-          new Color(0xD55E00),
-          new Color(0x009E73),
-          new Color(0xCC79A7),
-          new Color(0xE69F00),
-          new Color(0x56B4E9),
-          new Color(0x8A8F98));
 
   private static final BasicStroke SOLID = new BasicStroke(2.5f);
 
@@ -95,8 +84,8 @@ final class SimulationChart {
         chart.addSeries(
             String.format(Locale.ROOT, "%s: median %.1f s", system, times.quantile(0.5)), x, y);
     series.setMarker(SeriesMarkers.NONE);
-    series.setLineColor(COLORS.get(number % COLORS.size()));
-    series.setLineStyle(number < COLORS.size() ? SOLID : DASHED);
+    series.setLineColor(ChartStyle.COLORS.get(number % ChartStyle.COLORS.size()));
+    series.setLineStyle(number < ChartStyle.COLORS.size() ? SOLID : DASHED);
   }
 
   private static void style(XYStyler styler) {
@@ -105,9 +94,6 @@ final class SimulationChart {
     styler.setYAxisMin(0.0);
     styler.setYAxisMax(100.0);
     styler.setLegendPosition(Styler.LegendPosition.InsideSE);
-    styler.setLegendBorderColor(Color.WHITE);
-    styler.setChartBackgroundColor(Color.WHITE);
-    styler.setPlotBorderVisible(false);
-    styler.setPlotGridLinesColor(new Color(0xE3E5E8));
+    ChartStyle.plain(styler);
   }
 }

@@ -120,6 +120,8 @@ class SimulateCommandTest {
           --trace=yahoo-lik      | 1 | "yahoo-lik" is no trace; use a file
           --jobs=0               | 1 | --jobs 0: use at least 1
           --load=0               | 1 | --load 0.0: use a number above 0 and up to 2.0
+          --cores=1000000        | 2 | --cores 1000000: use a whole number from 1 to 1000
+          --workers=2000000      | 2 | --workers 2000000: use a whole number from 1 to 1000000
           --cores=0              | 2 | --cores 0: use a whole number from 1 to 1000
           --save-trace=/no/x.tr  | 2 | --save-trace /no/x.tr: its folder does not exist
           --set=kairos.queue=1   | 1 | kairos.queue is of a system that is not simulated
@@ -128,6 +130,31 @@ class SimulateCommandTest {
   void whatItCannotUseIsNamed(String argument, int exit, String message) {
     assertThat(run("--trace=" + trace, "--workers=4", "--system=eagle", argument)).isEqualTo(exit);
     assertThat(err.toString()).contains(message).doesNotContain("\tat ");
+  }
+
+  @Test
+  void moreCoresThanItCanSimulateAreRefused() {
+    assertThat(run("--trace=" + trace, "--workers=900000", "--cores=2", "--system=eagle"))
+        .isEqualTo(2);
+    assertThat(err.toString())
+        .contains("--cores 2: 900000 workers would have more than 1000000 cores; use fewer.");
+  }
+
+  @Test
+  void aTraceOfTasksIsPlayed() throws IOException {
+    Path csv =
+        Files.writeString(
+            folder.resolve("jobs.csv"),
+            """
+            job,submit,duration,reduce
+            a,0,5,false
+            a,0,3,true
+            b,1,2,false
+            """);
+
+    assertThat(run("--trace=" + csv, "--workers=2", "--system=fifo")).isZero();
+    // The reduce begins at 5 s; b has the other worker.
+    assertThat(out.toString()).containsPattern("fifo +5\\.00 +8\\.00 +8\\.00 +5\\.00");
   }
 
   @Test
