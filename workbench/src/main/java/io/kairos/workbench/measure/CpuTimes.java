@@ -17,14 +17,17 @@ import java.util.stream.Stream;
  * @param stolen wanted and not got
  * @param busy spent by processes and the kernel, without interrupts
  * @param own of that, spent by this process, those it started, and theirs
+ * @param interrupts spent by the kernel for devices, whoever asked for it: disks, network
+ * @param idle left over, also while a process waited for a disk
  */
-public record CpuTimes(long total, long stolen, long busy, long own) {
+public record CpuTimes(long total, long stolen, long busy, long own, long interrupts, long idle) {
   private static final Path PROC = Path.of("/proc");
 
   /** user nice system idle iowait irq softirq steal; what follows is part of these. */
   private static final int KINDS = 8;
 
   private static final int BUSY_KINDS = 3;
+  private static final int IDLE_KINDS = 2;
 
   /** Place of utime behind the process's name; stime, cutime and cstime follow. */
   private static final int USER_TIME = 11;
@@ -38,7 +41,7 @@ public record CpuTimes(long total, long stolen, long busy, long own) {
       long[] ticks = parse(Files.readAllLines(PROC.resolve("stat"), UTF_8).get(0));
       return of(ticks, ownTicks());
     } catch (IOException | RuntimeException e) {
-      return new CpuTimes(0, 0, 0, 0);
+      return new CpuTimes(0, 0, 0, 0, 0, 0);
     }
   }
 
@@ -50,7 +53,9 @@ public record CpuTimes(long total, long stolen, long busy, long own) {
         Arrays.stream(ticks).sum(),
         ticks[KINDS - 1],
         Arrays.stream(ticks, 0, BUSY_KINDS).sum(),
-        own);
+        own,
+        Arrays.stream(ticks, BUSY_KINDS + IDLE_KINDS, KINDS - 1).sum(),
+        Arrays.stream(ticks, BUSY_KINDS, BUSY_KINDS + IDLE_KINDS).sum());
   }
 
   /**
@@ -84,6 +89,16 @@ public record CpuTimes(long total, long stolen, long busy, long own) {
   /** Share of the machine's CPU time since then that other processes on it used, from 0 to 1. */
   public double othersShareSince(CpuTimes before) {
     return share(busy - before.busy - (own - before.own), before);
+  }
+
+  /** Share of the machine's CPU time since then that went to interrupts, from 0 to 1. */
+  public double interruptsShareSince(CpuTimes before) {
+    return share(interrupts - before.interrupts, before);
+  }
+
+  /** Share of the machine's CPU time since then that nobody used, from 0 to 1. */
+  public double idleShareSince(CpuTimes before) {
+    return share(idle - before.idle, before);
   }
 
   private double share(long ticks, CpuTimes before) {

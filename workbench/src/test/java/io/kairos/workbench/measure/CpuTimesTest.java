@@ -19,17 +19,20 @@ class CpuTimesTest {
 
   @Test
   void stolenTimeIsTheEighthKindAndGuestsAreCountedAlready() {
-    CpuTimes times = CpuTimes.of(CpuTimes.parse("cpu  10 20 30 40 50 0 0 7 99 99"), 5);
-    assertThat(times).isEqualTo(new CpuTimes(157, 7, 60, 5));
+    CpuTimes times = CpuTimes.of(CpuTimes.parse("cpu  10 20 30 40 50 3 1 7 99 99"), 5);
+    assertThat(times).isEqualTo(new CpuTimes(161, 7, 60, 5, 4, 90));
   }
 
   @Test
   void sharesAreThoseOfTheTimeBetweenTwoLooks() {
-    CpuTimes before = new CpuTimes(100, 10, 50, 30);
-    CpuTimes after = new CpuTimes(300, 60, 130, 70);
+    CpuTimes before = new CpuTimes(100, 10, 50, 30, 5, 20);
+    CpuTimes after = new CpuTimes(300, 60, 130, 70, 25, 50);
     assertThat(after.stolenShareSince(before)).isEqualTo(0.25);
     assertThat(after.othersShareSince(before)).isEqualTo(0.2);
-    assertThat(new CpuTimes(0, 0, 0, 0).othersShareSince(new CpuTimes(0, 0, 0, 0))).isZero();
+    assertThat(after.interruptsShareSince(before)).isEqualTo(0.1);
+    assertThat(after.idleShareSince(before)).isEqualTo(0.15);
+    assertThat(new CpuTimes(0, 0, 0, 0, 0, 0).othersShareSince(new CpuTimes(0, 0, 0, 0, 0, 0)))
+        .isZero();
   }
 
   @Test

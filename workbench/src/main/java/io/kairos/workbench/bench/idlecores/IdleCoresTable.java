@@ -13,14 +13,21 @@ import java.util.stream.Stream;
 
 /** The figures as text: median, and the least and the most where there was more than one round. */
 public final class IdleCoresTable {
-  private static final String USED = "%-24s %-24s %s%n";
+  private static final String USED = "%-24s %-24s %-24s %-20s %s%n";
   private static final String PRICE = "%-24s %-24s %-24s %-8s %-8s %s%n";
 
   private IdleCoresTable() {}
 
   public static String of(List<SystemRun> runs) {
     StringBuilder text = new StringBuilder();
-    text.append(line(USED, "", "CPU used, % of N cores", "of that by busy tasks"));
+    text.append(
+        line(
+            USED,
+            "",
+            "CPU used, % of N cores",
+            "of that by busy tasks",
+            "idle, % of machine",
+            "interrupts, %"));
     Map<String, List<UsedCores>> used = new LinkedHashMap<>();
     for (SystemRun run : runs) {
       add(used, run.system() + ", half busy", run.half());
@@ -35,7 +42,9 @@ public final class IdleCoresTable {
                     USED,
                     name,
                     percent(Spread.of(list, UsedCores::share)),
-                    percent(Spread.of(list, UsedCores::busyShare)))));
+                    percent(Spread.of(list, UsedCores::busyShare)),
+                    percent(Spread.of(list, UsedCores::idleCpu)),
+                    percent(Spread.of(list, UsedCores::interruptsCpu)))));
     Map<List<String>, List<SuspensionPrice>> prices = new LinkedHashMap<>();
     for (SystemRun run : runs) {
       for (SuspensionPrice price : run.prices()) {

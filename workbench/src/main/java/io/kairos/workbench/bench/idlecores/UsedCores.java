@@ -18,9 +18,19 @@ import java.util.concurrent.TimeUnit;
  * @param busyTasks of these, tasks that never rest
  * @param stolenCpu share of the machine's CPU time that its host gave to others
  * @param othersCpu share of it that processes used which are not the benchmark's
+ * @param interruptsCpu share of it that interrupts took, those of the tasks' own writes to a disk
+ *     among them; the kernel counts it for no process
+ * @param idleCpu share of it that nobody used
  */
 public record UsedCores(
-    double share, double busyShare, int tasks, int busyTasks, double stolenCpu, double othersCpu) {
+    double share,
+    double busyShare,
+    int tasks,
+    int busyTasks,
+    double stolenCpu,
+    double othersCpu,
+    double interruptsCpu,
+    double idleCpu) {
   private static final String BUSY = "busy";
   private static final String QUIET = "quiet-";
 
@@ -73,7 +83,9 @@ public record UsedCores(
         busyTasks + quietTasks,
         busyTasks,
         machine.stolenShareSince(machineBefore),
-        machine.othersShareSince(machineBefore));
+        machine.othersShareSince(machineBefore),
+        machine.interruptsShareSince(machineBefore),
+        machine.idleShareSince(machineBefore));
   }
 
   /** In turn on each node, beginning with a busy task on every second. */

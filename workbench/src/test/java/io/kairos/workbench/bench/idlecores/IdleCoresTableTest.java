@@ -49,16 +49,16 @@ class IdleCoresTableTest {
                 new SystemRun("default", used(0.94, 0.01), null, List.of(price(List.of(97.0))))));
     assertThat(table.lines().map(line -> line.replaceAll(" +", " ").trim()))
         .contains(
-            "stock, half busy 50.0 50.0",
-            "stock, all busy 97.0 97.0",
-            "default, half busy 92.0 (90.0 - 94.0) 92.0 (90.0 - 94.0)",
+            "stock, half busy 50.0 50.0 2.0 5.0",
+            "stock, all busy 97.0 97.0 2.0 5.0",
+            "default, half busy 92.0 (90.0 - 94.0) 92.0 (90.0 - 94.0) 2.0 5.0",
             "default busy, memory 98.0 (97.0 - 99.0) 2.00 1.90 0.10 cores; neighbours not suspended"
                 + " in 2 phases",
             "others got up to 4 % of the machine's CPU time, its host took up to 0 %");
   }
 
   private static UsedCores used(double share, double others) {
-    return new UsedCores(share, share, 10, 5, 0, others);
+    return new UsedCores(share, share, 10, 5, 0, others, 0.05, 0.02);
   }
 
   private static SuspensionPrice price(List<Double> beside) {
