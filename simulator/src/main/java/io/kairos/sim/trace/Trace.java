@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.trace;
 
+import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
@@ -20,4 +21,12 @@ public interface Trace {
    * @throws TraceException while the stream is used, if the trace cannot be read or is wrong
    */
   Stream<TraceJob> jobs();
+
+  /**
+   * What was assumed, and what was left out when its jobs were last read to their end: sentences
+   * without a full stop.
+   */
+  default List<String> remarks() {
+    return List.of();
+  }
 }

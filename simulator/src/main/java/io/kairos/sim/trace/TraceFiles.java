@@ -18,8 +18,8 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import java.util.zip.GZIPInputStream;
 
-/** Opens and closes files of jobs. */
-final class TraceFiles {
+/** Opens and closes files of jobs, for readers of a format. */
+public final class TraceFiles {
   /** End of the names of files that are unzipped. */
   static final String ZIPPED = ".gz";
 
@@ -56,21 +56,38 @@ final class TraceFiles {
     return reader;
   }
 
-  /** What is wrong with a line. */
-  static TraceException wrong(Path file, long line, String why, Throwable cause) {
+  /** What is wrong with a line, or another part that a file counts from 1. */
+  public static TraceException wrong(Path file, long line, String why, Throwable cause) {
     return new TraceException(file + ", line " + line + ": " + why, cause);
   }
 
-  private static BufferedReader open(Path file) {
+  /** Whether it is a file that its owner does not hide, as Hadoop does with checksums. */
+  public static boolean isVisible(Path file) {
+    return Files.isRegularFile(file) && !String.valueOf(file.getFileName()).startsWith(".");
+  }
+
+  /**
+   * The text of a file, unzipped.
+   *
+   * @throws TraceException naming the file, if it cannot be read
+   */
+  public static BufferedReader open(Path file) {
+    return new BufferedReader(
+        new InputStreamReader(bytes(file), StandardCharsets.UTF_8), BUFFER_BYTES);
+  }
+
+  /**
+   * The bytes of a file, unzipped if its name ends in {@code .gz}.
+   *
+   * @throws TraceException naming the file, if it cannot be read
+   */
+  public static InputStream bytes(Path file) {
     try {
       InputStream bytes = Files.newInputStream(file);
       try {
-        InputStream plain =
-            String.valueOf(file.getFileName()).endsWith(ZIPPED)
-                ? new GZIPInputStream(bytes, BUFFER_BYTES)
-                : bytes;
-        return new BufferedReader(
-            new InputStreamReader(plain, StandardCharsets.UTF_8), BUFFER_BYTES);
+        return String.valueOf(file.getFileName()).endsWith(ZIPPED)
+            ? new GZIPInputStream(bytes, BUFFER_BYTES)
+            : bytes;
       } catch (IOException e) {
         bytes.close();
         throw e;

@@ -6,14 +6,15 @@ import io.kairos.sim.workload.TaskCost;
 import io.kairos.sim.workload.Workload;
 import io.kairos.sim.workload.WorkloadKind;
 import io.kairos.sim.workload.Workloads;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 
 /**
  * Traces by what a user writes.
  *
- * @param wholeSeconds whether fractions of a second are cut off the durations of a file, as the
- *     published simulator of Hawk and Eagle does
+ * @param format what a user says of the format of a file, by the name of the setting
  * @param jobs of a trace that is drawn, at least 1; otherwise as many as usual
  * @param laws of a trace that is drawn like a published one
  * @param slots tasks that the cluster runs at a time, for workloads of the demo
@@ -21,7 +22,12 @@ import java.util.Optional;
  * @param seed of a trace that is drawn
  */
 public record Traces(
-    boolean wholeSeconds, Optional<Integer> jobs, Laws laws, int slots, double load, long seed) {
+    Map<String, String> format,
+    Optional<Integer> jobs,
+    Laws laws,
+    int slots,
+    double load,
+    long seed) {
   /**
    * Jobs of a workload that says nothing of durations have the paper's: Table 1's shortest task.
    */
@@ -44,23 +50,28 @@ public record Traces(
     if (workload.isPresent()) {
       return planned(workload.get());
     }
-    String plain =
-        text.endsWith(TraceFiles.ZIPPED)
-            ? text.substring(0, text.length() - TraceFiles.ZIPPED.length())
-            : text;
-    if (plain.endsWith(".tr")) {
-      return new TrFile(Path.of(text), wholeSeconds);
-    }
-    if (plain.endsWith(".csv")) {
-      return new CsvFile(Path.of(text));
+    return read(Path.of(text));
+  }
+
+  private Trace read(Path path) {
+    TraceFile file = TraceFile.of(path);
+    for (TraceReader reader : TraceReader.ALL.all()) {
+      if (reader.reads(file)) {
+        return reader.open(file, new ReaderSettings(reader, format));
+      }
     }
     throw new TraceException(
         "\""
-            + text
-            + "\" is no trace; use a file *.tr or *.csv, plain or *.gz, or one of "
-            + String.join(", ", TraceKind.ALL.names())
-            + ", "
-            + String.join(", ", WorkloadKind.ALL.names()));
+            + path
+            + (Files.exists(path)
+                ? "\" is in no format that is known; use "
+                : "\" is no trace; use one of "
+                    + String.join(", ", TraceKind.ALL.names())
+                    + ", "
+                    + String.join(", ", WorkloadKind.ALL.names())
+                    + ", or ")
+            + "a file, plain or *.gz: "
+            + TraceReader.ALL.inWords());
   }
 
   private Trace planned(Workload workload) {

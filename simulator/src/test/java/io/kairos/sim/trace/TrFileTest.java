@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
@@ -124,7 +125,7 @@ class TrFileTest {
   void reducesAreNotWrittenAsMaps() {
     Path file = folder.resolve("copy.tr");
     Trace drawn =
-        new Traces(false, Optional.of(20), Laws.EXCERPT, 120, 0.95, 1).named("table1-phases");
+        new Traces(Map.of(), Optional.of(20), Laws.EXCERPT, 120, 0.95, 1).named("table1-phases");
 
     assertThatThrownBy(() -> TrFile.write(drawn, file))
         .isInstanceOf(TraceException.class)
@@ -157,12 +158,38 @@ class TrFileTest {
   void otherFilesAreRefused() {
     assertThatThrownBy(() -> named("jobs.xlsx"))
         .isInstanceOf(TraceException.class)
-        .hasMessageStartingWith(
-            "\"jobs.xlsx\" is no trace; use a file *.tr or *.csv, plain or *.gz, or one of yahoo-like");
+        .hasMessageStartingWith("\"jobs.xlsx\" is no trace; use one of yahoo-like")
+        .hasMessageContaining("or a file, plain or *.gz: tr: *.tr, a line a job");
+  }
+
+  @Test
+  void aFileInAnotherFormatIsRefused() throws IOException {
+    Path file = Files.writeString(folder.resolve("jobs.xlsx"), "0 1 4 4\n");
+
+    assertThatThrownBy(() -> named(file.toString()))
+        .isInstanceOf(TraceException.class)
+        .hasMessageStartingWith("\"" + file + "\" is in no format that is known; use a file");
+  }
+
+  @Test
+  void settingsOfAFormatAreChecked() throws IOException {
+    Path file = Files.writeString(folder.resolve("jobs.tr"), "0 1 4.5 4.5\n");
+
+    try (Stream<TraceJob> jobs = with(Map.of("wholeSeconds", "1"), file).jobs()) {
+      assertThat(jobs.findFirst().orElseThrow().workNanos()).isEqualTo(4_000_000_000L);
+    }
+    assertThatThrownBy(() -> with(Map.of("wholeSeconds", "2"), file))
+        .hasMessage("wholeSeconds is \"2\"; use a number from 0 to 1");
+    assertThatThrownBy(() -> with(Map.of("seconds", "1"), file))
+        .hasMessage("a trace in the format tr has no setting seconds; there are wholeSeconds");
+  }
+
+  private static Trace with(Map<String, String> format, Path file) {
+    return new Traces(format, Optional.empty(), Laws.EXCERPT, 4, 0.95, 1).named(file.toString());
   }
 
   private static Trace named(String text) {
-    return new Traces(false, Optional.empty(), Laws.EXCERPT, 4, 0.95, 1).named(text);
+    return new Traces(Map.of(), Optional.empty(), Laws.EXCERPT, 4, 0.95, 1).named(text);
   }
 
   private List<TraceJob> read(String lines, boolean wholeSeconds) throws IOException {

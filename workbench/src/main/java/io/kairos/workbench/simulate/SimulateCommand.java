@@ -2,6 +2,7 @@
 package io.kairos.workbench.simulate;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kairos.cli.console.CliException;
 import io.kairos.cli.console.OutputFiles;
@@ -12,8 +13,12 @@ import io.kairos.sim.system.RunResult;
 import io.kairos.sim.system.RunSetup;
 import io.kairos.sim.system.SimulatedSystem;
 import io.kairos.sim.system.TracePlay;
+import io.kairos.sim.trace.ReaderSetting;
+import io.kairos.sim.trace.ReaderSettings;
+import io.kairos.sim.trace.Trace;
 import io.kairos.sim.trace.TraceException;
 import io.kairos.sim.trace.TraceKind;
+import io.kairos.sim.trace.TraceReader;
 import io.kairos.workbench.measure.BenchJson;
 import io.kairos.workbench.run.Console;
 import java.io.IOException;
@@ -106,6 +111,9 @@ public final class SimulateCommand implements Callable<Integer> {
       description = "Where the distributions of job completion times go as a picture.")
   private Path png;
 
+  /** What the command line names. */
+  private Trace played;
+
   /** By name, in the order of the command line. Guarded by itself. */
   private final Map<String, Simulated> results = new LinkedHashMap<>();
 
@@ -114,8 +122,10 @@ public final class SimulateCommand implements Callable<Integer> {
     List<SimulatedSystem> systems = check();
     PrintWriter out = command.commandLine().getOut();
     try {
-      List<RunSetup> setups =
-          RunSetup.all(trace.trace(workers * cores), workers, cores, systems, settings);
+      played = trace.trace(workers * cores);
+      List<RunSetup> setups = RunSetup.all(played, workers, cores, systems, settings);
+      played.remarks().forEach(remark -> out.println("trace: " + remark));
+      out.flush();
       run(setups, out);
     } catch (TraceException | IllegalArgumentException e) {
       throw new CliException(e.getMessage(), e);
@@ -225,6 +235,8 @@ public final class SimulateCommand implements Callable<Integer> {
   private ObjectNode figures(boolean isPartial) {
     ObjectNode figures = MAPPER.createObjectNode();
     figures.put("trace", trace.name());
+    ArrayNode remarks = figures.putArray("remarks");
+    played.remarks().forEach(remarks::add);
     figures.put("workers", workers);
     figures.put("cores", cores);
     figures.put("seed", seed);
@@ -239,7 +251,20 @@ public final class SimulateCommand implements Callable<Integer> {
   static final class ListOfSystems implements IModelTransformer {
     @Override
     public CommandSpec transform(CommandSpec spec) {
-      List<String> lines = new ArrayList<>(List.of("Traces that are drawn:"));
+      List<String> lines = new ArrayList<>(List.of("Formats of files, and their settings:"));
+      for (TraceReader reader : TraceReader.ALL.all()) {
+        lines.add("  " + reader.name() + ": " + reader.does().replace("%", "%%"));
+        for (ReaderSetting setting : reader.settings()) {
+          lines.add(
+              "    "
+                  + setting.name()
+                  + "="
+                  + ReaderSettings.inWords(setting.byDefault())
+                  + "  "
+                  + setting.does().replace("%", "%%"));
+        }
+      }
+      lines.add("Traces that are drawn:");
       for (TraceKind kind : TraceKind.ALL.all()) {
         lines.add("  " + kind.name() + ": " + kind.does().replace("%", "%%"));
       }

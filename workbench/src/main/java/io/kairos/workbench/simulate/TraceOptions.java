@@ -8,6 +8,8 @@ import io.kairos.sim.trace.Trace;
 import io.kairos.sim.trace.Traces;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
@@ -21,10 +23,16 @@ public final class TraceOptions {
       paramLabel = "FILE|NAME",
       defaultValue = "yahoo-like",
       description =
-          "Jobs of a file, also gzip as *.gz: *.tr with a line a job, SUBMIT N MEAN D1 ... DN in"
-              + " seconds; *.csv with a line a task below the titles job,submit,duration; one of the traces below, which are drawn; or a workload of"
-              + " ./kairos demo. Default: ${DEFAULT-VALUE}.")
+          "Jobs of a file or folder in one of the formats below, plain or *.gz; one of the traces"
+              + " below, which are drawn; or a workload of ./kairos demo. Default:"
+              + " ${DEFAULT-VALUE}.")
   private String name;
+
+  @Option(
+      names = "--trace-set",
+      paramLabel = "SETTING=VALUE",
+      description = "A setting of the format of a file; see below. May be given more than once.")
+  private Map<String, String> format = new LinkedHashMap<>();
 
   @Option(
       names = "--whole-seconds",
@@ -106,14 +114,12 @@ public final class TraceOptions {
     if (jobs != null && jobs < 1) {
       throw new IllegalArgumentException("--jobs " + jobs + ": use at least 1");
     }
+    if (wholeSeconds) {
+      format.put("wholeSeconds", "1");
+    }
     Trace trace =
         new Traces(
-                wholeSeconds,
-                Optional.ofNullable(jobs),
-                new Laws(durations, arrivals),
-                slots,
-                load,
-                seed)
+                format, Optional.ofNullable(jobs), new Laws(durations, arrivals), slots, load, seed)
             .named(name);
     if (copy != null) {
       TrFile.write(trace, copy);

@@ -117,7 +117,8 @@ class SimulateCommandTest {
           --set=eagle.srpt=maybe | 1 | eagle.srpt is "maybe"; use on or off
           --set=eagle.srpt       | 2 | Value for option option '--set'
           --trace=nothing.tr     | 1 | there is no file nothing.tr
-          --trace=yahoo-lik      | 1 | "yahoo-lik" is no trace; use a file
+          --trace-set=x=1        | 1 | a trace in the format tr has no setting x; there are wholeSeconds
+          --trace=yahoo-lik      | 1 | "yahoo-lik" is no trace; use one of yahoo-like
           --jobs=0               | 1 | --jobs 0: use at least 1
           --load=0               | 1 | --load 0.0: use a number above 0 and up to 2.0
           --cores=1000000        | 2 | --cores 1000000: use a whole number from 1 to 1000

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.sim.trace;
+
+/** Files of {@link CsvFile}. */
+public final class CsvReader implements TraceReader {
+  @Override
+  public String name() {
+    return "csv";
+  }
+
+  @Override
+  public String does() {
+    return "*.csv, a line a task below the titles job,submit,duration,reduce";
+  }
+
+  @Override
+  public boolean reads(TraceFile file) {
+    return file.name().endsWith(".csv") && !file.isFolder();
+  }
+
+  @Override
+  public Trace open(TraceFile file, ReaderSettings settings) {
+    return new CsvFile(file.path());
+  }
+}
