@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.sim.trace.history;
+
+import io.kairos.sim.trace.TraceException;
+import io.kairos.sim.trace.TraceJob;
+import java.util.List;
+import java.util.stream.LongStream;
+
+/**
+ * What a job of a history did.
+ *
+ * @param submitMillis on the clock of its cluster
+ * @param mapMillis durations of tasks that waited for none
+ * @param reduceMillis durations of tasks that waited for those, from the end of the last of them
+ */
+record PastJob(long submitMillis, long[] mapMillis, long[] reduceMillis) {
+  private static final long NANOS = 1_000_000;
+
+  /** So that sums in nanoseconds are far from overflow: about 70 years. */
+  static final long MOST_MILLIS = Long.MAX_VALUE / 4 / NANOS;
+
+  /**
+   * A job whose tasks are known by their times. A reduce that began while maps ran waited for them:
+   * only what it did after the last of them is its work.
+   */
+  static PastJob of(long submitMillis, List<Span> maps, List<Span> reduces) {
+    long lastMapMillis = maps.stream().mapToLong(Span::endMillis).max().orElse(0);
+    return new PastJob(
+        submitMillis,
+        maps.stream().mapToLong(Span::millis).toArray(),
+        reduces.stream().mapToLong(reduce -> reduce.millisAfter(lastMapMillis)).toArray());
+  }
+
+  boolean hasTasks() {
+    return mapMillis.length + reduceMillis.length > 0;
+  }
+
+  /**
+   * The job in a trace.
+   *
+   * @param zeroMillis when the trace begins, on the clock of the cluster
+   * @throws TraceException if its times are too long for a trace
+   */
+  TraceJob from(long zeroMillis) {
+    long[] nanos =
+        LongStream.concat(LongStream.of(mapMillis), LongStream.of(reduceMillis))
+            .map(PastJob::nanos)
+            .toArray();
+    long meanNanos = (long) LongStream.of(nanos).asDoubleStream().average().orElseThrow();
+    // Reduces whose maps left no trace waited for nothing that is known.
+    int reduces = mapMillis.length == 0 ? 0 : reduceMillis.length;
+    return new TraceJob(nanos(submitMillis - zeroMillis, 0), meanNanos, nanos, reduces);
+  }
+
+  private static long nanos(long millis) {
+    return nanos(millis, 1);
+  }
+
+  /** Clocks count milliseconds, and no task takes less than what they can tell. */
+  private static long nanos(long millis, long least) {
+    if (millis > MOST_MILLIS) {
+      throw new TraceException(
+          millis + " ms are more than a trace can hold; use up to " + MOST_MILLIS + " ms");
+    }
+    return Math.max(least, millis) * NANOS;
+  }
+}

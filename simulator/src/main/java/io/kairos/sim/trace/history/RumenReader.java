@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.sim.trace.history;
+
+import io.kairos.sim.trace.ReaderSettings;
+import io.kairos.sim.trace.Trace;
+import io.kairos.sim.trace.TraceException;
+import io.kairos.sim.trace.TraceFile;
+import io.kairos.sim.trace.TraceReader;
+import java.util.List;
+import java.util.Objects;
+
+/** What Rumen's {@code TraceBuilder} makes of a MapReduce history: an object for each job. */
+public final class RumenReader implements TraceReader {
+  private static final String SUCCESS = "SUCCESS";
+
+  @Override
+  public String name() {
+    return "rumen";
+  }
+
+  @Override
+  public String does() {
+    return "JSON of Rumen's TraceBuilder, an object a job";
+  }
+
+  @Override
+  public boolean reads(TraceFile file) {
+    return file.hasField("jobID") || file.hasField("computonsPerMapInputByte");
+  }
+
+  @Override
+  public Trace open(TraceFile file, ReaderSettings settings) {
+    return new HistoryTrace(
+        file.path(),
+        List.of(),
+        tally -> JsonObjects.of(file.path(), Job.class, job -> List.of(past(job, tally))));
+  }
+
+  private static PastJob past(Job job, Tally tally) {
+    if (job.submitTime <= 0) {
+      throw new TraceException(
+          "job "
+              + job.jobID
+              + " has submitTime "
+              + job.submitTime
+              + "; expected milliseconds above 0");
+    }
+    if (job.outcome != null && !job.outcome.equals(SUCCESS)) {
+      tally.count("jobs did not succeed; their tasks that did are played");
+    }
+    return PastJob.of(job.submitTime, spans(job.mapTasks), spans(job.reduceTasks));
+  }
+
+  private static List<Span> spans(List<Task> tasks) {
+    return tasks == null
+        ? List.of()
+        : tasks.stream().map(RumenReader::success).filter(Objects::nonNull).toList();
+  }
+
+  /** The last attempt that succeeded, or {@code null}. */
+  private static Span success(Task task) {
+    if (task.attempts == null) {
+      return null;
+    }
+    return task.attempts.stream()
+        .filter(attempt -> SUCCESS.equals(attempt.result))
+        .map(attempt -> new Span(attempt.startTime, attempt.finishTime))
+        .filter(Span::isRight)
+        .reduce((first, last) -> last)
+        .orElse(null);
+  }
+
+  /** As Rumen's {@code LoggedJob}. */
+  record Job(
+      String jobID, long submitTime, String outcome, List<Task> mapTasks, List<Task> reduceTasks) {}
+
+  /** As Rumen's {@code LoggedTask}. */
+  record Task(List<Attempt> attempts) {}
+
+  /** As Rumen's {@code LoggedTaskAttempt}. */
+  record Attempt(String result, long startTime, long finishTime) {}
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.sim.trace.history;
+
+import io.kairos.sim.trace.ReaderSettings;
+import io.kairos.sim.trace.Trace;
+import io.kairos.sim.trace.TraceException;
+import io.kairos.sim.trace.TraceFile;
+import io.kairos.sim.trace.TraceReader;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What Spark keeps of an application below {@code spark.eventLog.dir}: a file, or a folder of files
+ * that follow each other.
+ */
+public final class SparkReader implements TraceReader {
+  private static final String FIRST = "{\"Event\":\"SparkListener";
+  private static final String ROLLING = "eventlog_v2_";
+  private static final Pattern COMPRESSED = Pattern.compile(".*\\.(zstd|lz4|lzf|snappy)");
+
+  private static final String ASSUMED =
+      "a job is a Spark application, and no stage of it waits for another";
+
+  @Override
+  public String name() {
+    return "spark";
+  }
+
+  @Override
+  public String does() {
+    return "event logs of Spark, a file or a folder eventlog_v2_* an application, or a folder of"
+        + " them";
+  }
+
+  @Override
+  public boolean reads(TraceFile file) {
+    return file.startsWith(FIRST)
+        || file.holds(other -> isPart(other) || TraceFile.of(other).startsWith(FIRST));
+  }
+
+  @Override
+  public Trace open(TraceFile file, ReaderSettings settings) {
+    return new HistoryTrace(file.path(), List.of(ASSUMED), new JobFiles(file.path(), new Logs()));
+  }
+
+  private static boolean isPart(Path file) {
+    return file.getParent() != null
+        && String.valueOf(file.getParent().getFileName()).startsWith(ROLLING);
+  }
+
+  private static final class Logs implements JobFiles.Kind {
+    @Override
+    public Path jobOf(Path file) {
+      Matcher compressed = COMPRESSED.matcher(String.valueOf(file.getFileName()));
+      if (compressed.matches()) {
+        throw new TraceException(
+            file
+                + " is compressed by "
+                + compressed.group(1)
+                + ", which cannot be read here; unpack it, or set spark.eventLog.compress=false"
+                + " for new logs");
+      }
+      if (isPart(file)) {
+        return file.getParent();
+      }
+      return TraceFile.of(file).startsWith(FIRST) ? file : null;
+    }
+
+    @Override
+    public long submitMillis(Path job) {
+      SparkApplication application = new SparkApplication();
+      new SparkEvents(job).read(application, SparkApplication::isStarted);
+      return application.startMillis();
+    }
+
+    @Override
+    public PastJob read(Path job, Tally tally) {
+      SparkApplication application = new SparkApplication();
+      new SparkEvents(job).read(application, any -> false);
+      return application.past(job, tally);
+    }
+  }
+}
