@@ -21,6 +21,8 @@ import io.kairos.sim.trace.TraceKind;
 import io.kairos.sim.trace.TraceReader;
 import io.kairos.workbench.measure.BenchJson;
 import io.kairos.workbench.run.Console;
+import io.kairos.workbench.simulate.recommend.Recommended;
+import io.kairos.workbench.simulate.recommend.Recommender;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -35,6 +37,7 @@ import picocli.CommandLine.IModelTransformer;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code kairos simulate}. */
@@ -75,10 +78,16 @@ public final class SimulateCommand implements Callable<Integer> {
   @Option(
       names = "--system",
       paramLabel = "NAME",
-      required = true,
       split = ",",
-      description = "One or more of the systems below.")
-  private List<String> systemNames;
+      description = "One or more of the systems below. Needed unless --recommend is given.")
+  private List<String> systemNames = new ArrayList<>();
+
+  @Option(
+      names = "--recommend",
+      description =
+          "Play the busiest stretch of the trace under Kairos with one W and Q after the other, and"
+              + " name those to set.")
+  private boolean isRecommendationWanted;
 
   @Option(
       names = "--set",
@@ -114,6 +123,9 @@ public final class SimulateCommand implements Callable<Integer> {
   /** What the command line names. */
   private Trace played;
 
+  /** {@code null} unless it was found. */
+  private Recommended recommended;
+
   /** By name, in the order of the command line. Guarded by itself. */
   private final Map<String, Simulated> results = new LinkedHashMap<>();
 
@@ -123,7 +135,13 @@ public final class SimulateCommand implements Callable<Integer> {
     PrintWriter out = command.commandLine().getOut();
     try {
       played = trace.trace(workers * cores);
-      List<RunSetup> setups = RunSetup.all(played, workers, cores, systems, settings);
+      List<RunSetup> setups =
+          systems.isEmpty()
+              ? List.of()
+              : RunSetup.all(played, workers, cores, systems, ofSystems(systems));
+      if (isRecommendationWanted) {
+        recommended = recommend(Console.system(out));
+      }
       played.remarks().forEach(remark -> out.println("trace: " + remark));
       out.flush();
       run(setups, out);
@@ -131,7 +149,7 @@ public final class SimulateCommand implements Callable<Integer> {
       throw new CliException(e.getMessage(), e);
     }
     report(out, false);
-    if (png != null) {
+    if (png != null && !systems.isEmpty()) {
       SimulationChart.write(
           results.values(), Path.of(trace.name()).getFileName() + ", " + workers + " workers", png);
       out.println("picture " + png);
@@ -153,6 +171,13 @@ public final class SimulateCommand implements Callable<Integer> {
     OutputFiles.requireWritable(command.commandLine(), "--json", json);
     OutputFiles.requireWritable(command.commandLine(), "--png", png);
     trace.check(command.commandLine());
+    if (systemNames.isEmpty() && !isRecommendationWanted) {
+      throw new ParameterException(
+          command.commandLine(),
+          "--system is missing; use one or more of "
+              + String.join(", ", SimulatedSystem.ALL.names())
+              + ", or --recommend");
+    }
     List<SimulatedSystem> systems = new ArrayList<>();
     for (String name : new LinkedHashSet<>(systemNames)) {
       if (!SimulatedSystem.ALL.has(name)) {
@@ -165,6 +190,28 @@ public final class SimulateCommand implements Callable<Integer> {
       systems.add(SimulatedSystem.ALL.get(name));
     }
     return systems;
+  }
+
+  /** With a recommendation, settings of Kairos may be for it alone. */
+  private Map<String, String> ofSystems(List<SimulatedSystem> systems) {
+    Map<String, String> own = new LinkedHashMap<>(settings);
+    if (isRecommendationWanted
+        && systems.stream().noneMatch(each -> each.name().equals("kairos"))) {
+      own.keySet().removeIf(name -> name.startsWith("kairos."));
+    }
+    return own;
+  }
+
+  private Recommended recommend(Console console) {
+    long startNanos = System.nanoTime();
+    Recommended found =
+        new Recommender(played, workers, cores, settings, seed)
+            .find(
+                (runs, all) ->
+                    console.progress(
+                        "W and Q", runs, all, (System.nanoTime() - startNanos) / NANOS));
+    console.endBar();
+    return found;
   }
 
   private void run(List<RunSetup> setups, PrintWriter out) {
@@ -225,6 +272,9 @@ public final class SimulateCommand implements Callable<Integer> {
   private void report(PrintWriter out, boolean isPartial) throws IOException {
     synchronized (results) {
       SimulationTable.print(out, results.values());
+      if (recommended != null) {
+        recommended.print(out);
+      }
       if (json != null) {
         BenchJson.write(figures(isPartial), json);
         out.println("figures " + json);
@@ -244,6 +294,9 @@ public final class SimulateCommand implements Callable<Integer> {
     figures.put("partial", isPartial);
     settings.forEach(figures.putObject("settings")::put);
     figures.set("systems", SimulationJson.of(results.values()));
+    if (recommended != null) {
+      figures.set("recommended", recommended.json());
+    }
     return figures;
   }
 

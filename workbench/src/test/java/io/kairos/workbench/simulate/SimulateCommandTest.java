@@ -100,6 +100,46 @@ class SimulateCommandTest {
   }
 
   @Test
+  void wAndQAreRecommendedAsPropertiesToSet() throws IOException {
+    Path json = folder.resolve("recommended.json");
+
+    int exit = run("--trace=table1", "--jobs=60", "--workers=6", "--recommend", "--json=" + json);
+
+    assertThat(err.toString()).isEmpty();
+    assertThat(exit).isZero();
+    JsonNode found = new ObjectMapper().readTree(json.toFile()).at("/recommended");
+    long quantumMillis = found.at("/quantumMs").asLong();
+    double bestMean = Double.MAX_VALUE;
+    double chosenMean = Double.NaN;
+    for (JsonNode each : found.at("/candidates")) {
+      bestMean = Math.min(bestMean, each.at("/mean").asDouble());
+      if (each.at("/quantumMs").asLong() == quantumMillis
+          && each.at("/queueVcores").asInt() == found.at("/queueVcores").asInt()) {
+        chosenMean = each.at("/mean").asDouble();
+      }
+    }
+    assertThat(found.at("/candidates")).hasSizeGreaterThan(3);
+    assertThat(chosenMean).isBetween(bestMean, 1.02 * bestMean);
+    assertThat(found.at("/mean").asDouble()).isEqualTo(chosenMean);
+    assertThat(chosenMean).isLessThan(found.at("/fifoMean").asDouble());
+    assertThat(out.toString())
+        .contains(
+            "all 60 jobs",
+            "yarn.nodemanager.kairos.quantum-ms = " + quantumMillis,
+            "yarn.scheduler.capacity.kairos.queue-vcores = ");
+  }
+
+  @Test
+  void whatIsRecommendedCannotBeSet() {
+    assertThat(run("--trace=" + trace, "--workers=4", "--recommend", "--set=kairos.queue=1"))
+        .isEqualTo(1);
+    assertThat(err.toString())
+        .contains("kairos.queue is what --recommend finds; leave one of the two out");
+    assertThat(run("--trace=" + trace, "--workers=4")).isEqualTo(2);
+    assertThat(err.toString()).contains("--system is missing; use one or more of kairos, fifo");
+  }
+
+  @Test
   void theSameSeedGivesTheSameFigures() throws IOException {
     assertThat(figures("--seed=5")).isEqualTo(figures("--seed=5"));
     assertThat(figures("--seed=5")).isNotEqualTo(figures("--seed=6"));

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.workbench.simulate.recommend;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.kairos.cli.console.Table;
+import io.kairos.nm.settings.NodeSettings;
+import io.kairos.rm.settings.SchedulerSettings;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Which W and Q suit a history, and why.
+ *
+ * @param slots tasks that the cluster runs at a time
+ * @param heartbeatSeconds between two reports of a node in the runs
+ * @param fifoMeanSeconds job completion time under FIFO
+ * @param candidates all that were played
+ */
+public record Recommended(
+    Stretch stretch,
+    double slots,
+    double heartbeatSeconds,
+    double fifoMeanSeconds,
+    List<Candidate> candidates) {
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+  private static final String QUANTUM = NodeSettings.QUANTUM_MS.property();
+  private static final String QUEUE = SchedulerSettings.QUEUE_VCORES.property();
+
+  /** The table, the properties to set, and the reason. */
+  public void print(PrintWriter out) {
+    out.println();
+    out.println("Kairos with one W and Q after the other, " + played());
+    Table table = new Table("W (s)", "Q", "mean (s)", "p50 (s)", "p99 (s)", "suspensions");
+    for (Candidate each : candidates) {
+      table.row(
+          number(each.quantumMillis() / 1e3),
+          each.queueVcores(),
+          number(each.meanSeconds()),
+          number(each.p50Seconds()),
+          number(each.p99Seconds()),
+          each.suspensions());
+    }
+    table.print(out);
+    Candidate chosen = chosen();
+    out.println();
+    out.println("recommended:");
+    out.println("  yarn-site.xml of the NodeManagers: " + QUANTUM + " = " + chosen.quantumMillis());
+    out.println("  capacity-scheduler.xml:            " + QUEUE + " = " + chosen.queueVcores());
+    out.println("why: " + why());
+    out.flush();
+  }
+
+  /** The same for machines. */
+  public ObjectNode json() {
+    Candidate chosen = chosen();
+    ObjectNode node = MAPPER.createObjectNode();
+    node.put("quantumMs", chosen.quantumMillis());
+    node.put("queueVcores", chosen.queueVcores());
+    ObjectNode properties = node.putObject("properties");
+    properties.put(QUANTUM, String.valueOf(chosen.quantumMillis()));
+    properties.put(QUEUE, String.valueOf(chosen.queueVcores()));
+    node.put("why", why());
+    node.put("mean", chosen.meanSeconds());
+    node.put("bestMean", Candidate.best(candidates).meanSeconds());
+    node.put("fifoMean", fifoMeanSeconds);
+    node.put("jobs", stretch.all().size());
+    node.put("ofJobs", stretch.ofJobs());
+    node.put("tasks", stretch.tasks());
+    node.put("heartbeatSeconds", heartbeatSeconds);
+    ArrayNode all = node.putArray("candidates");
+    for (Candidate each : candidates) {
+      ObjectNode row = all.addObject();
+      row.put("quantumMs", each.quantumMillis());
+      row.put("queueVcores", each.queueVcores());
+      row.put("mean", each.meanSeconds());
+      row.put("p50", each.p50Seconds());
+      row.put("p99", each.p99Seconds());
+      row.put("suspensions", each.suspensions());
+    }
+    return node;
+  }
+
+  Candidate chosen() {
+    return Candidate.choose(candidates);
+  }
+
+  String why() {
+    Candidate chosen = chosen();
+    Candidate best = Candidate.best(candidates);
+    int near = Candidate.nearBest(candidates).size();
+    StringBuilder why = new StringBuilder();
+    why.append("the mean job completion time is ")
+        .append(number(chosen.meanSeconds()))
+        .append(" s");
+    why.append(
+        chosen.equals(best)
+            ? ", the smallest"
+            : ", within "
+                + Math.round(100 * Candidate.NEAR)
+                + " % of the smallest, "
+                + number(best.meanSeconds())
+                + " s");
+    if (near > 1) {
+      why.append("; it has the fewest suspensions of the ")
+          .append(near)
+          .append(" that are so near");
+    }
+    why.append(". FIFO has ").append(number(fifoMeanSeconds)).append(" s");
+    if (fifoMeanSeconds <= chosen.meanSeconds() * (1 + Candidate.NEAR)) {
+      why.append(": Kairos gains nothing on this history");
+    }
+    return why.append('.').toString();
+  }
+
+  private String played() {
+    String stretchOf =
+        stretch.all().size() == stretch.ofJobs()
+            ? "all " + stretch.ofJobs() + " jobs"
+            : "the busiest " + stretch.all().size() + " of " + stretch.ofJobs() + " jobs";
+    return stretchOf
+        + " ("
+        + stretch.tasks()
+        + " tasks"
+        + load()
+        + "), nodes report every "
+        + number(heartbeatSeconds)
+        + " s";
+  }
+
+  /** Jobs that all arrive at once have none. */
+  private String load() {
+    return stretch.seconds() > 0
+        ? ", " + Math.round(100 * stretch.workSeconds() / (slots * stretch.seconds())) + " % load"
+        : "";
+  }
+
+  private static String number(double value) {
+    return String.format(Locale.ROOT, value < 10 ? "%.2f" : value < 100 ? "%.1f" : "%.0f", value);
+  }
+}

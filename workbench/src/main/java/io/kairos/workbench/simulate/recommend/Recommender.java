@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.workbench.simulate.recommend;
+
+import io.kairos.sim.system.RunResult;
+import io.kairos.sim.system.RunSetup;
+import io.kairos.sim.system.SimulatedSystem;
+import io.kairos.sim.system.TracePlay;
+import io.kairos.sim.trace.Trace;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Plays the busiest stretch of a trace under Kairos with one W and Q after the other, and under
+ * FIFO. Suspended tasks use spare cores, as is the default of the daemons.
+ */
+public final class Recommender {
+  /** Told how far it is. */
+  @FunctionalInterface
+  public interface Progress {
+    /** So many of all runs have ended. */
+    void done(int runs, int all);
+  }
+
+  private static final String KAIROS = "kairos";
+  private static final String FIFO = "fifo";
+  private static final String QUANTUM = KAIROS + ".quantum";
+  private static final String QUEUE = KAIROS + ".queue";
+  private static final String CONSERVING = KAIROS + ".conserving";
+  private static final String HEARTBEAT = ".heartbeat";
+
+  private static final double USUAL_HEARTBEAT_SECONDS = 10;
+
+  /** Reports of nodes decide ties alone, and of large clusters they would take most of the time. */
+  private static final double MOST_HEARTBEATS = 500_000;
+
+  private final Trace trace;
+  private final int workers;
+  private final int cores;
+  private final Map<String, String> given;
+  private final long seed;
+
+  /**
+   * @param given settings of systems as a user writes them; those of others than Kairos are ignored
+   */
+  public Recommender(Trace trace, int workers, int cores, Map<String, String> given, long seed) {
+    this.trace = trace;
+    this.workers = workers;
+    this.cores = cores;
+    this.given = given;
+    this.seed = seed;
+  }
+
+  /**
+   * Finds it.
+   *
+   * @throws io.kairos.sim.trace.TraceException if the trace is wrong
+   * @throws IllegalArgumentException if W or Q is set, the trace has no jobs, or a setting is wrong
+   */
+  public Recommended find(Progress progress) {
+    for (String own : List.of(QUANTUM, QUEUE)) {
+      if (given.containsKey(own)) {
+        throw new IllegalArgumentException(
+            own + " is what --recommend finds; leave one of the two out");
+      }
+    }
+    Stretch stretch = Stretch.busiest(trace);
+    if (stretch.all().isEmpty()) {
+      throw new IllegalArgumentException(trace.name() + " has no jobs");
+    }
+    double heartbeatSeconds = heartbeatSeconds(stretch);
+    List<Long> quanta = Grid.quantaMillis(stretch.all());
+    List<Integer> queues = Grid.queuesVcores(cores);
+    int runs = 1 + quanta.size() * queues.size();
+    RunResult fifo = play(stretch, FIFO, settings(FIFO, heartbeatSeconds));
+    List<Candidate> candidates = new ArrayList<>();
+    for (long quantumMillis : quanta) {
+      for (int queueVcores : queues) {
+        progress.done(1 + candidates.size(), runs);
+        Map<String, String> settings = settings(KAIROS, heartbeatSeconds);
+        settings.putIfAbsent(CONSERVING, "on");
+        settings.put(QUANTUM, String.format(Locale.ROOT, "%.3fs", quantumMillis / 1e3));
+        settings.put(QUEUE, String.valueOf(queueVcores));
+        RunResult result = play(stretch, KAIROS, settings);
+        candidates.add(
+            new Candidate(
+                quantumMillis,
+                queueVcores,
+                result.all().mean(),
+                result.all().quantile(0.5),
+                result.all().quantile(0.99),
+                result.preemptions()));
+      }
+    }
+    progress.done(runs, runs);
+    return new Recommended(
+        stretch, (double) workers * cores, heartbeatSeconds, fifo.all().mean(), candidates);
+  }
+
+  private RunResult play(Stretch stretch, String system, Map<String, String> settings) {
+    RunSetup setup =
+        RunSetup.all(stretch, workers, cores, List.of(SimulatedSystem.ALL.get(system)), settings)
+            .get(0);
+    return TracePlay.play(setup, seed, ended -> {});
+  }
+
+  /** Those of the user for this system, and a heartbeat. */
+  private Map<String, String> settings(String system, double heartbeatSeconds) {
+    Map<String, String> settings = new LinkedHashMap<>();
+    given.forEach(
+        (name, value) -> {
+          if (name.startsWith(system + ".")) {
+            settings.put(name, value);
+          }
+        });
+    String heartbeat = system + HEARTBEAT;
+    boolean hasOne =
+        SimulatedSystem.ALL.get(system).knobs().stream()
+            .anyMatch(knob -> heartbeat.endsWith("." + knob.name()));
+    if (hasOne) {
+      settings.putIfAbsent(heartbeat, String.format(Locale.ROOT, "%.3fs", heartbeatSeconds));
+    }
+    return settings;
+  }
+
+  private double heartbeatSeconds(Stretch stretch) {
+    double playedSeconds =
+        Math.max(stretch.seconds(), stretch.workSeconds() / ((double) workers * cores));
+    return Math.max(USUAL_HEARTBEAT_SECONDS, workers * playedSeconds / MOST_HEARTBEATS);
+  }
+}

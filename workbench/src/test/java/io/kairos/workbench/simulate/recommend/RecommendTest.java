@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.workbench.simulate.recommend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kairos.sim.trace.TraceJob;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class RecommendTest {
+  @Test
+  void ofThoseNearTheBestTheFewestSuspensionsWin() {
+    Candidate best = candidate(10, 8, 100, 900);
+    Candidate near = candidate(20, 4, 102, 500);
+    Candidate far = candidate(40, 1, 103, 10);
+
+    assertThat(Candidate.choose(List.of(best, near, far))).isEqualTo(near);
+    assertThat(Candidate.best(List.of(near, best, far))).isEqualTo(best);
+  }
+
+  @Test
+  void ofEqualSuspensionsTheShorterQueueWins() {
+    Candidate longer = candidate(10, 8, 100, 0);
+    Candidate shorter = candidate(10, 2, 101, 0);
+
+    assertThat(Candidate.choose(List.of(longer, shorter))).isEqualTo(shorter);
+  }
+
+  @Test
+  void whyIsSaidWithTheBestAndFifo() {
+    Stretch stretch = new Stretch("t", List.of(job(0, 1, 4)), 1);
+    List<Candidate> candidates = List.of(candidate(10, 8, 100, 9), candidate(20, 4, 102, 5));
+
+    assertThat(new Recommended(stretch, 4, 10, 150, candidates).why())
+        .isEqualTo(
+            "the mean job completion time is 102 s, within 2 % of the smallest, 100 s; it has the"
+                + " fewest suspensions of the 2 that are so near. FIFO has 150 s.");
+    assertThat(new Recommended(stretch, 4, 10, 103, candidates).why())
+        .endsWith("FIFO has 103 s: Kairos gains nothing on this history.");
+  }
+
+  @Test
+  void theBusiestStretchIsPlayed() {
+    Stretch.Search search = new Stretch.Search(4, 2);
+    // Two tasks a second, then four times the work in the same time, then a rest.
+    search.add(job(0, 2, 1));
+    search.add(job(1, 2, 1));
+    search.add(job(2, 2, 4));
+    search.add(job(3, 2, 4));
+    search.add(job(4, 1, 1_000));
+
+    Stretch found = search.found("t");
+
+    assertThat(found.all()).extracting(TraceJob::arrivalNanos).containsExactly(nanos(2), nanos(3));
+    assertThat(found.ofJobs()).isEqualTo(5);
+    assertThat(found.tasks()).isEqualTo(4);
+    assertThat(found.workSeconds()).isEqualTo(16);
+  }
+
+  @Test
+  void aShortTraceIsPlayedAsAWhole() {
+    Stretch.Search search = new Stretch.Search(100, 2);
+    search.add(job(0, 2, 1));
+    search.add(job(5, 2, 1));
+
+    assertThat(search.found("t").all()).hasSize(2);
+  }
+
+  @Test
+  void wIsALittleMoreThanTheTasksOfAShareOfTheJobs() {
+    List<TraceJob> jobs = IntStream.rangeClosed(1, 10).mapToObj(n -> job(n, 1, 7 * n)).toList();
+
+    // The third, fifth, eighth and ninth: 21, 35, 56 and 63 s.
+    assertThat(Grid.quantaMillis(jobs)).containsExactly(27_000L, 44_000L, 70_000L, 79_000L);
+    assertThat(Grid.quantaMillis(List.of(job(0, 1, 0.001)))).containsExactly(1_000L);
+  }
+
+  @Test
+  void qGoesByTheCoresOfANode() {
+    assertThat(Grid.queuesVcores(1)).containsExactly(1, 2, 4);
+    assertThat(Grid.queuesVcores(4)).containsExactly(2, 4, 8, 16);
+  }
+
+  private static Candidate candidate(long quantum, int queue, double mean, long suspensions) {
+    return new Candidate(quantum, queue, mean, mean, mean, suspensions);
+  }
+
+  private static TraceJob job(double arrivalSeconds, int tasks, double seconds) {
+    long[] all = new long[tasks];
+    Arrays.fill(all, nanos(seconds));
+    return new TraceJob(nanos(arrivalSeconds), nanos(seconds), all);
+  }
+
+  private static long nanos(double seconds) {
+    return Math.round(seconds * 1e9);
+  }
+}
