@@ -7,6 +7,7 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.List;
 import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 
 /** Which W and Q are tried. */
 final class Grid {
@@ -24,8 +25,11 @@ final class Grid {
   private Grid() {}
 
   /** W in milliseconds: a little more than the mean task of a quarter, half, ... of the jobs. */
-  static List<Long> quantaMillis(List<TraceJob> jobs) {
-    double[] sorted = jobs.stream().mapToDouble(TraceJob::meanNanos).sorted().toArray();
+  static List<Long> quantaMillis(Stream<TraceJob> jobs) {
+    double[] sorted = jobs.mapToDouble(TraceJob::meanNanos).sorted().toArray();
+    if (sorted.length == 0) {
+      throw new IllegalArgumentException("the trace has no jobs");
+    }
     return DoubleStream.of(SHARES)
         .map(share -> sorted[(int) Math.ceil(share * sorted.length) - 1])
         .mapToLong(nanos -> twoDigits(OF_TASK * nanos / NANOS_PER_MILLI))

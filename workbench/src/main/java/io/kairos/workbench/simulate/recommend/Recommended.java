@@ -14,14 +14,18 @@ import java.util.Locale;
 /**
  * Which W and Q suit a history, and why.
  *
- * @param slots tasks that the cluster runs at a time
+ * @param workers that were played
+ * @param cores of each
+ * @param sampledOf one task of so many was played, and as small a part of the cluster
  * @param heartbeatSeconds between two reports of a node in the runs
  * @param fifoMeanSeconds job completion time under FIFO
  * @param candidates all that were played
  */
 public record Recommended(
     Stretch stretch,
-    double slots,
+    int workers,
+    int cores,
+    int sampledOf,
     double heartbeatSeconds,
     double fifoMeanSeconds,
     List<Candidate> candidates) {
@@ -69,6 +73,8 @@ public record Recommended(
     node.put("jobs", stretch.all().size());
     node.put("ofJobs", stretch.ofJobs());
     node.put("tasks", stretch.tasks());
+    node.put("sampledOf", sampledOf);
+    node.put("workers", workers);
     node.put("heartbeatSeconds", heartbeatSeconds);
     ArrayNode all = node.putArray("candidates");
     for (Candidate each : candidates) {
@@ -125,7 +131,9 @@ public record Recommended(
         + stretch.tasks()
         + " tasks"
         + load()
-        + "), nodes report every "
+        + ")"
+        + (sampledOf > 1 ? ", one task of " + sampledOf + " on " + workers + " workers" : "")
+        + ", nodes report every "
         + number(heartbeatSeconds)
         + " s";
   }
@@ -133,7 +141,10 @@ public record Recommended(
   /** Jobs that all arrive at once have none. */
   private String load() {
     return stretch.seconds() > 0
-        ? ", " + Math.round(100 * stretch.workSeconds() / (slots * stretch.seconds())) + " % load"
+        ? ", "
+            + Math.round(
+                100 * stretch.workSeconds() / ((double) workers * cores * stretch.seconds()))
+            + " % load"
         : "";
   }
 

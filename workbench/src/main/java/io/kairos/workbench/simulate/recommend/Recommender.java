@@ -6,11 +6,13 @@ import io.kairos.sim.system.RunSetup;
 import io.kairos.sim.system.SimulatedSystem;
 import io.kairos.sim.system.TracePlay;
 import io.kairos.sim.trace.Trace;
+import io.kairos.sim.trace.TraceJob;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * Plays the busiest stretch of a trace under Kairos with one W and Q after the other, and under
@@ -30,6 +32,9 @@ public final class Recommender {
   private static final String QUEUE = KAIROS + ".queue";
   private static final String CONSERVING = KAIROS + ".conserving";
   private static final String HEARTBEAT = ".heartbeat";
+
+  /** More nodes cost time and say little more of one W beside another. */
+  private static final int MOST_WORKERS = 100;
 
   private static final double USUAL_HEARTBEAT_SECONDS = 10;
 
@@ -66,15 +71,14 @@ public final class Recommender {
             own + " is what --recommend finds; leave one of the two out");
       }
     }
-    Stretch stretch = Stretch.busiest(trace);
-    if (stretch.all().isEmpty()) {
-      throw new IllegalArgumentException(trace.name() + " has no jobs");
-    }
-    double heartbeatSeconds = heartbeatSeconds(stretch);
-    List<Long> quanta = Grid.quantaMillis(stretch.all());
+    Sample sample = new Sample(trace, Math.max(1, workers / MOST_WORKERS), seed);
+    int played = workers / sample.of();
+    List<Long> quanta = quantaMillis(sample);
+    Stretch stretch = Stretch.busiest(sample, quanta.get(0) / 1e3);
+    double heartbeatSeconds = heartbeatSeconds(stretch, played);
     List<Integer> queues = Grid.queuesVcores(cores);
     int runs = 1 + quanta.size() * queues.size();
-    RunResult fifo = play(stretch, FIFO, settings(FIFO, heartbeatSeconds));
+    RunResult fifo = play(stretch, played, FIFO, settings(FIFO, heartbeatSeconds));
     List<Candidate> candidates = new ArrayList<>();
     for (long quantumMillis : quanta) {
       for (int queueVcores : queues) {
@@ -83,7 +87,7 @@ public final class Recommender {
         settings.putIfAbsent(CONSERVING, "on");
         settings.put(QUANTUM, String.format(Locale.ROOT, "%.3fs", quantumMillis / 1e3));
         settings.put(QUEUE, String.valueOf(queueVcores));
-        RunResult result = play(stretch, KAIROS, settings);
+        RunResult result = play(stretch, played, KAIROS, settings);
         candidates.add(
             new Candidate(
                 quantumMillis,
@@ -96,12 +100,12 @@ public final class Recommender {
     }
     progress.done(runs, runs);
     return new Recommended(
-        stretch, (double) workers * cores, heartbeatSeconds, fifo.all().mean(), candidates);
+        stretch, played, cores, sample.of(), heartbeatSeconds, fifo.all().mean(), candidates);
   }
 
-  private RunResult play(Stretch stretch, String system, Map<String, String> settings) {
+  private RunResult play(Stretch stretch, int played, String system, Map<String, String> settings) {
     RunSetup setup =
-        RunSetup.all(stretch, workers, cores, List.of(SimulatedSystem.ALL.get(system)), settings)
+        RunSetup.all(stretch, played, cores, List.of(SimulatedSystem.ALL.get(system)), settings)
             .get(0);
     return TracePlay.play(setup, seed, ended -> {});
   }
@@ -125,9 +129,15 @@ public final class Recommender {
     return settings;
   }
 
-  private double heartbeatSeconds(Stretch stretch) {
+  private static List<Long> quantaMillis(Trace trace) {
+    try (Stream<TraceJob> jobs = trace.jobs()) {
+      return Grid.quantaMillis(jobs);
+    }
+  }
+
+  private double heartbeatSeconds(Stretch stretch, int played) {
     double playedSeconds =
-        Math.max(stretch.seconds(), stretch.workSeconds() / ((double) workers * cores));
-    return Math.max(USUAL_HEARTBEAT_SECONDS, workers * playedSeconds / MOST_HEARTBEATS);
+        Math.max(stretch.seconds(), stretch.workSeconds() / ((double) played * cores));
+    return Math.max(USUAL_HEARTBEAT_SECONDS, played * playedSeconds / MOST_HEARTBEATS);
   }
 }

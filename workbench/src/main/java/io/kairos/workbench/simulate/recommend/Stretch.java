@@ -15,7 +15,10 @@ import java.util.stream.Stream;
  * @param ofJobs how many jobs the whole trace has
  */
 record Stretch(String name, List<TraceJob> all, int ofJobs) implements Trace {
-  private static final int MOST_TASKS = 100_000;
+  private static final int MOST_TASKS = 50_000;
+
+  /** Times that some node looks which of its tasks run; most of what a run costs. */
+  private static final double MOST_QUANTA = 250_000;
 
   /** Fewer jobs say little of a mean, however wide they are. */
   private static final int LEAST_JOBS = 300;
@@ -23,10 +26,11 @@ record Stretch(String name, List<TraceJob> all, int ofJobs) implements Trace {
   /**
    * The busiest of the stretches that a trace is cut into: the one with the most work for its time.
    *
+   * @param leastQuantumSeconds the shortest W that is played
    * @throws io.kairos.sim.trace.TraceException if the trace is wrong
    */
-  static Stretch busiest(Trace trace) {
-    Search search = new Search(MOST_TASKS, LEAST_JOBS);
+  static Stretch busiest(Trace trace, double leastQuantumSeconds) {
+    Search search = new Search(MOST_TASKS, MOST_QUANTA * leastQuantumSeconds, LEAST_JOBS);
     try (Stream<TraceJob> jobs = trace.jobs()) {
       jobs.forEach(search::add);
     }
@@ -55,25 +59,30 @@ record Stretch(String name, List<TraceJob> all, int ofJobs) implements Trace {
   /** Cuts a trace while it is read. */
   static final class Search {
     private final int mostTasks;
+    private final double mostWorkSeconds;
     private final int leastJobs;
     private List<TraceJob> jobs = new ArrayList<>();
     private List<TraceJob> busiest = List.of();
     private double mostWorkPerSecond = -1;
     private int tasks;
+    private double workSeconds;
     private int read;
 
-    Search(int mostTasks, int leastJobs) {
+    Search(int mostTasks, double mostWorkSeconds, int leastJobs) {
       this.mostTasks = mostTasks;
+      this.mostWorkSeconds = mostWorkSeconds;
       this.leastJobs = leastJobs;
     }
 
     void add(TraceJob job) {
       read++;
-      if (tasks >= mostTasks && jobs.size() >= leastJobs) {
+      boolean isFull = tasks >= mostTasks || workSeconds >= mostWorkSeconds;
+      if (isFull && jobs.size() >= leastJobs) {
         cut(job.arrivalNanos());
       }
       jobs.add(job);
       tasks += job.tasks();
+      workSeconds += Seconds.of(job.workNanos());
     }
 
     Stretch found(String name) {
@@ -85,15 +94,14 @@ record Stretch(String name, List<TraceJob> all, int ofJobs) implements Trace {
     }
 
     private void cut(long nextNanos) {
-      Stretch stretch = new Stretch("", jobs, read);
-      double workPerSecond =
-          stretch.workSeconds() / Seconds.of(nextNanos - jobs.get(0).arrivalNanos());
+      double workPerSecond = workSeconds / Seconds.of(nextNanos - jobs.get(0).arrivalNanos());
       if (workPerSecond > mostWorkPerSecond) {
         mostWorkPerSecond = workPerSecond;
         busiest = jobs;
       }
       jobs = new ArrayList<>();
       tasks = 0;
+      workSeconds = 0;
     }
   }
 }

@@ -7,6 +7,8 @@ import io.kairos.sim.trace.TraceJob;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 
 class RecommendTest {
@@ -33,17 +35,17 @@ class RecommendTest {
     Stretch stretch = new Stretch("t", List.of(job(0, 1, 4)), 1);
     List<Candidate> candidates = List.of(candidate(10, 8, 100, 9), candidate(20, 4, 102, 5));
 
-    assertThat(new Recommended(stretch, 4, 10, 150, candidates).why())
+    assertThat(new Recommended(stretch, 4, 1, 1, 10, 150, candidates).why())
         .isEqualTo(
             "the mean job completion time is 102 s, within 2 % of the smallest, 100 s; it has the"
                 + " fewest suspensions of the 2 that are so near. FIFO has 150 s.");
-    assertThat(new Recommended(stretch, 4, 10, 103, candidates).why())
+    assertThat(new Recommended(stretch, 4, 1, 1, 10, 103, candidates).why())
         .endsWith("FIFO has 103 s: Kairos gains nothing on this history.");
   }
 
   @Test
   void theBusiestStretchIsPlayed() {
-    Stretch.Search search = new Stretch.Search(4, 2);
+    Stretch.Search search = new Stretch.Search(4, 1e9, 2);
     // Two tasks a second, then four times the work in the same time, then a rest.
     search.add(job(0, 2, 1));
     search.add(job(1, 2, 1));
@@ -61,7 +63,7 @@ class RecommendTest {
 
   @Test
   void aShortTraceIsPlayedAsAWhole() {
-    Stretch.Search search = new Stretch.Search(100, 2);
+    Stretch.Search search = new Stretch.Search(100, 1e9, 2);
     search.add(job(0, 2, 1));
     search.add(job(5, 2, 1));
 
@@ -69,12 +71,34 @@ class RecommendTest {
   }
 
   @Test
+  void aSampleKeepsTheLoad() {
+    List<TraceJob> jobs =
+        IntStream.range(0, 20_000).mapToObj(n -> job(n, 1 + n % 25, 1 + n % 7)).toList();
+    Stretch all = new Stretch("t", jobs, jobs.size());
+
+    try (Stream<TraceJob> sampled = new Sample(all, 10, 1).jobs()) {
+      double workSeconds = sampled.mapToDouble(job -> job.workNanos() / 1e9).sum();
+      assertThat(workSeconds).isCloseTo(all.workSeconds() / 10, Percentage.withPercentage(2));
+    }
+  }
+
+  @Test
+  void aStretchOfMuchWorkIsCutToo() {
+    Stretch.Search search = new Stretch.Search(1_000, 30, 1);
+    search.add(job(0, 2, 20));
+    search.add(job(5, 2, 1));
+
+    assertThat(search.found("t").all()).hasSize(1);
+  }
+
+  @Test
   void wIsALittleMoreThanTheTasksOfAShareOfTheJobs() {
     List<TraceJob> jobs = IntStream.rangeClosed(1, 10).mapToObj(n -> job(n, 1, 7 * n)).toList();
 
     // The third, fifth, eighth and ninth: 21, 35, 56 and 63 s.
-    assertThat(Grid.quantaMillis(jobs)).containsExactly(27_000L, 44_000L, 70_000L, 79_000L);
-    assertThat(Grid.quantaMillis(List.of(job(0, 1, 0.001)))).containsExactly(1_000L);
+    assertThat(Grid.quantaMillis(jobs.stream()))
+        .containsExactly(27_000L, 44_000L, 70_000L, 79_000L);
+    assertThat(Grid.quantaMillis(Stream.of(job(0, 1, 0.001)))).containsExactly(1_000L);
   }
 
   @Test
