@@ -17,7 +17,7 @@ final class Grid {
   /** Jobs whose tasks just fit into W, as shares of all jobs by the durations of their tasks. */
   private static final double[] SHARES = {0.25, 0.5, 0.75, 0.9};
 
-  private static final double[] OF_CORES = {0.5, 1, 2, 4};
+  private static final double[] OF_CORES = {0.5, 1, 2, 4, 8};
   private static final double NANOS_PER_MILLI = 1e6;
   private static final long LEAST_MILLIS = 1_000;
   private static final long MOST_MILLIS = 86_400_000;
@@ -40,7 +40,7 @@ final class Grid {
         .toList();
   }
 
-  /** Q in vcores: half, once, twice and four times the cores of a node, and at least 1. */
+  /** Q in vcores: from half to eight times the cores of a node, and at least 1. */
   static List<Integer> queuesVcores(int cores) {
     return DoubleStream.of(OF_CORES)
         .mapToInt(factor -> (int) Math.ceil(factor * cores))

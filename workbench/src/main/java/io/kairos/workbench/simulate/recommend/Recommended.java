@@ -118,6 +118,11 @@ public record Recommended(
     if (fifoMeanSeconds <= chosen.meanSeconds() * (1 + Candidate.NEAR)) {
       why.append(": Kairos gains nothing on this history");
     }
+    boolean isLargest =
+        candidates.stream().allMatch(each -> each.queueVcores() <= chosen.queueVcores());
+    if (isLargest && candidates.size() > 1) {
+      why.append(". No larger Q was tried: more tasks on a node need more memory");
+    }
     return why.append('.').toString();
   }
 

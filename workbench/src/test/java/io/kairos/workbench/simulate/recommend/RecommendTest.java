@@ -41,6 +41,19 @@ class RecommendTest {
                 + " fewest suspensions of the 2 that are so near. FIFO has 150 s.");
     assertThat(new Recommended(stretch, 4, 1, 1, 10, 103, candidates).why())
         .endsWith("FIFO has 103 s: Kairos gains nothing on this history.");
+    assertThat(
+            new Recommended(
+                    stretch,
+                    4,
+                    1,
+                    1,
+                    10,
+                    150,
+                    List.of(candidate(10, 8, 99, 9), candidate(20, 4, 120, 5)))
+                .why())
+        .isEqualTo(
+            "the mean job completion time is 99.0 s, the smallest. FIFO has 150 s. No larger Q was"
+                + " tried: more tasks on a node need more memory.");
   }
 
   @Test
@@ -103,8 +116,8 @@ class RecommendTest {
 
   @Test
   void qGoesByTheCoresOfANode() {
-    assertThat(Grid.queuesVcores(1)).containsExactly(1, 2, 4);
-    assertThat(Grid.queuesVcores(4)).containsExactly(2, 4, 8, 16);
+    assertThat(Grid.queuesVcores(1)).containsExactly(1, 2, 4, 8);
+    assertThat(Grid.queuesVcores(4)).containsExactly(2, 4, 8, 16, 32);
   }
 
   private static Candidate candidate(long quantum, int queue, double mean, long suspensions) {
