@@ -31,7 +31,7 @@ public record Traces(
   /**
    * Jobs of a workload that says nothing of durations have the paper's: Table 1's shortest task.
    */
-  private static final double PAPER_UNIT_SECONDS = 42.5;
+  public static final double PAPER_UNIT_SECONDS = 42.5;
 
   /** Enough that the long jobs pay for what the short ones gain. */
   private static final int WORKLOAD_JOBS = 1_000;

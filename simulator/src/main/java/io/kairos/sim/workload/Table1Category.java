@@ -29,6 +29,11 @@ record Table1Category(String name, double probability, int maps, int reduces, do
     return new Table1Category(name, probability, otherMaps, reduces, aloneSeconds);
   }
 
+  /** The same job in another mix. */
+  Table1Category withProbability(double other) {
+    return new Table1Category(name, other, maps, reduces, aloneSeconds);
+  }
+
   /** Tasks of the job on a cluster of so many cores. */
   int scaledTasks(int cores) {
     return scaled(maps + reduces, cores);

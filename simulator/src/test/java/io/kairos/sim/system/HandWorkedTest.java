@@ -249,4 +249,49 @@ class HandWorkedTest {
     assertThat(kairos.ends()).containsExactly("B 11.0", "C 11.0", "D 12.0", "A 23.0", "A 25.0");
     assertThat(kairos.preemptions()).isEqualTo(3);
   }
+
+  @Test
+  void bigCsShortTasksSuspendTheLastLongTaskWithinTheirShare() {
+    Scenario bigC = new Scenario("big-c", 2, Map.of("cutoff", "50s", "share", "0.5"));
+
+    bigC.job("L1", 0, List.of(100.0, 100.0));
+    bigC.job("S1", 10, List.of(10.0));
+    bigC.job("S2", 12, List.of(5.0));
+    bigC.job("L2", 13, List.of(60.0));
+    bigC.job("S3", 102, List.of(10.0));
+
+    // S1 suspends L1's second task, with 90 s left. S2 has to wait: short jobs have their core. It
+    // gets S1's at 20 s, before L1, which goes on at 25 s. L2 starts at 100 s, and S3 suspends it
+    // and not L1, as L2 came last. It goes on at 112 s with 58 s left.
+    assertThat(bigC.ends())
+        .containsExactly("S1 20.0", "S2 25.0", "L1 100.0", "S3 112.0", "L1 115.0", "L2 170.0");
+    assertThat(bigC.preemptions()).isEqualTo(2);
+  }
+
+  @Test
+  void bigCGivesLongJobsTheirShareWhenShortOnesHaveTheirs() {
+    Scenario bigC = new Scenario("big-c", 2, Map.of("cutoff", "50s", "share", "0.5"));
+
+    bigC.job("S", 0, List.of(10.0, 20.0, 30.0));
+    bigC.job("L", 1, List.of(100.0, 60.0));
+
+    // S holds both cores, one of them beyond its share, which nobody takes from it. L gets it at
+    // 10 s. At 20 s S has no core, and comes first. L's second task starts at 50 s.
+    assertThat(bigC.ends()).containsExactly("S 10.0", "S 20.0", "S 50.0", "L 110.0", "L 110.0");
+    assertThat(bigC.preemptions()).isZero();
+  }
+
+  @Test
+  void processorSharingDividesTheCoresEvenlyAmongJobs() {
+    Scenario sharing = new Scenario("processor-sharing", 2, Map.of());
+
+    sharing.job("A", 0, List.of(4.0, 8.0));
+    sharing.job("B", 2, List.of(3.0));
+    sharing.job("C", 6.5, List.of(2.0, 2.0));
+
+    // From 2 s on A's tasks share one core, until B ends at 5 s with 0.5 s and 4.5 s left. C's
+    // tasks
+    // share one until A ends.
+    assertThat(sharing.ends()).containsExactly("B 5.0", "A 5.5", "A 9.5", "C 10.0", "C 10.0");
+  }
 }

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.sim;
+
+import io.kairos.common.NodeStatistics;
+import io.kairos.sim.engine.EventQueue;
+import java.util.Comparator;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+
+/** A node that runs and suspends what Big-C's ResourceManager tells it to. */
+final class BigCNode {
+  private static final Comparator<SimTask> FIRST_IN =
+      Comparator.comparingInt((SimTask task) -> task.job).thenComparingInt(task -> task.number);
+
+  final int id;
+  private final SimNode node;
+  private final TreeSet<SimTask> suspended = new TreeSet<>(FIRST_IN);
+
+  /** Cores that no task holds. */
+  int free;
+
+  BigCNode(int id, int cores, EventQueue events, Consumer<SimTask> onEnd) {
+    this.id = id;
+    this.free = cores;
+    this.node = new SimNode(events, cores, false, Obedient::new, onEnd);
+  }
+
+  void start(SimTask task) {
+    node.start(task);
+  }
+
+  void suspend(SimTask task) {
+    node.suspend(task.id);
+    suspended.add(task);
+  }
+
+  boolean hasSuspended() {
+    return !suspended.isEmpty();
+  }
+
+  /** Lets the suspended task of the first job go on; there must be one. */
+  SimTask resume() {
+    SimTask first = suspended.pollFirst();
+    node.run(first.id);
+    return first;
+  }
+
+  void mapsEnded() {
+    node.mapsEnded();
+  }
+
+  long preemptions() {
+    return node.preemptions();
+  }
+
+  /** Runs every task that reaches the node. */
+  private record Obedient(Cores cores) implements NodeDriver {
+    @Override
+    public void arrive(SimTask task, long nowNanos) {
+      cores.run(task.id);
+    }
+
+    @Override
+    public void ended(SimTask task, long nowNanos) {
+      // The ResourceManager hears of it.
+    }
+
+    @Override
+    public void forget(String application) {
+      // The node keeps nothing of jobs.
+    }
+
+    @Override
+    public void advance(long nowNanos) {
+      // Nothing is ever due.
+    }
+
+    @Override
+    public long nextTimerNanos() {
+      return Long.MAX_VALUE;
+    }
+
+    @Override
+    public NodeStatistics statistics(long nowNanos) {
+      throw new UnsupportedOperationException("Big-C goes by no reports of nodes");
+    }
+  }
+}

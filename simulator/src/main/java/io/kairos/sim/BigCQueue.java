@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.sim;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** One of Big-C's two queues: jobs in the order of their arrivals, and how many cores they hold. */
+final class BigCQueue {
+  private final Map<Integer, JobTasks> waiting = new TreeMap<>();
+  private final int guaranteed;
+  private int held;
+
+  /**
+   * @param guaranteed cores that the other queue cannot keep from it
+   */
+  BigCQueue(int guaranteed) {
+    this.guaranteed = guaranteed;
+  }
+
+  void add(int job, JobTasks tasks) {
+    waiting.put(job, tasks);
+  }
+
+  void hold() {
+    held++;
+  }
+
+  void release() {
+    held--;
+  }
+
+  boolean isBelowItsShare() {
+    return held < guaranteed;
+  }
+
+  /** Whether a job asks for a core. */
+  boolean asks(int freeCores) {
+    return waiting.values().stream().anyMatch(job -> job.asks(headroom(freeCores)));
+  }
+
+  /** The task that is asked for first, if any is. */
+  Optional<SimTask> next(int freeCores) {
+    int headroom = headroom(freeCores);
+    for (Map.Entry<Integer, JobTasks> job : waiting.entrySet()) {
+      if (job.getValue().asks(headroom)) {
+        SimTask task = job.getValue().next(headroom);
+        if (job.getValue().isEmpty()) {
+          waiting.remove(job.getKey());
+        }
+        return Optional.of(task);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** What YARN would tell the masters of its jobs. */
+  private int headroom(int freeCores) {
+    return Math.max(freeCores, guaranteed - held);
+  }
+}

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.sim;
+
+import io.kairos.sim.system.Cluster;
+import io.kairos.sim.system.Scheduler;
+import io.kairos.sim.system.SimJob;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Big-C's ResourceManager. A free core goes to the short jobs, as they have the higher priority; to
+ * the long jobs if these hold less than their share and the short ones have theirs. Of the long
+ * jobs, suspended tasks of the node go first: their jobs came first.
+ */
+final class BigCRun implements Scheduler {
+  private record Placed(SimTask task, BigCNode node, long start) {}
+
+  /** The last task of the last job has the lowest priority. */
+  private static final Comparator<Placed> VICTIMS =
+      Comparator.comparingInt((Placed placed) -> placed.task.job)
+          .thenComparingLong(Placed::start)
+          .reversed();
+
+  private final Cluster cluster;
+  private final long launchNanos;
+  private final BigCQueue shortJobs;
+  private final BigCQueue longJobs;
+  private final BigCNode[] nodes;
+
+  /** Nodes with free cores, those with the most first. */
+  private final TreeSet<BigCNode> open =
+      new TreeSet<>(
+          Comparator.comparingInt((BigCNode node) -> -node.free).thenComparingInt(node -> node.id));
+
+  /** Long tasks that run. */
+  private final TreeSet<Placed> victims = new TreeSet<>(VICTIMS);
+
+  private final Map<SimTask, Placed> running = new HashMap<>();
+  private final Map<Integer, SimJob> jobs = new HashMap<>();
+  private final Map<Integer, JobTasks> tasksOf = new TreeMap<>();
+  private int free;
+  private long starts;
+  private long messages;
+
+  /**
+   * @param share of the cores that short jobs are guaranteed, from 0 to 1
+   */
+  BigCRun(Cluster cluster, double share) {
+    this.cluster = cluster;
+    this.launchNanos = cluster.knobs().nanos(YarnRun.LAUNCH.name());
+    int ofShort = (int) Math.round(share * cluster.slots());
+    this.shortJobs = new BigCQueue(ofShort);
+    this.longJobs = new BigCQueue(cluster.slots() - ofShort);
+    this.free = cluster.slots();
+    this.nodes = new BigCNode[cluster.workers()];
+    for (int id = 0; id < nodes.length; id++) {
+      int node = id;
+      nodes[id] =
+          new BigCNode(
+              id, cluster.coresPerWorker(), cluster.events(), task -> ended(task, nodes[node]));
+      open.add(nodes[id]);
+    }
+  }
+
+  @Override
+  public void arrive(SimJob job) {
+    JobTasks tasks = new JobTasks(job.number(), job.tasks(), job.reduces(), job::taskNanos);
+    jobs.put(job.number(), job);
+    tasksOf.put(job.number(), tasks);
+    queue(job).add(job.number(), tasks);
+    schedule();
+  }
+
+  @Override
+  public long preemptions() {
+    long all = 0;
+    for (BigCNode node : nodes) {
+      all += node.preemptions();
+    }
+    return all;
+  }
+
+  @Override
+  public long messages() {
+    return messages;
+  }
+
+  private void ended(SimTask task, BigCNode node) {
+    SimJob job = jobs.get(task.job);
+    victims.remove(running.remove(task));
+    queue(job).release();
+    release(node);
+    if (tasksOf.get(task.job).ended(task)) {
+      for (BigCNode each : nodes) {
+        each.mapsEnded();
+      }
+    }
+    job.started(task.startedNanos);
+    cluster.ended(job, job.taskNanos(task.number));
+    if (job.isEnded()) {
+      jobs.remove(task.job);
+      tasksOf.remove(task.job);
+    }
+    // Only this node can have a suspended task beside a free core.
+    offer(node);
+    schedule();
+  }
+
+  private void schedule() {
+    while (!open.isEmpty() && offer(open.first())) {
+      // One core more is used.
+    }
+    while (free == 0 && !victims.isEmpty() && shortJobs.isBelowItsShare() && shortJobs.asks(0)) {
+      Placed victim = victims.pollFirst();
+      running.remove(victim.task);
+      victim.node.suspend(victim.task);
+      longJobs.release();
+      release(victim.node);
+      startShort(victim.node);
+    }
+  }
+
+  /** Gives a core of a node away, which must have one; whether anybody wants it. */
+  private boolean offer(BigCNode node) {
+    boolean longFirst = !shortJobs.isBelowItsShare() && longJobs.isBelowItsShare();
+    return longFirst ? startLong(node) || startShort(node) : startShort(node) || startLong(node);
+  }
+
+  private boolean startShort(BigCNode node) {
+    Optional<SimTask> next = shortJobs.next(free);
+    next.ifPresent(task -> launch(task, node, shortJobs));
+    return next.isPresent();
+  }
+
+  private boolean startLong(BigCNode node) {
+    if (node.hasSuspended()) {
+      hold(node, longJobs);
+      runs(new Placed(node.resume(), node, starts++), longJobs);
+      return true;
+    }
+    Optional<SimTask> next = longJobs.next(free);
+    next.ifPresent(task -> launch(task, node, longJobs));
+    return next.isPresent();
+  }
+
+  private void launch(SimTask task, BigCNode node, BigCQueue queue) {
+    messages++;
+    hold(node, queue);
+    cluster
+        .events()
+        .after(
+            launchNanos,
+            EventKind.TASK_STARTS.rank(),
+            () -> {
+              runs(new Placed(task, node, starts++), queue);
+              node.start(task);
+              // A short task may wait for one that can be suspended.
+              schedule();
+            });
+  }
+
+  private void runs(Placed placed, BigCQueue queue) {
+    running.put(placed.task, placed);
+    if (queue == longJobs) {
+      victims.add(placed);
+    }
+  }
+
+  private void hold(BigCNode node, BigCQueue queue) {
+    queue.hold();
+    open.remove(node);
+    node.free--;
+    free--;
+    if (node.free > 0) {
+      open.add(node);
+    }
+  }
+
+  private void release(BigCNode node) {
+    open.remove(node);
+    node.free++;
+    free++;
+    open.add(node);
+  }
+
+  private BigCQueue queue(SimJob job) {
+    return job.isTakenForLong() ? longJobs : shortJobs;
+  }
+}
