@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.workbench.simulate.figure;
+
+import java.util.Map;
+
+/**
+ * A system with its settings, as a figure shows it.
+ *
+ * @param label of its curve
+ * @param system its name
+ * @param settings that differ from its defaults
+ */
+record Contender(String label, String system, Map<String, String> settings) {
+  /** Kairos as its paper has it: a suspended task stands still. */
+  static final Contender STOPPED = new Contender("kairos, stopped", "kairos", Map.of());
+
+  /** A suspended task uses what others leave. */
+  static final Contender CONSERVING =
+      new Contender("kairos, conserving", "kairos", Map.of("conserving", "on"));
+
+  static final Contender FIFO = new Contender("fifo", "fifo", Map.of());
+
+  static final Contender BIG_C = new Contender("big-c", "big-c", Map.of());
+
+  Contender {
+    settings = Map.copyOf(settings);
+  }
+
+  /** Conserving Kairos with another setting. */
+  static Contender conservingWith(String label, String setting, String value) {
+    return new Contender(label, "kairos", Map.of("conserving", "on", setting, value));
+  }
+
+  /** The paper's Kairos with another setting. */
+  static Contender stoppedWith(String label, String setting, String value) {
+    return new Contender(label, "kairos", Map.of(setting, value));
+  }
+}
