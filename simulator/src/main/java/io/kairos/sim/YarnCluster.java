@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim;
 
+import io.kairos.common.NodeStatistics;
 import io.kairos.nm.las.LasParameters;
 import io.kairos.nm.las.TaskOrder;
 import io.kairos.sim.engine.EventQueue;
@@ -33,6 +34,10 @@ final class YarnCluster {
   private final Consumer<SimTask> onEnd;
   private final List<SimNode> nodes = new ArrayList<>();
   private final CentralScheduler central;
+  private final Heartbeats heartbeats;
+
+  /** Whether the dispatcher draws: every report of a node may then draw a number. */
+  private boolean hasDrawn;
 
   /** Jobs with tasks that have not ended, by number. */
   private final Map<Integer, Job> jobs = new HashMap<>();
@@ -47,10 +52,39 @@ final class YarnCluster {
       SystemSpec system,
       DoubleSupplier random,
       Consumer<SimTask> onEnd) {
+    this(events, cluster, system, random, onEnd, true);
+  }
+
+  /**
+   * @param canRest whether idle nodes leave heartbeats out that tell nothing new
+   */
+  YarnCluster(
+      EventQueue events,
+      ModelCluster cluster,
+      SystemSpec system,
+      DoubleSupplier random,
+      Consumer<SimTask> onEnd,
+      boolean canRest) {
     this.events = events;
     this.cluster = cluster;
     this.onEnd = onEnd;
-    this.central = new CentralScheduler(system, cluster, random, events::now, this::place);
+    this.central =
+        new CentralScheduler(
+            system,
+            cluster,
+            () -> {
+              hasDrawn = true;
+              return random.getAsDouble();
+            },
+            events::now,
+            this::place);
+    this.heartbeats =
+        new Heartbeats(
+            events,
+            nanos(cluster.heartbeatSeconds()),
+            cluster.nodes(),
+            () -> canRest && !hasDrawn,
+            this::report);
     for (int node = 0; node < cluster.nodes(); node++) {
       int id = node;
       nodes.add(
@@ -61,7 +95,7 @@ final class YarnCluster {
               cores -> driver(system, cores),
               task -> ended(task, id)));
       central.heartbeat(node, nodes.get(node).statistics());
-      heartbeatAfter(nanos(cluster.heartbeatSeconds() * node / cluster.nodes()), node);
+      heartbeats.begin(node, nanos(cluster.heartbeatSeconds() * node / cluster.nodes()));
     }
   }
 
@@ -101,7 +135,10 @@ final class YarnCluster {
     events.after(
         nanos(cluster.cost().overheadSeconds()),
         EventKind.TASK_STARTS.rank(),
-        () -> nodes.get(node).start(task));
+        () -> {
+          nodes.get(node).start(task);
+          heartbeats.wake(node);
+        });
   }
 
   private void ended(SimTask task, int node) {
@@ -118,14 +155,10 @@ final class YarnCluster {
     onEnd.accept(task);
   }
 
-  private void heartbeatAfter(long nanos, int node) {
-    events.after(
-        nanos,
-        EventKind.HEARTBEAT.rank(),
-        () -> {
-          central.heartbeat(node, nodes.get(node).statistics());
-          heartbeatAfter(nanos(cluster.heartbeatSeconds()), node);
-        });
+  private NodeStatistics report(int node) {
+    NodeStatistics statistics = nodes.get(node).statistics();
+    central.heartbeat(node, statistics);
+    return statistics;
   }
 
   private static long nanos(double seconds) {
