@@ -7,8 +7,9 @@ import java.util.function.BooleanSupplier;
 import java.util.function.IntFunction;
 
 /**
- * When nodes report. A node without a task, and without news of jobs, tells the same again and
- * again: it rests until it gets a task, and then reports at the times at which it would have.
+ * When nodes report. A node without a task tells the same again and again, as its jobs attain
+ * nothing there: it rests until it gets a task, and then reports at the times at which it would
+ * have.
  */
 final class Heartbeats {
   private static final long NONE = -1;
@@ -71,9 +72,6 @@ final class Heartbeats {
 
   /** Nodes whose tasks wait before their launch tell of their queue even when it is empty. */
   private static boolean isNothing(NodeStatistics told) {
-    return told.running() == 0
-        && told.waiting() == 0
-        && told.applicationServiceSeconds().isEmpty()
-        && told.queue().isEmpty();
+    return told.running() == 0 && told.waiting() == 0 && told.queue().isEmpty();
   }
 }
