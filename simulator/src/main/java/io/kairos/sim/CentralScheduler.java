@@ -154,20 +154,23 @@ final class CentralScheduler implements OfferPort<Integer> {
     pass.run();
   }
 
+  /** A task is known to have ended; {@link #dispatch} must follow. */
   void ended(SimTask task, int node) {
     tasks[node]--;
     allTasks--;
-    unfinished.merge(task.job, -1, Integer::sum);
     measures.placedToEnded(
         task.application(), TimeUnit.NANOSECONDS.toMillis(nowNanos.getAsLong() - task.placedNanos));
+    if (unfinished.merge(task.job, -1, Integer::sum) == 0) {
+      service.end(task.application());
+      measures.end(task.application());
+      unfinished.remove(task.job);
+    }
     ranking.rank(node, look(node));
-    pass.run();
   }
 
-  void jobEnded(int job) {
-    service.end(SimTask.application(job));
-    measures.end(SimTask.application(job));
-    unfinished.remove(job);
+  /** Places what waits. */
+  void dispatch() {
+    pass.run();
   }
 
   void heartbeat(int node, NodeStatistics reported) {

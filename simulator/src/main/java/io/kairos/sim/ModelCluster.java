@@ -6,17 +6,24 @@ import io.kairos.sim.workload.TaskCost;
 /**
  * The cluster of the model.
  *
- * @param heartbeatSeconds time between two reports of a node's statistics; nodes start evenly
- *     spread over it. That a task has ended is known at once, as part of its cost.
+ * @param heartbeatSeconds time between two reports of a node; nodes start evenly spread over it
  * @param cost what a task takes beyond its work. The overhead passes between placement and start:
  *     it holds a place on the node but no core.
+ * @param endsAreReported whether the ResourceManager learns from the next report of a node that a
+ *     task has ended there, as in YARN; otherwise at once
  */
-public record ModelCluster(int nodes, int coresPerNode, double heartbeatSeconds, TaskCost cost) {
+public record ModelCluster(
+    int nodes, int coresPerNode, double heartbeatSeconds, TaskCost cost, boolean endsAreReported) {
   public ModelCluster {
     if (nodes < 1 || coresPerNode < 1 || !(heartbeatSeconds > 0)) {
       throw new IllegalArgumentException(
           nodes + " nodes, " + coresPerNode + " cores, heartbeat " + heartbeatSeconds + " s");
     }
+  }
+
+  /** A cluster whose ResourceManager knows at once that a task has ended. */
+  public ModelCluster(int nodes, int coresPerNode, double heartbeatSeconds, TaskCost cost) {
+    this(nodes, coresPerNode, heartbeatSeconds, cost, false);
   }
 
   public int cores() {

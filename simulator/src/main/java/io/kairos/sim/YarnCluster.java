@@ -33,6 +33,10 @@ final class YarnCluster {
   private final ModelCluster cluster;
   private final Consumer<SimTask> onEnd;
   private final List<SimNode> nodes = new ArrayList<>();
+
+  /** Tasks of each node that have ended since its last report. */
+  private final List<List<SimTask>> unreported = new ArrayList<>();
+
   private final CentralScheduler central;
   private final Heartbeats heartbeats;
 
@@ -87,6 +91,7 @@ final class YarnCluster {
             this::report);
     for (int node = 0; node < cluster.nodes(); node++) {
       int id = node;
+      unreported.add(new ArrayList<>());
       nodes.add(
           new SimNode(
               events,
@@ -146,18 +151,28 @@ final class YarnCluster {
     if (job.tasks.ended(task)) {
       job.nodes.stream().forEach(each -> nodes.get(each).mapsEnded());
     }
-    central.ended(task, node);
+    if (cluster.endsAreReported()) {
+      unreported.get(node).add(task);
+    } else {
+      central.ended(task, node);
+      central.dispatch();
+    }
     if (--job.unfinished == 0) {
       jobs.remove(task.job);
-      central.jobEnded(task.job);
       job.nodes.stream().forEach(each -> nodes.get(each).forget(task.application()));
     }
     onEnd.accept(task);
   }
 
   private NodeStatistics report(int node) {
+    List<SimTask> ends = unreported.get(node);
+    ends.forEach(task -> central.ended(task, node));
     NodeStatistics statistics = nodes.get(node).statistics();
     central.heartbeat(node, statistics);
+    if (!ends.isEmpty()) {
+      ends.clear();
+      central.dispatch();
+    }
     return statistics;
   }
 

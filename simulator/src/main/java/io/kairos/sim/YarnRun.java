@@ -29,10 +29,20 @@ final class YarnRun implements Scheduler {
    * @param heartbeatSeconds time between two reports of a node
    */
   YarnRun(Cluster cluster, double heartbeatSeconds, SystemSpec system) {
+    this(cluster, heartbeatSeconds, system, false);
+  }
+
+  /**
+   * @param cluster with a setting {@link #LAUNCH}
+   * @param heartbeatSeconds time between two reports of a node
+   * @param endsAreReported whether only these reports tell that tasks have ended
+   */
+  YarnRun(Cluster cluster, double heartbeatSeconds, SystemSpec system, boolean endsAreReported) {
     this.cluster = cluster;
     TaskCost cost = new TaskCost(Seconds.of(cluster.knobs().nanos(LAUNCH.name())), 1);
     ModelCluster nodes =
-        new ModelCluster(cluster.workers(), cluster.coresPerWorker(), heartbeatSeconds, cost);
+        new ModelCluster(
+            cluster.workers(), cluster.coresPerWorker(), heartbeatSeconds, cost, endsAreReported);
     this.yarn =
         new YarnCluster(cluster.events(), nodes, system, cluster.random()::nextDouble, this::ended);
   }

@@ -294,4 +294,39 @@ class HandWorkedTest {
     // share one until A ends.
     assertThat(sharing.ends()).containsExactly("B 5.0", "A 5.5", "A 9.5", "C 10.0", "C 10.0");
   }
+
+  @Test
+  void yaqWithoutQueuesLeavesSlotsIdleFromAnEndToTheNextHeartbeat() {
+    // The only node reports at 0, 3, 6, ... s. A's first task runs from 1 to 4 s; that it has ended
+    // is known at 6 s, and the second one starts at 7 s.
+    assertThat(twoTasksUnderYaq("0")).containsExactly("A 4.0", "A 10.0");
+  }
+
+  @Test
+  void yaqsQueuesKeepSlotsBusyBetweenHeartbeats() {
+    assertThat(twoTasksUnderYaq("1")).containsExactly("A 4.0", "A 7.0");
+  }
+
+  private static List<String> twoTasksUnderYaq(String queue) {
+    Scenario yaq =
+        new Scenario("yaq-c", 1, Map.of("launch", "1s", "heartbeat", "3s", "queue", queue));
+    yaq.job("A", 0, List.of(3.0, 3.0));
+    return yaq.ends();
+  }
+
+  @Test
+  void yaqsQueuesStartTheJobWithTheFewestTasksLeftFirst() {
+    // B comes to the node at 2 s. At 6 s A has two tasks left, B one.
+    assertThat(reorderedByYaq("lrtf")).containsExactly("A 6.0", "B 8.0", "A 13.0", "A 18.0");
+    assertThat(reorderedByYaq("ejf")).containsExactly("A 6.0", "A 11.0", "A 16.0", "B 18.0");
+  }
+
+  private static List<String> reorderedByYaq(String order) {
+    Scenario yaq =
+        new Scenario(
+            "yaq-c", 1, Map.of("launch", "1s", "heartbeat", "3s", "queue", "3", "order", order));
+    yaq.job("A", 0, List.of(5.0, 5.0, 5.0));
+    yaq.job("B", 1, List.of(2.0));
+    return yaq.ends();
+  }
 }

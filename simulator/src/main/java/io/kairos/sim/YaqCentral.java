@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.sim;
+
+import io.kairos.rm.placement.Placement;
+import io.kairos.sim.system.Cluster;
+import io.kairos.sim.system.Knob;
+import io.kairos.sim.system.Knobs;
+import io.kairos.sim.system.Scheduler;
+import io.kairos.sim.system.SimulatedSystem;
+import io.kairos.sim.trace.Seconds;
+import io.kairos.yaq.ReorderingPolicy;
+import java.util.List;
+
+/**
+ * Yaq-c (EuroSys'16, §2.4), by the objects that the daemons run: a ResourceManager that learns of
+ * free slots by heartbeats, and queues at the nodes that keep slots busy meanwhile. Without queues
+ * it is stock YARN, heartbeats included.
+ */
+public final class YaqCentral implements SimulatedSystem {
+  private static final String QUEUE = "queue";
+  private static final String ORDER = "order";
+  private static final String PLACEMENT = "placement";
+  private static final String HEARTBEAT = "heartbeat";
+
+  /** Nodes do not suspend tasks. */
+  private static final double NO_QUANTUM_SECONDS = 1e6;
+
+  @Override
+  public String name() {
+    return "yaq-c";
+  }
+
+  @Override
+  public String does() {
+    return "one queue of jobs, and a bounded, reordered queue of tasks at every node; news of ends"
+        + " come by heartbeats";
+  }
+
+  @Override
+  public List<Knob> knobs() {
+    return List.of(
+        new Knob(QUEUE, Knob.Kind.COUNT, "4", "b, tasks that may wait at a node; 0 is stock YARN"),
+        new Knob(
+            ORDER,
+            Knob.Kind.NAME,
+            "srjf",
+            "Which task of a queue starts first: " + ReorderingPolicy.ALL.inWords()),
+        new Knob(
+            PLACEMENT,
+            Knob.Kind.NAME,
+            "yaq-wait",
+            "Which node gets a task: " + Placement.ALL.inWords()),
+        new Knob(HEARTBEAT, Knob.Kind.PERIOD, "3s", "How often a node reports, ends as well"),
+        new Knob(
+            YarnRun.LAUNCH.name(),
+            Knob.Kind.DURATION,
+            "1.5s",
+            "From the placement of a task to its arrival at the node: its master fetches the"
+                + " container and sends it"));
+  }
+
+  @Override
+  public Scheduler start(Cluster cluster) {
+    Knobs knobs = cluster.knobs();
+    SystemSpec system =
+        SystemSpec.fifo()
+            .with(
+                ReorderingPolicy.ALL.get(knobs.name(ORDER)).name(),
+                Placement.ALL.get(knobs.name(PLACEMENT)).name(),
+                SystemSpec.FIFO_ORDER)
+            .withQueue(knobs.count(QUEUE), NO_QUANTUM_SECONDS);
+    return new YarnRun(cluster, Seconds.of(knobs.nanos(HEARTBEAT)), system, true);
+  }
+}
