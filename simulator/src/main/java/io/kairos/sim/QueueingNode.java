@@ -28,10 +28,16 @@ final class QueueingNode implements NodeDriver, LaunchDecisions {
   private final LaunchQueue queue;
 
   /**
+   * @param starvation when a task goes ahead of all that are not starved
    * @param progress what is left of jobs; known at once here, while a NodeManager asks every 3 s
    */
   QueueingNode(
-      int slots, ReorderingPolicy policy, JobProgressSource progress, Cores cores, long nowNanos) {
+      int slots,
+      ReorderingPolicy policy,
+      StarvationThresholds starvation,
+      JobProgressSource progress,
+      Cores cores,
+      long nowNanos) {
     this.cores = cores;
     this.queue =
         new LaunchQueue(
@@ -39,7 +45,7 @@ final class QueueingNode implements NodeDriver, LaunchDecisions {
             NO_MEMORY,
             Long.MAX_VALUE,
             Long.MAX_VALUE,
-            new QueueOrder(policy, StarvationThresholds.DEFAULT),
+            new QueueOrder(policy, starvation),
             new DurationEstimator(DurationEstimator.DEFAULT_MILLIS, true),
             progress,
             this,

@@ -3,6 +3,7 @@ package io.kairos.sim;
 
 import io.kairos.sim.engine.EventQueue;
 import io.kairos.sim.workload.PlannedJob;
+import io.kairos.yaq.StarvationThresholds;
 import java.util.List;
 import org.apache.commons.rng.simple.RandomSource;
 
@@ -31,6 +32,7 @@ public final class Simulation {
             events,
             cluster,
             system,
+            StarvationThresholds.DEFAULT,
             RandomSource.XO_RO_SHI_RO_128_PP.create(seed)::nextDouble,
             this::ended);
     for (PlannedJob job : jobs) {

@@ -9,6 +9,7 @@ import io.kairos.sim.system.Scheduler;
 import io.kairos.sim.system.SimulatedSystem;
 import io.kairos.sim.trace.Seconds;
 import io.kairos.yaq.ReorderingPolicy;
+import io.kairos.yaq.StarvationThresholds;
 import java.util.List;
 
 /**
@@ -19,8 +20,11 @@ import java.util.List;
 public final class YaqCentral implements SimulatedSystem {
   private static final String QUEUE = "queue";
   private static final String ORDER = "order";
+  private static final String STARVATION = "starvation";
   private static final String PLACEMENT = "placement";
   private static final String HEARTBEAT = "heartbeat";
+
+  private static final double NANOS_PER_MILLI = 1e6;
 
   /** Nodes do not suspend tasks. */
   private static final double NO_QUANTUM_SECONDS = 1e6;
@@ -46,6 +50,11 @@ public final class YaqCentral implements SimulatedSystem {
             "srjf",
             "Which task of a queue starts first: " + ReorderingPolicy.ALL.inWords()),
         new Knob(
+            STARVATION,
+            Knob.Kind.DURATION,
+            "10s",
+            "ST, a task that has waited longer at a node goes first"),
+        new Knob(
             PLACEMENT,
             Knob.Kind.NAME,
             "yaq-wait",
@@ -69,6 +78,9 @@ public final class YaqCentral implements SimulatedSystem {
                 Placement.ALL.get(knobs.name(PLACEMENT)).name(),
                 SystemSpec.FIFO_ORDER)
             .withQueue(knobs.count(QUEUE), NO_QUANTUM_SECONDS);
-    return new YarnRun(cluster, Seconds.of(knobs.nanos(HEARTBEAT)), system, true);
+    StarvationThresholds starvation =
+        new StarvationThresholds(
+            knobs.nanos(STARVATION) / NANOS_PER_MILLI, StarvationThresholds.NEVER);
+    return new YarnRun(cluster, Seconds.of(knobs.nanos(HEARTBEAT)), system, starvation, true);
   }
 }

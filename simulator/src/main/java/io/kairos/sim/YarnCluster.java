@@ -6,6 +6,7 @@ import io.kairos.nm.las.LasParameters;
 import io.kairos.nm.las.TaskOrder;
 import io.kairos.sim.engine.EventQueue;
 import io.kairos.yaq.ReorderingPolicy;
+import io.kairos.yaq.StarvationThresholds;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -31,6 +32,7 @@ final class YarnCluster {
 
   private final EventQueue events;
   private final ModelCluster cluster;
+  private final StarvationThresholds starvation;
   private final Consumer<SimTask> onEnd;
   private final List<SimNode> nodes = new ArrayList<>();
 
@@ -47,6 +49,7 @@ final class YarnCluster {
   private final Map<Integer, Job> jobs = new HashMap<>();
 
   /**
+   * @param starvation of the queues at the nodes, where the system has some
    * @param random of what the dispatcher draws, from 0 to below 1
    * @param onEnd is told when a task has ended
    */
@@ -54,9 +57,10 @@ final class YarnCluster {
       EventQueue events,
       ModelCluster cluster,
       SystemSpec system,
+      StarvationThresholds starvation,
       DoubleSupplier random,
       Consumer<SimTask> onEnd) {
-    this(events, cluster, system, random, onEnd, true);
+    this(events, cluster, system, starvation, random, onEnd, true);
   }
 
   /**
@@ -66,11 +70,13 @@ final class YarnCluster {
       EventQueue events,
       ModelCluster cluster,
       SystemSpec system,
+      StarvationThresholds starvation,
       DoubleSupplier random,
       Consumer<SimTask> onEnd,
       boolean canRest) {
     this.events = events;
     this.cluster = cluster;
+    this.starvation = starvation;
     this.onEnd = onEnd;
     this.central =
         new CentralScheduler(
@@ -130,6 +136,7 @@ final class YarnCluster {
         : new QueueingNode(
             cluster.coresPerNode(),
             ReorderingPolicy.ALL.get(policy),
+            starvation,
             central.progress(),
             cores,
             events.now());

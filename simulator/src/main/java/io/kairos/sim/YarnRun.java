@@ -7,6 +7,7 @@ import io.kairos.sim.system.Scheduler;
 import io.kairos.sim.system.SimJob;
 import io.kairos.sim.trace.Seconds;
 import io.kairos.sim.workload.TaskCost;
+import io.kairos.yaq.StarvationThresholds;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -29,22 +30,29 @@ final class YarnRun implements Scheduler {
    * @param heartbeatSeconds time between two reports of a node
    */
   YarnRun(Cluster cluster, double heartbeatSeconds, SystemSpec system) {
-    this(cluster, heartbeatSeconds, system, false);
+    this(cluster, heartbeatSeconds, system, StarvationThresholds.DEFAULT, false);
   }
 
   /**
    * @param cluster with a setting {@link #LAUNCH}
    * @param heartbeatSeconds time between two reports of a node
+   * @param starvation of the queues at the nodes, where the system has some
    * @param endsAreReported whether only these reports tell that tasks have ended
    */
-  YarnRun(Cluster cluster, double heartbeatSeconds, SystemSpec system, boolean endsAreReported) {
+  YarnRun(
+      Cluster cluster,
+      double heartbeatSeconds,
+      SystemSpec system,
+      StarvationThresholds starvation,
+      boolean endsAreReported) {
     this.cluster = cluster;
     TaskCost cost = new TaskCost(Seconds.of(cluster.knobs().nanos(LAUNCH.name())), 1);
     ModelCluster nodes =
         new ModelCluster(
             cluster.workers(), cluster.coresPerWorker(), heartbeatSeconds, cost, endsAreReported);
     this.yarn =
-        new YarnCluster(cluster.events(), nodes, system, cluster.random()::nextDouble, this::ended);
+        new YarnCluster(
+            cluster.events(), nodes, system, starvation, cluster.random()::nextDouble, this::ended);
   }
 
   @Override

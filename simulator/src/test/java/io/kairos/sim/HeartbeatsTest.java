@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kairos.sim.engine.EventQueue;
 import io.kairos.sim.workload.TaskCost;
+import io.kairos.yaq.StarvationThresholds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -53,6 +54,7 @@ class HeartbeatsTest {
             events,
             new ModelCluster(7, 2, 1.5, new TaskCost(0.5, 1)),
             system,
+            StarvationThresholds.DEFAULT,
             luck::nextDouble,
             task -> ends.add(task.id + " " + events.now()),
             canRest);

@@ -321,10 +321,33 @@ class HandWorkedTest {
     assertThat(reorderedByYaq("ejf")).containsExactly("A 6.0", "A 11.0", "A 16.0", "B 18.0");
   }
 
+  @Test
+  void aTaskThatIsStarvedIsNotOvertaken() {
+    // At 6 s A's second task has waited for 5 s, B for 4 s.
+    assertThat(reorderedByYaq("lrtf", "4.5s"))
+        .containsExactly("A 6.0", "A 11.0", "A 16.0", "B 18.0");
+  }
+
   private static List<String> reorderedByYaq(String order) {
+    return reorderedByYaq(order, "10s");
+  }
+
+  private static List<String> reorderedByYaq(String order, String starvation) {
     Scenario yaq =
         new Scenario(
-            "yaq-c", 1, Map.of("launch", "1s", "heartbeat", "3s", "queue", "3", "order", order));
+            "yaq-c",
+            1,
+            Map.of(
+                "launch",
+                "1s",
+                "heartbeat",
+                "3s",
+                "queue",
+                "3",
+                "order",
+                order,
+                "starvation",
+                starvation));
     yaq.job("A", 0, List.of(5.0, 5.0, 5.0));
     yaq.job("B", 1, List.of(2.0));
     return yaq.ends();
