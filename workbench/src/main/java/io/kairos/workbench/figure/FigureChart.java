@@ -12,7 +12,9 @@ import java.awt.Font;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.knowm.xchart.BitmapEncoder;
@@ -29,17 +31,16 @@ public final class FigureChart {
   private static final int WIDTH = 900;
   private static final int HEIGHT = 620;
   private static final int COLUMNS = 2;
+  private static final Set<Source> KNOWN_SHAPE = EnumSet.of(Source.FORMULA, Source.EXACT);
 
   private FigureChart() {}
 
   public static void write(FigureData data, Path file) throws IOException {
     List<XYChart> charts = data.panels().stream().map(FigureChart::chart).toList();
+    // The library wants every row full.
+    int columns = charts.size() % COLUMNS == 0 ? COLUMNS : 1;
     BitmapEncoder.saveBitmap(
-        charts,
-        (charts.size() + COLUMNS - 1) / COLUMNS,
-        Math.min(COLUMNS, charts.size()),
-        file.toString(),
-        BitmapEncoder.BitmapFormat.PNG);
+        charts, charts.size() / columns, columns, file.toString(), BitmapEncoder.BitmapFormat.PNG);
   }
 
   static XYChart chart(Panel panel) {
@@ -59,8 +60,8 @@ public final class FigureChart {
       chart.getStyler().setYAxisMin(0.0);
       chart.getStyler().setLegendPosition(Styler.LegendPosition.InsideNE);
     }
-    if (panel.series().stream().anyMatch(series -> series.source() == Source.SIMULATION)) {
-      // Lines may be anywhere.
+    if (panel.series().stream().noneMatch(series -> KNOWN_SHAPE.contains(series.source()))) {
+      // Lines and dots may be anywhere.
       chart.getStyler().setLegendPosition(Styler.LegendPosition.OutsideE);
     }
     List<String> labels = new ArrayList<>();
