@@ -58,7 +58,7 @@ class FigureCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "kmn-7                 | \"kmn-7\" is no figure; use one of kmn-4, kmn-5, kmn-6",
+        "kmn-70                | \"kmn-70\" is no figure; use one of kmn-4, kmn-5, kmn-6",
         "kmn-4 --seed=dice     | '--seed'",
         "kmn-4 --json=/no/such/folder/x.json | --json /no/such/folder/x.json: its folder does not exist",
         "kmn-4 --out=/dev/null/x | --out /dev/null/x: is no folder and cannot be made one",

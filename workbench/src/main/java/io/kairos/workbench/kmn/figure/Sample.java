@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.workbench.kmn.figure;
+
+import io.kairos.workbench.figure.FigureData.Point;
+import io.kairos.workbench.figure.FigureData.Series;
+import io.kairos.workbench.figure.FigureData.Source;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** Values of many jobs: their mean, its error, and their distribution. */
+final class Sample {
+  private static final int CDF_STEPS = 50;
+
+  private final List<Double> values = new ArrayList<>();
+
+  void add(double value) {
+    values.add(value);
+  }
+
+  double mean() {
+    return values.stream().mapToDouble(Double::doubleValue).average().orElse(Double.NaN);
+  }
+
+  double standardError() {
+    double mean = mean();
+    double squares = values.stream().mapToDouble(v -> (v - mean) * (v - mean)).sum();
+    int size = values.size();
+    return size < 2 ? 0 : Math.sqrt(squares / (size - 1) / size);
+  }
+
+  Point point(double x) {
+    return new Point(x, mean(), standardError());
+  }
+
+  /** The value that a share of the jobs does not exceed. */
+  double quantile(double share) {
+    List<Double> sorted = values.stream().sorted().toList();
+    return sorted.get(Math.min(sorted.size() - 1, (int) (share * sorted.size())));
+  }
+
+  /** Jobs with at most this value, percent. */
+  double percentUpTo(double limit) {
+    return 100.0 * values.stream().filter(value -> value <= limit).count() / values.size();
+  }
+
+  Series cdf(String label, Source source) {
+    return new Series(
+        label,
+        source,
+        IntStream.rangeClosed(0, CDF_STEPS)
+            .mapToObj(i -> new Point(quantile((double) i / CDF_STEPS), 100.0 * i / CDF_STEPS, 0))
+            .toList());
+  }
+}
