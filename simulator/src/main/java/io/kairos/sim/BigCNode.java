@@ -3,9 +3,10 @@ package io.kairos.sim;
 
 import io.kairos.common.NodeStatistics;
 import io.kairos.sim.engine.EventQueue;
+import io.kairos.sim.system.StepListener.Step;
 import java.util.Comparator;
 import java.util.TreeSet;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 
 /** A node that runs and suspends what Big-C's ResourceManager tells it to. */
 final class BigCNode {
@@ -19,10 +20,10 @@ final class BigCNode {
   /** Cores that no task holds. */
   int free;
 
-  BigCNode(int id, int cores, EventQueue events, Consumer<SimTask> onEnd) {
+  BigCNode(int id, int cores, EventQueue events, BiConsumer<Step, SimTask> listener) {
     this.id = id;
     this.free = cores;
-    this.node = new SimNode(events, cores, false, Obedient::new, onEnd);
+    this.node = new SimNode(events, cores, false, Obedient::new, listener);
   }
 
   void start(SimTask task) {

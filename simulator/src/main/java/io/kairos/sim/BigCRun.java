@@ -4,6 +4,7 @@ package io.kairos.sim;
 import io.kairos.sim.system.Cluster;
 import io.kairos.sim.system.Scheduler;
 import io.kairos.sim.system.SimJob;
+import io.kairos.sim.system.StepListener.Step;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
@@ -61,7 +62,10 @@ final class BigCRun implements Scheduler {
       int node = id;
       nodes[id] =
           new BigCNode(
-              id, cluster.coresPerWorker(), cluster.events(), task -> ended(task, nodes[node]));
+              id,
+              cluster.coresPerWorker(),
+              cluster.events(),
+              (step, task) -> happened(step, task, nodes[node]));
       open.add(nodes[id]);
     }
   }
@@ -87,6 +91,13 @@ final class BigCRun implements Scheduler {
   @Override
   public long messages() {
     return messages;
+  }
+
+  private void happened(Step step, SimTask task, BigCNode node) {
+    cluster.steps().happened(step, jobs.get(task.job), node.id);
+    if (step == Step.ENDED) {
+      ended(task, node);
+    }
   }
 
   private void ended(SimTask task, BigCNode node) {

@@ -3,10 +3,11 @@ package io.kairos.sim;
 
 import io.kairos.common.NodeStatistics;
 import io.kairos.sim.engine.EventQueue;
+import io.kairos.sim.system.StepListener.Step;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 
 /**
@@ -18,7 +19,7 @@ final class SimNode implements NodeDriver.Cores {
   private final EventQueue events;
   private final int cores;
   private final boolean conserves;
-  private final Consumer<SimTask> onEnd;
+  private final BiConsumer<Step, SimTask> listener;
   private final NodeDriver driver;
   private final Map<String, SimTask> tasks = new LinkedHashMap<>();
   private long timerAt = Long.MAX_VALUE;
@@ -30,11 +31,11 @@ final class SimNode implements NodeDriver.Cores {
       int cores,
       boolean conserves,
       Function<NodeDriver.Cores, NodeDriver> driver,
-      Consumer<SimTask> onEnd) {
+      BiConsumer<Step, SimTask> listener) {
     this.events = events;
     this.cores = cores;
     this.conserves = conserves;
-    this.onEnd = onEnd;
+    this.listener = listener;
     this.driver = driver.apply(this);
   }
 
@@ -71,6 +72,7 @@ final class SimNode implements NodeDriver.Cores {
   public void run(String taskId) {
     SimTask task = tasks.get(taskId);
     task.runs = true;
+    listener.accept(Step.STARTED, task);
     if (task.startedNanos == SimTask.NEVER) {
       task.startedNanos = events.now();
     }
@@ -82,6 +84,7 @@ final class SimNode implements NodeDriver.Cores {
     SimTask task = tasks.get(taskId);
     if (task.runs) {
       preemptions++;
+      listener.accept(Step.STOPPED, task);
     }
     task.runs = false;
     setRate(task, 0);
@@ -100,7 +103,7 @@ final class SimNode implements NodeDriver.Cores {
     driver.ended(task, events.now());
     tasks.remove(task.id);
     changed();
-    onEnd.accept(task);
+    listener.accept(Step.ENDED, task);
   }
 
   private void changed() {

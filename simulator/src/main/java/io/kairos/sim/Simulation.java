@@ -2,6 +2,7 @@
 package io.kairos.sim;
 
 import io.kairos.sim.engine.EventQueue;
+import io.kairos.sim.system.StepListener.Step;
 import io.kairos.sim.workload.PlannedJob;
 import io.kairos.yaq.StarvationThresholds;
 import java.util.List;
@@ -34,7 +35,7 @@ public final class Simulation {
             system,
             StarvationThresholds.DEFAULT,
             RandomSource.XO_RO_SHI_RO_128_PP.create(seed)::nextDouble,
-            this::ended);
+            (step, task, node) -> happened(step, task));
     for (PlannedJob job : jobs) {
       events.at(nanos(job.arrivalSeconds()), EventKind.JOB_ARRIVES.rank(), () -> arrive(job));
     }
@@ -80,8 +81,8 @@ public final class Simulation {
         job.index(), new JobTasks(job.index(), job.tasks(), job.reduces(), task -> workNanos));
   }
 
-  private void ended(SimTask task) {
-    if (--tasksLeft[task.job] == 0) {
+  private void happened(Step step, SimTask task) {
+    if (step == Step.ENDED && --tasksLeft[task.job] == 0) {
       completionSeconds[task.job] =
           events.now() / NANOS_PER_SECOND - jobs.get(task.job).arrivalSeconds();
       jobsLeft--;

@@ -5,6 +5,7 @@ import io.kairos.common.NodeStatistics;
 import io.kairos.nm.las.LasParameters;
 import io.kairos.nm.las.TaskOrder;
 import io.kairos.sim.engine.EventQueue;
+import io.kairos.sim.system.StepListener.Step;
 import io.kairos.yaq.ReorderingPolicy;
 import io.kairos.yaq.StarvationThresholds;
 import java.util.ArrayList;
@@ -12,7 +13,6 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
 
 /** A ResourceManager and its nodes: the daemons' own dispatcher and node schedulers. */
@@ -30,10 +30,16 @@ final class YarnCluster {
     }
   }
 
+  /** Is told what happens to tasks, and where. */
+  @FunctionalInterface
+  interface TaskListener {
+    void happened(Step step, SimTask task, int node);
+  }
+
   private final EventQueue events;
   private final ModelCluster cluster;
   private final StarvationThresholds starvation;
-  private final Consumer<SimTask> onEnd;
+  private final TaskListener listener;
   private final List<SimNode> nodes = new ArrayList<>();
 
   /** Tasks of each node that have ended since its last report. */
@@ -51,7 +57,7 @@ final class YarnCluster {
   /**
    * @param starvation of the queues at the nodes, where the system has some
    * @param random of what the dispatcher draws, from 0 to below 1
-   * @param onEnd is told when a task has ended
+   * @param listener of tasks that are sent, start, stop and end
    */
   YarnCluster(
       EventQueue events,
@@ -59,8 +65,8 @@ final class YarnCluster {
       SystemSpec system,
       StarvationThresholds starvation,
       DoubleSupplier random,
-      Consumer<SimTask> onEnd) {
-    this(events, cluster, system, starvation, random, onEnd, true);
+      TaskListener listener) {
+    this(events, cluster, system, starvation, random, listener, true);
   }
 
   /**
@@ -72,12 +78,12 @@ final class YarnCluster {
       SystemSpec system,
       StarvationThresholds starvation,
       DoubleSupplier random,
-      Consumer<SimTask> onEnd,
+      TaskListener listener,
       boolean canRest) {
     this.events = events;
     this.cluster = cluster;
     this.starvation = starvation;
-    this.onEnd = onEnd;
+    this.listener = listener;
     this.central =
         new CentralScheduler(
             system,
@@ -104,7 +110,7 @@ final class YarnCluster {
               cluster.coresPerNode(),
               system.conserves(),
               cores -> driver(system, cores),
-              task -> ended(task, id)));
+              (step, task) -> happened(step, task, id)));
       central.heartbeat(node, nodes.get(node).statistics());
       heartbeats.begin(node, nanos(cluster.heartbeatSeconds() * node / cluster.nodes()));
     }
@@ -143,6 +149,7 @@ final class YarnCluster {
   }
 
   private void place(SimTask task, int node) {
+    listener.happened(Step.SENT, task, node);
     jobs.get(task.job).nodes.set(node);
     events.after(
         nanos(cluster.cost().overheadSeconds()),
@@ -151,6 +158,13 @@ final class YarnCluster {
           nodes.get(node).start(task);
           heartbeats.wake(node);
         });
+  }
+
+  private void happened(Step step, SimTask task, int node) {
+    if (step == Step.ENDED) {
+      ended(task, node);
+    }
+    listener.happened(step, task, node);
   }
 
   private void ended(SimTask task, int node) {
@@ -168,7 +182,6 @@ final class YarnCluster {
       jobs.remove(task.job);
       job.nodes.stream().forEach(each -> nodes.get(each).forget(task.application()));
     }
-    onEnd.accept(task);
   }
 
   private NodeStatistics report(int node) {

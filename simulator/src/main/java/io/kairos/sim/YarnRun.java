@@ -5,6 +5,7 @@ import io.kairos.sim.system.Cluster;
 import io.kairos.sim.system.Knob;
 import io.kairos.sim.system.Scheduler;
 import io.kairos.sim.system.SimJob;
+import io.kairos.sim.system.StepListener.Step;
 import io.kairos.sim.trace.Seconds;
 import io.kairos.sim.workload.TaskCost;
 import io.kairos.yaq.StarvationThresholds;
@@ -52,7 +53,12 @@ final class YarnRun implements Scheduler {
             cluster.workers(), cluster.coresPerWorker(), heartbeatSeconds, cost, endsAreReported);
     this.yarn =
         new YarnCluster(
-            cluster.events(), nodes, system, starvation, cluster.random()::nextDouble, this::ended);
+            cluster.events(),
+            nodes,
+            system,
+            starvation,
+            cluster.random()::nextDouble,
+            this::happened);
   }
 
   @Override
@@ -70,6 +76,13 @@ final class YarnRun implements Scheduler {
   @Override
   public long messages() {
     return messages;
+  }
+
+  private void happened(Step step, SimTask task, int node) {
+    cluster.steps().happened(step, jobs.get(task.job), node);
+    if (step == Step.ENDED) {
+      ended(task);
+    }
   }
 
   private void ended(SimTask task) {

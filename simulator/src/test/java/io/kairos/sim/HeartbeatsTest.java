@@ -4,6 +4,7 @@ package io.kairos.sim;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kairos.sim.engine.EventQueue;
+import io.kairos.sim.system.StepListener.Step;
 import io.kairos.sim.workload.TaskCost;
 import io.kairos.yaq.StarvationThresholds;
 import java.util.ArrayList;
@@ -56,7 +57,11 @@ class HeartbeatsTest {
             system,
             StarvationThresholds.DEFAULT,
             luck::nextDouble,
-            task -> ends.add(task.id + " " + events.now()),
+            (step, task, node) -> {
+              if (step == Step.ENDED) {
+                ends.add(task.id + " " + events.now());
+              }
+            },
             canRest);
     int tasks = 0;
     long arrivalNanos = 0;

@@ -4,6 +4,8 @@ package io.kairos.sim.central;
 import io.kairos.sim.system.Cluster;
 import io.kairos.sim.system.Scheduler;
 import io.kairos.sim.system.SimJob;
+import io.kairos.sim.system.StepListener;
+import io.kairos.sim.system.StepListener.Step;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.PriorityQueue;
@@ -75,6 +77,7 @@ final class PreemptiveSlots implements Scheduler {
   }
 
   private void stopOne(Work work) {
+    cluster.steps().happened(Step.STOPPED, work.job, StepListener.NO_WORKER);
     waiting.remove(work);
     work.stopOne(cluster.events().now());
     waiting.add(work);
@@ -87,6 +90,7 @@ final class PreemptiveSlots implements Scheduler {
 
   private void startOne(Work work) {
     free--;
+    cluster.steps().happened(Step.STARTED, work.job, StepListener.NO_WORKER);
     waiting.remove(work);
     Work.Task task = work.startOne(cluster.events().now());
     if (work.isWaiting()) {
@@ -110,6 +114,7 @@ final class PreemptiveSlots implements Scheduler {
     if (!work.isRunning()) {
       running.remove(work);
     }
+    cluster.steps().happened(Step.ENDED, work.job, StepListener.NO_WORKER);
     cluster.ended(work.job, task.durationNanos);
     fill();
   }

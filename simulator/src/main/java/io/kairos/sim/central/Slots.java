@@ -5,6 +5,8 @@ import io.kairos.sim.system.Cluster;
 import io.kairos.sim.system.Knob;
 import io.kairos.sim.system.Scheduler;
 import io.kairos.sim.system.SimJob;
+import io.kairos.sim.system.StepListener;
+import io.kairos.sim.system.StepListener.Step;
 
 /** Slots that get tasks of one queue of jobs whenever they are free. Nothing is preempted. */
 final class Slots implements Scheduler {
@@ -48,6 +50,7 @@ final class Slots implements Scheduler {
   }
 
   private void start(SimJob job) {
+    cluster.steps().happened(Step.GRANTED, job, StepListener.NO_WORKER);
     long durationNanos = job.handOut(cluster.events().now() + launchNanos);
     cluster.events().after(launchNanos + durationNanos, () -> end(job, durationNanos));
   }
@@ -55,6 +58,7 @@ final class Slots implements Scheduler {
   private void end(SimJob job, long durationNanos) {
     free++;
     queue.ended(job);
+    cluster.steps().happened(Step.ENDED, job, StepListener.NO_WORKER);
     cluster.ended(job, durationNanos);
     fill();
   }

@@ -8,6 +8,8 @@ import io.kairos.sim.engine.EventQueue;
 import io.kairos.sim.system.Cluster;
 import io.kairos.sim.system.Scheduler;
 import io.kairos.sim.system.SimJob;
+import io.kairos.sim.system.StepListener;
+import io.kairos.sim.system.StepListener.Step;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -17,6 +19,7 @@ final class ProbedCluster implements Scheduler {
 
   private final Cluster cluster;
   private final EventQueue events;
+  private final StepListener steps;
   private final Parts parts;
   private final Worker[] workers;
   private final Books books;
@@ -32,6 +35,7 @@ final class ProbedCluster implements Scheduler {
   ProbedCluster(Cluster cluster, Parts parts) {
     this.cluster = cluster;
     this.events = cluster.events();
+    this.steps = cluster.steps();
     this.parts = parts;
     this.delayNanos = cluster.knobs().nanos(DELAY);
     this.firstGeneral = firstGeneral(cluster.slots(), parts);
@@ -135,6 +139,7 @@ final class ProbedCluster implements Scheduler {
    */
   void send(int worker, ProbedJob job, int delays) {
     messages++;
+    steps.happened(Step.SENT, job.job, worker);
     events.after(delays * delayNanos, () -> receive(workers[worker], job));
   }
 
@@ -144,9 +149,10 @@ final class ProbedCluster implements Scheduler {
     send(worker, job, 1);
   }
 
-  /** A worker has rejected a probe. */
-  void countRejection() {
+  /** A worker rejects a probe. */
+  void reject(Worker worker, ProbedJob job) {
     messages += 2;
+    steps.happened(Step.REJECTED, job.job, worker.number);
   }
 
   /** Probes get to other workers than those that they were meant for. */
@@ -155,6 +161,7 @@ final class ProbedCluster implements Scheduler {
   }
 
   private void receive(Worker worker, ProbedJob job) {
+    steps.happened(Step.ARRIVED, job.job, worker.number);
     boolean isLong = job.job.isTakenForLong();
     boolean isBehindLong = worker.hasLong();
     if (isBehindLong && !isLong) {
@@ -189,6 +196,7 @@ final class ProbedCluster implements Scheduler {
     }
     messages += 2;
     if (!job.hasWaiting()) {
+      steps.happened(Step.REFUSED, job, worker.number);
       worker.queue.remove(index);
       events.after(2 * delayNanos, () -> free(worker));
       return;
@@ -208,6 +216,7 @@ final class ProbedCluster implements Scheduler {
   }
 
   private void start(Worker worker, ProbedJob job) {
+    steps.happened(Step.GRANTED, job.job, worker.number);
     long startNanos = events.now() + 2 * delayNanos;
     long durationNanos = job.job.handOut(startNanos);
     if (parts.discipline().goesByTaken() && !job.job.isTakenForLong()) {
@@ -221,6 +230,7 @@ final class ProbedCluster implements Scheduler {
       books.ended(worker.number, job.job.estimateNanos());
       worker.centralSinceNanos = Worker.NEVER;
     }
+    steps.happened(Step.ENDED, job.job, worker.number);
     cluster.ended(job.job, durationNanos);
     free(worker);
   }
@@ -233,6 +243,7 @@ final class ProbedCluster implements Scheduler {
 
   private void stealFor(Worker worker) {
     for (Probe probe : stealing.steal(this)) {
+      steps.happened(Step.STOLEN, probe.job.job, worker.number);
       worker.queue.add(new Probe(probe.job, false));
     }
     if (worker.queue.size() > 0) {

@@ -99,7 +99,7 @@ final class SuccinctStateSharing implements Placement {
       newsNanos = worker.newsNanos;
     }
     if (worker.hasLong()) {
-      cluster.countRejection();
+      cluster.reject(worker, job);
       return 1;
     }
     cluster.send(number, job, delays);

@@ -18,6 +18,7 @@ public final class Cluster {
   private final UniformRandomProvider random;
   private final Knobs knobs;
   private final TaskEnds taskEnds;
+  private final StepListener steps;
 
   /**
    * @param random of what the system draws
@@ -28,13 +29,15 @@ public final class Cluster {
       EventQueue events,
       UniformRandomProvider random,
       Knobs knobs,
-      TaskEnds taskEnds) {
+      TaskEnds taskEnds,
+      StepListener steps) {
     this.workers = workers;
     this.coresPerWorker = coresPerWorker;
     this.events = events;
     this.random = random;
     this.knobs = knobs;
     this.taskEnds = taskEnds;
+    this.steps = steps;
   }
 
   public int workers() {
@@ -61,6 +64,11 @@ public final class Cluster {
 
   public Knobs knobs() {
     return knobs;
+  }
+
+  /** To be told what happens, by systems that have such steps. */
+  public StepListener steps() {
+    return steps;
   }
 
   /** A task has ended; the system must tell it once for every task that it has handed out. */

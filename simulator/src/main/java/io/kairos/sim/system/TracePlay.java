@@ -53,7 +53,8 @@ public final class TracePlay {
                     events,
                     RandomSource.XO_RO_SHI_RO_128_PP.create(seed ^ SYSTEM_SEED),
                     setup.knobs(),
-                    this::taskEnded));
+                    this::taskEnded,
+                    StepListener.NONE));
   }
 
   /**

@@ -23,6 +23,7 @@ final class Scenario {
   private final EventQueue events = new EventQueue();
   private final Queue<Integer> dice = new ArrayDeque<>();
   private final List<String> ends = new ArrayList<>();
+  private final List<String> steps = new ArrayList<>();
   private final List<String> names = new ArrayList<>();
   private final long cutoffNanos;
   private final Scheduler scheduler;
@@ -42,7 +43,8 @@ final class Scenario {
                 events,
                 new LoadedDice(),
                 knobs,
-                (job, nanos) -> ends.add(names.get(job.number()) + " " + now())));
+                (job, nanos) -> ends.add(names.get(job.number()) + " " + now()),
+                this::happened));
   }
 
   /**
@@ -84,6 +86,12 @@ final class Scenario {
     return ends;
   }
 
+  /** Runs, and tells what happened: second, job, step and worker. */
+  List<String> steps() {
+    ends();
+    return steps;
+  }
+
   long preemptions() {
     return scheduler.preemptions();
   }
@@ -94,6 +102,12 @@ final class Scenario {
 
   private void at(double seconds, Runnable action) {
     events.at(Seconds.toNanos(seconds), 3, action);
+  }
+
+  private void happened(StepListener.Step step, SimJob job, int worker) {
+    String name = names.get(job.number());
+    String where = worker == StepListener.NO_WORKER ? "" : " " + worker;
+    steps.add(now() + " " + name + " " + step.name().toLowerCase(Locale.ROOT) + where);
   }
 
   private String now() {

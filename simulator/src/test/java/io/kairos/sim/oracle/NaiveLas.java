@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.sim.oracle;
+
+import io.kairos.sim.trace.TraceJob;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Algorithm 1 of Kairos's paper on one node that has room for all tasks, tick by tick, without its
+ * guard against starvation. At each tick tasks end, then quanta, then jobs arrive. Of equals the
+ * one that has run, or waited, for longest comes first.
+ */
+public final class NaiveLas {
+  private static final class Task {
+    int job;
+    int attained;
+    int left;
+    int turnBegan;
+  }
+
+  private final int cores;
+  private final int quantum;
+  private final List<Task> running = new ArrayList<>();
+  private final List<Task> waiting = new ArrayList<>();
+  private final long[] ends;
+
+  private NaiveLas(int cores, int quantum, int jobs) {
+    this.cores = cores;
+    this.quantum = quantum;
+    this.ends = new long[jobs];
+  }
+
+  /**
+   * When each job ends.
+   *
+   * @param quantum W, ticks
+   */
+  public static long[] ends(int cores, int quantum, List<TraceJob> jobs) {
+    NaiveLas las = new NaiveLas(cores, quantum, jobs.size());
+    int last = Tick.arrival(jobs.get(jobs.size() - 1));
+    for (int now = 0; now <= last || !las.running.isEmpty(); now++) {
+      las.tick(now, jobs);
+    }
+    return las.ends;
+  }
+
+  private void tick(int now, List<TraceJob> jobs) {
+    for (Task task : new ArrayList<>(running)) {
+      if (task.left == 0) {
+        running.remove(task);
+        ends[task.job] = now * Tick.NANOS;
+        if (!waiting.isEmpty()) {
+          run(youngestWaiting(), now);
+        }
+      }
+    }
+    for (Task task : new ArrayList<>(running)) {
+      if (task.turnBegan + quantum == now) {
+        endQuantum(task, now);
+      }
+    }
+    for (int number = 0; number < jobs.size(); number++) {
+      TraceJob job = jobs.get(number);
+      for (int each = 0; Tick.arrival(job) == now && each < job.tasks(); each++) {
+        Task task = new Task();
+        task.job = number;
+        task.left = Tick.task(job, each);
+        arrive(task, now);
+      }
+    }
+    running.forEach(
+        task -> {
+          task.left--;
+          task.attained++;
+        });
+  }
+
+  private void arrive(Task task, int now) {
+    waiting.add(task);
+    if (running.size() == cores) {
+      Task oldest = running.get(0);
+      for (Task each : running) {
+        oldest = each.attained > oldest.attained ? each : oldest;
+      }
+      stop(oldest);
+    }
+    run(task, now);
+  }
+
+  private void endQuantum(Task task, int now) {
+    if (waiting.isEmpty() || youngestWaiting().attained > task.attained) {
+      task.turnBegan = now;
+      return;
+    }
+    Task next = youngestWaiting();
+    stop(task);
+    run(next, now);
+  }
+
+  private Task youngestWaiting() {
+    Task youngest = waiting.get(0);
+    for (Task each : waiting) {
+      youngest = each.attained < youngest.attained ? each : youngest;
+    }
+    return youngest;
+  }
+
+  private void run(Task task, int now) {
+    waiting.remove(task);
+    task.turnBegan = now;
+    running.add(task);
+  }
+
+  private void stop(Task task) {
+    running.remove(task);
+    waiting.add(task);
+  }
+}

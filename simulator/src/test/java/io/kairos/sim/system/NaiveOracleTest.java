@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.sim.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kairos.sim.oracle.NaiveBounds;
+import io.kairos.sim.oracle.NaiveLas;
+import io.kairos.sim.oracle.NaiveSlots;
+import io.kairos.sim.oracle.NaiveSrpt;
+import io.kairos.sim.oracle.NaiveSystem;
+import io.kairos.sim.oracle.Tick;
+import io.kairos.sim.trace.TraceJob;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.IntRange;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.simple.RandomSource;
+
+/** Systems against a naive program that does the same: each job ends at the same nanosecond. */
+class NaiveOracleTest {
+  private static final long SECOND = Tick.NANOS;
+  private static final int SLOTS_OF_BOUND = 2;
+  private static final int QUANTUM = 8;
+
+  @Property
+  void fifoGivesSlotsToTheFirstJob(
+      @ForAll("ticks") List<TraceJob> jobs, @ForAll @IntRange(min = 1, max = 4) int slots) {
+    assertThat(Played.of("fifo", slots, 1, Map.of(), jobs, 1).ends())
+        .isEqualTo(NaiveSlots.ends(false, slots, jobs));
+  }
+
+  @Property
+  void fairGivesSlotsToTheJobWithTheFewest(
+      @ForAll("ticks") List<TraceJob> jobs, @ForAll @IntRange(min = 1, max = 4) int slots) {
+    assertThat(Played.of("fair", slots, 1, Map.of(), jobs, 1).ends())
+        .isEqualTo(NaiveSlots.ends(true, slots, jobs));
+  }
+
+  @Property
+  void srptTakesSlotsForTheShortestJob(
+      @ForAll("ticks") List<TraceJob> jobs, @ForAll @IntRange(min = 1, max = 4) int slots) {
+    assertThat(Played.of("srpt", slots, 1, Map.of(), jobs, 1).ends())
+        .isEqualTo(NaiveSrpt.ends(slots, jobs));
+  }
+
+  @Property
+  void theBoundOfSrptIsOneFastMachine(@ForAll("evenTicks") List<TraceJob> jobs) {
+    assertThat(Played.of("srpt-bound", SLOTS_OF_BOUND, 1, Map.of(), jobs, 1).ends())
+        .isEqualTo(NaiveBounds.oneFastMachine(SLOTS_OF_BOUND, jobs));
+  }
+
+  @Property
+  void theCriticalPathIsTheLongestMapAndTheLongestReduce(@ForAll("evenTicks") List<TraceJob> jobs) {
+    assertThat(Played.of("critical-path", 1, 1, Map.of(), jobs, 1).ends())
+        .isEqualTo(NaiveBounds.criticalPath(jobs));
+  }
+
+  /** There is so little work that no task waits for three quanta: the guard has its own tests. */
+  @Property
+  void aNodeOfKairosRunsTheTasksThatRanLeast(
+      @ForAll("littleWork") List<TraceJob> jobs, @ForAll @IntRange(min = 1, max = 3) int cores) {
+    Map<String, String> settings = Map.of("queue", "100", "quantum", QUANTUM + "s");
+
+    assertThat(Played.of("kairos", 1, cores, settings, jobs, 1).ends())
+        .isEqualTo(NaiveLas.ends(cores, QUANTUM, jobs));
+  }
+
+  /** The same dice, the same steps at the same times in the same order. */
+  @Property
+  void probesAndTasksGoTheSameWay(
+      @ForAll("systems") String name,
+      @ForAll("anyTimes") List<TraceJob> jobs,
+      @ForAll @IntRange(min = 2, max = 7) int workers,
+      @ForAll @IntRange(min = 0, max = 2) int wantedShort,
+      @ForAll @IntRange(min = 1, max = 5) int parameter,
+      @ForAll long seed) {
+    int shortWorkers =
+        name.equals("sparrow")
+            ? 0
+            : Math.max(name.equals("split") ? 1 : 0, Math.min(workers - 1, wantedShort));
+    NaiveSystem naive =
+        new NaiveSystem(
+            name,
+            workers,
+            shortWorkers,
+            SECOND / 2,
+            name.equals("dlwl") ? parameter * SECOND : 0,
+            parameter,
+            2 * parameter,
+            parameter);
+    UniformRandomProvider dice = RandomSource.XO_RO_SHI_RO_128_PP.create(seed);
+
+    Played played = Played.of(name, workers, 1, settings(naive), jobs, seed);
+    NaiveSystem.Played expected = naive.play(jobs, 10 * SECOND, dice::nextInt);
+
+    assertThat(played.steps()).isEqualTo(expected.steps());
+    assertThat(played.ends()).isEqualTo(expected.ends());
+  }
+
+  private static Map<String, String> settings(NaiveSystem naive) {
+    Map<String, String> settings = new HashMap<>();
+    settings.put("delay", "500ms");
+    settings.put("cutoff", "10s");
+    settings.put("heartbeat", naive.heartbeat() / SECOND + "s");
+    settings.put("stealAttempts", String.valueOf(naive.attempts()));
+    settings.put("minProbes", String.valueOf(naive.leastProbes()));
+    settings.put("srptCap", String.valueOf(naive.cap()));
+    settings.put("shortPartition", String.valueOf((double) naive.shortWorkers() / naive.workers()));
+    List<Knob> knobs = SimulatedSystem.ALL.get(naive.name()).knobs();
+    settings.keySet().removeIf(name -> knobs.stream().noneMatch(knob -> knob.name().equals(name)));
+    return settings;
+  }
+
+  @Provide
+  Arbitrary<String> systems() {
+    return Arbitraries.of("sparrow", "hawk", "eagle", "split", "lwl", "dlwl");
+  }
+
+  @Provide
+  Arbitrary<List<TraceJob>> ticks() {
+    return RandomJobs.of(8, 5, SECOND, 20, 9);
+  }
+
+  @Provide
+  Arbitrary<List<TraceJob>> evenTicks() {
+    return RandomJobs.of(8, 5, SECOND, 20, SLOTS_OF_BOUND, 9, true);
+  }
+
+  @Provide
+  Arbitrary<List<TraceJob>> littleWork() {
+    return RandomJobs.of(4, 2, SECOND, 20, 12)
+        .filter(jobs -> jobs.stream().mapToLong(TraceJob::workNanos).sum() < 3 * QUANTUM * SECOND);
+  }
+
+  /** Half of them with whole seconds: much happens at one time. */
+  @Provide
+  Arbitrary<List<TraceJob>> anyTimes() {
+    return Arbitraries.oneOf(
+        RandomJobs.of(14, 5, SECOND, 40, 25), RandomJobs.of(14, 5, 1_000_003, 40_000, 25_000));
+  }
+}
