@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.workbench.simulate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kairos.sim.system.SimulatedSystem;
+import io.kairos.workbench.KairosCommand;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class SameBytesTest {
+  private static final Pattern CHANGES =
+      Pattern.compile("\"(date|wallSeconds)\" : (\"[^\"]*\"|[-0-9.E]+)");
+
+  @TempDir Path folder;
+
+  @Test
+  void theSameSeedGivesTheSameBytesButForDateAndWallTime() throws IOException {
+    String first = figures("first.json", 3);
+
+    long changing = CHANGES.matcher(first).results().count();
+    assertThat(changing).isEqualTo(1 + SimulatedSystem.ALL.names().size());
+    assertThat(steady(figures("second.json", 3))).isEqualTo(steady(first));
+    assertThat(steady(figures("other.json", 4))).isNotEqualTo(steady(first).replace(": 3", ": 4"));
+  }
+
+  private static String steady(String json) {
+    return CHANGES.matcher(json).replaceAll("$1");
+  }
+
+  private String figures(String file, int seed) throws IOException {
+    StringWriter err = new StringWriter();
+    CommandLine line = KairosCommand.commandLine();
+    line.setOut(new PrintWriter(new StringWriter()));
+    line.setErr(new PrintWriter(err, true));
+    int exit =
+        line.execute(
+            "simulate",
+            "--trace=yahoo-like",
+            "--jobs=60",
+            "--workers=300",
+            "--system=" + String.join(",", SimulatedSystem.ALL.names()),
+            "--seed=" + seed,
+            "--repeat=2",
+            "--json=" + folder.resolve(file));
+    assertThat(err.toString()).isEmpty();
+    assertThat(exit).isZero();
+    return Files.readString(folder.resolve(file));
+  }
+}
