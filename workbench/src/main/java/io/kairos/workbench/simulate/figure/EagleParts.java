@@ -18,15 +18,16 @@ public final class EagleParts extends RatioFigure {
         "Thesis, Figure 3.6: Eagle normalized to Eagle without one of its parts",
         "eagle",
         "eagle",
-        List.of(
-            new Comparison("without SSS", PlayedTrace.YAHOO, YAHOO_WORKERS, Map.of("sss", "off")),
-            new Comparison(
-                "without 20 probes", PlayedTrace.YAHOO, YAHOO_WORKERS, Map.of("minProbes", "1")),
-            new Comparison(
-                "without SBP and SRPT",
-                PlayedTrace.YAHOO,
-                YAHOO_WORKERS,
-                Map.of("sbp", "off", "srpt", "off"))));
+        without(PlayedTrace.YAHOO, YAHOO_WORKERS));
+  }
+
+  /** Eagle against itself without each of its parts. */
+  static List<Comparison> without(PlayedTrace trace, List<Integer> workers) {
+    return List.of(
+        new Comparison("without SSS", trace, workers, Map.of("sss", "off")),
+        new Comparison("without 20 probes", trace, workers, Map.of("minProbes", "1")),
+        new Comparison(
+            "without SBP and SRPT", trace, workers, Map.of("sbp", "off", "srpt", "off")));
   }
 
   @Override
