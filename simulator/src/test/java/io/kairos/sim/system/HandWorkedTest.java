@@ -22,6 +22,40 @@ class HandWorkedTest {
   }
 
   @Test
+  void sparrowsWorkersAskOnceForEachProbe() {
+    Scenario sparrow = new Scenario("sparrow", 2, Map.of("delay", "1s", "cutoff", "50s"));
+
+    sparrow.job("A", 0, List.of(10.0, 20.0), 0, 1, 0, 1);
+    sparrow.job("B", 2, List.of(5.0), 0, 1);
+
+    // A worker asks as soon as it is free. The answer is there 2 s later, be it a task or none: A's
+    // tasks run from 3 s on, B's from 17 s on.
+    assertThat(sparrow.steps())
+        .containsExactly(
+            "0.0 A sent 0",
+            "0.0 A sent 1",
+            "0.0 A sent 0",
+            "0.0 A sent 1",
+            "1.0 A arrived 0",
+            "1.0 A granted 0",
+            "1.0 A arrived 1",
+            "1.0 A granted 1",
+            "1.0 A arrived 0",
+            "1.0 A arrived 1",
+            "2.0 B sent 0",
+            "2.0 B sent 1",
+            "3.0 B arrived 0",
+            "3.0 B arrived 1",
+            "13.0 A ended 0",
+            "13.0 A refused 0",
+            "15.0 B granted 0",
+            "22.0 B ended 0",
+            "23.0 A ended 1",
+            "23.0 A refused 1",
+            "25.0 B refused 1");
+  }
+
+  @Test
   void hawksIdleWorkersStealShortTasksBehindLongOnes() {
     Scenario hawk =
         new Scenario(
