@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.kmn;
 
-import io.kairos.kmn.core.Block;
 import io.kairos.kmn.core.DelayPlanner;
 import io.kairos.kmn.core.DelayPlanner.Finish;
 import io.kairos.kmn.core.DelayPlanner.Plan;
@@ -64,7 +63,7 @@ final class RunningJob {
 
   /** What to wait for, now that K maps have finished and the others' ends are predicted. */
   Plan plan(Shuffle shuffle, long now) {
-    long begin = finished.stream().mapToLong(Launch::startMillis).min().orElseThrow();
+    long begin = beginMillis();
     List<Finish> finishes = new ArrayList<>();
     List<Long> durations = new ArrayList<>();
     for (Launch map : finished) {
@@ -89,9 +88,5 @@ final class RunningJob {
   /** When the first of the finished maps began. */
   long beginMillis() {
     return finished.stream().mapToLong(Launch::startMillis).min().orElseThrow();
-  }
-
-  Block block(int index) {
-    return job.blocks().get(index);
   }
 }
