@@ -30,6 +30,16 @@ final class BigCQueue {
     held--;
   }
 
+  /** Cores that its tasks hold. */
+  int held() {
+    return held;
+  }
+
+  /** Cores that the other queue cannot keep from it. */
+  int guaranteed() {
+    return guaranteed;
+  }
+
   boolean isBelowItsShare() {
     return held < guaranteed;
   }
@@ -37,6 +47,12 @@ final class BigCQueue {
   /** Whether a job asks for a core. */
   boolean asks(int freeCores) {
     return waiting.values().stream().anyMatch(job -> job.asks(headroom(freeCores)));
+  }
+
+  /** How many cores all its jobs ask for. */
+  int asked(int freeCores) {
+    int headroom = headroom(freeCores);
+    return waiting.values().stream().mapToInt(job -> job.asked(headroom)).sum();
   }
 
   /** The task that is asked for first, if any is. */

@@ -7,6 +7,7 @@ import io.kairos.sim.system.SimJob;
 import io.kairos.sim.system.StepListener.Step;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -18,7 +19,7 @@ import java.util.TreeSet;
  * jobs, suspended tasks of the node go first: their jobs came first.
  */
 final class BigCRun implements Scheduler {
-  private record Placed(SimTask task, BigCNode node, long start) {}
+  record Placed(SimTask task, BigCNode node, long start) {}
 
   /** The last task of the last job has the lowest priority. */
   private static final Comparator<Placed> VICTIMS =
@@ -28,6 +29,11 @@ final class BigCRun implements Scheduler {
 
   private final Cluster cluster;
   private final long launchNanos;
+
+  /** Between two rounds; 0 suspends at once. */
+  private final long roundNanos;
+
+  private final PreemptionRounds<Placed> rounds;
   private final BigCQueue shortJobs;
   private final BigCQueue longJobs;
   private final BigCNode[] nodes;
@@ -43,15 +49,19 @@ final class BigCRun implements Scheduler {
   private final Map<SimTask, Placed> running = new HashMap<>();
   private final Map<Integer, SimJob> jobs = new HashMap<>();
   private final Map<Integer, JobTasks> tasksOf = new TreeMap<>();
+  private boolean awaitsRound;
   private int free;
   private long starts;
   private long messages;
 
   /**
    * @param share of the cores that short jobs are guaranteed, from 0 to 1
+   * @param roundNanos between two rounds in which long tasks are suspended; 0 suspends at once
    */
-  BigCRun(Cluster cluster, double share) {
+  BigCRun(Cluster cluster, double share, long roundNanos, PreemptionRounds<Placed> rounds) {
     this.cluster = cluster;
+    this.roundNanos = roundNanos;
+    this.rounds = rounds;
     this.launchNanos = cluster.knobs().nanos(YarnRun.LAUNCH.name());
     int ofShort = (int) Math.round(share * cluster.slots());
     this.shortJobs = new BigCQueue(ofShort);
@@ -72,7 +82,7 @@ final class BigCRun implements Scheduler {
 
   @Override
   public void arrive(SimJob job) {
-    JobTasks tasks = new JobTasks(job.number(), job.tasks(), job.reduces(), job::taskNanos);
+    JobTasks tasks = MapReduceKnobs.tasks(cluster, job);
     jobs.put(job.number(), job);
     tasksOf.put(job.number(), tasks);
     queue(job).add(job.number(), tasks);
@@ -125,14 +135,65 @@ final class BigCRun implements Scheduler {
     while (!open.isEmpty() && offer(open.first())) {
       // One core more is used.
     }
-    while (free == 0 && !victims.isEmpty() && shortJobs.isBelowItsShare() && shortJobs.asks(0)) {
-      Placed victim = victims.pollFirst();
-      running.remove(victim.task);
-      victim.node.suspend(victim.task);
-      longJobs.release();
-      release(victim.node);
+    if (isShortOfCores()) {
+      if (roundNanos == 0) {
+        suspendAtOnce();
+      } else {
+        awaitRound();
+      }
+    }
+  }
+
+  /** Whether short jobs have a claim to cores that long ones hold. */
+  private boolean isShortOfCores() {
+    return free == 0 && !victims.isEmpty() && shortJobs.isBelowItsShare() && shortJobs.asks(0);
+  }
+
+  private void suspendAtOnce() {
+    while (isShortOfCores()) {
+      Placed victim = victims.first();
+      suspend(victim);
       startShort(victim.node);
     }
+  }
+
+  /** The monitor looks at fixed times, whatever happens between them. */
+  private void awaitRound() {
+    if (awaitsRound) {
+      return;
+    }
+    awaitsRound = true;
+    long now = cluster.events().now();
+    cluster
+        .events()
+        .at(
+            (now / roundNanos + 1) * roundNanos,
+            EventKind.HEARTBEAT.rank(),
+            () -> {
+              awaitsRound = false;
+              round();
+            });
+  }
+
+  private void round() {
+    int missing = shortJobs.asked(free) - free;
+    List<Placed> suspended = rounds.round(missing, longJobs.held(), longJobs.guaranteed(), victims);
+    for (Placed victim : suspended) {
+      suspend(victim);
+      offer(victim.node);
+    }
+    schedule();
+    if (rounds.hasChosen()) {
+      awaitRound();
+    }
+  }
+
+  private void suspend(Placed victim) {
+    victims.remove(victim);
+    running.remove(victim.task);
+    victim.node.suspend(victim.task);
+    longJobs.release();
+    release(victim.node);
   }
 
   /** Gives a core of a node away, which must have one; whether anybody wants it. */

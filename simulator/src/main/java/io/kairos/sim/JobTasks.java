@@ -23,9 +23,10 @@ final class JobTasks {
    * @param job number of the job
    * @param tasks maps, then reduces
    * @param reducesOfIt how many of the tasks are reduces
+   * @param slowStart share of the maps that end before the master asks for reduces, from 0 to 1
    * @param workNanos of each task by its number
    */
-  JobTasks(int job, int tasks, int reducesOfIt, IntToLongFunction workNanos) {
+  JobTasks(int job, int tasks, int reducesOfIt, double slowStart, IntToLongFunction workNanos) {
     mapsLeft = tasks - reducesOfIt;
     for (int number = 0; number < tasks; number++) {
       boolean isReduce = number >= mapsLeft;
@@ -33,7 +34,7 @@ final class JobTasks {
           new SimTask(job, number, isReduce, workNanos.applyAsLong(number), () -> mapsLeft > 0);
       (isReduce ? reduces : maps).add(task);
     }
-    rampUp = new ReduceRampUp(mapsLeft, reducesOfIt);
+    rampUp = new ReduceRampUp(mapsLeft, reducesOfIt, slowStart);
     all = tasks;
   }
 
@@ -53,6 +54,19 @@ final class JobTasks {
    */
   boolean asks(int headroom) {
     return !maps.isEmpty() || asksForReduce(headroom);
+  }
+
+  /**
+   * How many tasks are asked for now.
+   *
+   * @param headroom tasks that the cluster has room for
+   */
+  int asked(int headroom) {
+    int askedReduces =
+        reduces.isEmpty()
+            ? 0
+            : rampUp.wanted(endedMaps, maps.size(), placedReduces, headroom) - placedReduces;
+    return maps.size() + Math.max(0, askedReduces);
   }
 
   /** The task that is asked for first; there must be one. */

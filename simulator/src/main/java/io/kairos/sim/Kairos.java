@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim;
 
+import io.kairos.rm.placement.JobOrder;
 import io.kairos.rm.placement.TieBreaker;
 import io.kairos.sim.system.Cluster;
 import io.kairos.sim.system.Knob;
@@ -16,6 +17,9 @@ public final class Kairos implements SimulatedSystem {
   private static final String QUEUE = "queue";
   private static final String TIE_BREAKER = "tieBreaker";
   private static final String CONSERVING = "conserving";
+  private static final String CPU_TIME = "cpuTime";
+  private static final String JOB_ORDER = "jobOrder";
+  private static final String JOB_ORDER_BASE = "jobOrderBase";
   private static final String HEARTBEAT = "heartbeat";
 
   @Override
@@ -44,7 +48,25 @@ public final class Kairos implements SimulatedSystem {
             Knob.Kind.FLAG,
             "off",
             "Whether suspended tasks use what others leave; off as in the paper"),
+        new Knob(
+            CPU_TIME,
+            Knob.Kind.FLAG,
+            "off",
+            "Whether attained service is CPU time and idle tasks hold no cores; off as in the"
+                + " paper, always on where suspended tasks use what others leave"),
+        new Knob(
+            JOB_ORDER,
+            Knob.Kind.NAME,
+            SystemSpec.FIFO_ORDER,
+            "Which job gets the next place: " + JobOrder.ALL.inWords()),
+        new Knob(
+            JOB_ORDER_BASE,
+            Knob.Kind.PERIOD,
+            "3000s",
+            "Core-seconds in the first step of job order las; each further one is four times as"
+                + " long"),
         new Knob(HEARTBEAT, Knob.Kind.PERIOD, "10s", "How often nodes report attained service"),
+        MapReduceKnobs.SLOW_START,
         YarnRun.LAUNCH);
   }
 
@@ -58,11 +80,18 @@ public final class Kairos implements SimulatedSystem {
     Knobs knobs = cluster.knobs();
     SystemSpec paper =
         SystemSpec.kairos(
-                1, TieBreaker.ALL.get(knobs.name(TIE_BREAKER)).name(), SystemSpec.FIFO_ORDER)
-            .withQueue(knobs.count(QUEUE), Seconds.of(knobs.nanos(QUANTUM)));
-    return new YarnRun(
-        cluster,
-        Seconds.of(knobs.nanos(HEARTBEAT)),
-        knobs.isOn(CONSERVING) ? paper.conserving() : paper);
+                1,
+                TieBreaker.ALL.get(knobs.name(TIE_BREAKER)).name(),
+                JobOrder.ALL.get(knobs.name(JOB_ORDER)).name())
+            .withQueue(knobs.count(QUEUE), Seconds.of(knobs.nanos(QUANTUM)))
+            .withJobOrderBase(Seconds.of(knobs.nanos(JOB_ORDER_BASE)));
+    return new YarnRun(cluster, Seconds.of(knobs.nanos(HEARTBEAT)), paper.with(suspension(knobs)));
+  }
+
+  private static Suspension suspension(Knobs knobs) {
+    if (knobs.isOn(CONSERVING)) {
+      return Suspension.CONSERVING;
+    }
+    return knobs.isOn(CPU_TIME) ? Suspension.MEASURED : Suspension.STOPPED;
   }
 }

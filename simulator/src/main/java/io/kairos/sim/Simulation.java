@@ -4,6 +4,7 @@ package io.kairos.sim;
 import io.kairos.sim.engine.EventQueue;
 import io.kairos.sim.system.StepListener.Step;
 import io.kairos.sim.workload.PlannedJob;
+import io.kairos.sim.workload.ReduceRampUp;
 import io.kairos.yaq.StarvationThresholds;
 import java.util.List;
 import org.apache.commons.rng.simple.RandomSource;
@@ -78,7 +79,13 @@ public final class Simulation {
   private void arrive(PlannedJob job) {
     long workNanos = nanos(job.workSeconds() * cluster.cost().stretch());
     yarn.arrive(
-        job.index(), new JobTasks(job.index(), job.tasks(), job.reduces(), task -> workNanos));
+        job.index(),
+        new JobTasks(
+            job.index(),
+            job.tasks(),
+            job.reduces(),
+            ReduceRampUp.DEFAULT_SLOW_START,
+            task -> workNanos));
   }
 
   private void happened(Step step, SimTask task) {

@@ -16,9 +16,7 @@ import io.kairos.nm.las.TaskOrder;
  * @param jobOrder name of a {@code JobOrder}
  * @param jobOrderBaseSeconds core-seconds in the first step of the job order
  * @param jobOrderFactor how many times as long each further step is
- * @param conserves whether a suspended task uses what running ones leave, attained service is CPU
- *     time and idle tasks hold no cores, as is Kairos's default; otherwise a suspended task stands
- *     still and attained service is time in turn, as in the paper
+ * @param suspension what suspended tasks do
  */
 public record SystemSpec(
     String name,
@@ -30,12 +28,12 @@ public record SystemSpec(
     String jobOrder,
     double jobOrderBaseSeconds,
     double jobOrderFactor,
-    boolean conserves) {
+    Suspension suspension) {
 
   public SystemSpec {
-    if (conserves && !TaskOrder.ALL.has(nodePolicy)) {
+    if (suspension.measures() && !TaskOrder.ALL.has(nodePolicy)) {
       throw new IllegalArgumentException(
-          nodePolicy + " suspends no task, so there is none that could use what others leave");
+          nodePolicy + " suspends no task, so it is all the same what suspended ones do");
     }
   }
 
@@ -60,7 +58,7 @@ public record SystemSpec(
         jobOrder,
         jobOrderBaseSeconds,
         jobOrderFactor,
-        false);
+        Suspension.STOPPED);
   }
 
   /** Jobs get tasks in the order of their arrivals. */
@@ -102,21 +100,11 @@ public record SystemSpec(
 
   /** The same where no core stands idle while a suspended task could use it. */
   public SystemSpec conserving() {
-    return new SystemSpec(
-        name + "/conserving",
-        nodePolicy,
-        queueVcores,
-        quantumSeconds,
-        placement,
-        tieBreaker,
-        jobOrder,
-        jobOrderBaseSeconds,
-        jobOrderFactor,
-        true);
+    return with(Suspension.CONSERVING).named(name + "/conserving");
   }
 
-  /** The same where the smallest job has so many tasks: the job order's steps are of jobs. */
-  SystemSpec forJobsOf(int tasks) {
+  /** The same with other suspended tasks. */
+  SystemSpec with(Suspension other) {
     return new SystemSpec(
         name,
         nodePolicy,
@@ -125,9 +113,43 @@ public record SystemSpec(
         placement,
         tieBreaker,
         jobOrder,
-        jobOrderBaseSeconds * tasks,
+        jobOrderBaseSeconds,
         jobOrderFactor,
-        conserves);
+        other);
+  }
+
+  private SystemSpec named(String otherName) {
+    return new SystemSpec(
+        otherName,
+        nodePolicy,
+        queueVcores,
+        quantumSeconds,
+        placement,
+        tieBreaker,
+        jobOrder,
+        jobOrderBaseSeconds,
+        jobOrderFactor,
+        suspension);
+  }
+
+  /** The same where the smallest job has so many tasks: the job order's steps are of jobs. */
+  SystemSpec forJobsOf(int tasks) {
+    return withJobOrderBase(jobOrderBaseSeconds * tasks);
+  }
+
+  /** The same with another first step of the job order, in core-seconds. */
+  SystemSpec withJobOrderBase(double otherSeconds) {
+    return new SystemSpec(
+        name,
+        nodePolicy,
+        queueVcores,
+        quantumSeconds,
+        placement,
+        tieBreaker,
+        jobOrder,
+        otherSeconds,
+        jobOrderFactor,
+        suspension);
   }
 
   /** The same with another Q, and W in seconds. */
@@ -142,7 +164,7 @@ public record SystemSpec(
         jobOrder,
         jobOrderBaseSeconds,
         jobOrderFactor,
-        conserves);
+        suspension);
   }
 
   /** The same with another policy at the nodes, placement and order of jobs. */
@@ -157,6 +179,6 @@ public record SystemSpec(
         otherJobOrder,
         jobOrderBaseSeconds,
         jobOrderFactor,
-        conserves);
+        suspension);
   }
 }

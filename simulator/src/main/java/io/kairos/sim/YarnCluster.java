@@ -108,7 +108,7 @@ final class YarnCluster {
           new SimNode(
               events,
               cluster.coresPerNode(),
-              system.conserves(),
+              system.suspension().conserves(),
               cores -> driver(system, cores),
               (step, task) -> happened(step, task, id)));
       central.heartbeat(node, nodes.get(node).statistics());
@@ -137,7 +137,7 @@ final class YarnCluster {
         ? new SuspendingNode(
             new LasParameters(cluster.coresPerNode(), nanos(system.quantumSeconds())),
             TaskOrder.ALL.get(policy),
-            system.conserves(),
+            system.suspension().measures(),
             cores)
         : new QueueingNode(
             cluster.coresPerNode(),

@@ -64,7 +64,7 @@ final class YarnRun implements Scheduler {
   @Override
   public void arrive(SimJob job) {
     jobs.put(job.number(), job);
-    JobTasks tasks = new JobTasks(job.number(), job.tasks(), job.reduces(), job::taskNanos);
+    JobTasks tasks = MapReduceKnobs.tasks(cluster, job);
     yarn.arrive(job.number(), tasks);
   }
 

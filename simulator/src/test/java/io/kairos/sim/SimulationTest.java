@@ -202,6 +202,11 @@ class SimulationTest {
     // job 1 displaces the third map. If that stands still, the reduce waits for job 1's end at 30.
     assertThat(Simulation.run(jobs, twoCores, kairos(1, 1000), 1).completionSeconds())
         .containsExactly(50, 29);
+    // If the reduce holds no core after 3 s, the third map gets it at 13 and ends at 23.
+    assertThat(
+            Simulation.run(jobs, twoCores, kairos(1, 1000).with(Suspension.MEASURED), 1)
+                .completionSeconds())
+        .containsExactly(33, 29);
     // If it uses the reduce's core, it ends at 20.
     assertThat(Simulation.run(jobs, twoCores, kairos(1, 1000).conserving(), 1).completionSeconds())
         .containsExactly(30, 29);

@@ -3,25 +3,28 @@ package io.kairos.sim.workload;
 
 /**
  * How many reduces MapReduce's application master asks for while maps are still to come: {@code
- * RMContainerAllocator.scheduleReduces} with its default settings, counted in tasks of one size.
+ * RMContainerAllocator.scheduleReduces} with its default ramp-up, counted in tasks of one size.
  */
 public final class ReduceRampUp {
   /** {@code mapreduce.job.reduce.slowstart.completedmaps}. */
-  private static final double SLOW_START = 0.05;
+  public static final double DEFAULT_SLOW_START = 0.05;
 
   /** {@code yarn.app.mapreduce.am.job.reduce.rampup.limit}. */
   private static final double LARGEST_SHARE = 0.5;
 
   private final int maps;
   private final int reduces;
+  private final double slowStart;
 
   /**
    * @param maps of the job, at least 1
    * @param reduces of the job
+   * @param slowStart share of the maps that end before it asks for reduces, from 0 to 1
    */
-  public ReduceRampUp(int maps, int reduces) {
+  public ReduceRampUp(int maps, int reduces, double slowStart) {
     this.maps = maps;
     this.reduces = reduces;
+    this.slowStart = slowStart;
   }
 
   /**
@@ -33,7 +36,7 @@ public final class ReduceRampUp {
    * @param headroom tasks that the ResourceManager says there is room for
    */
   public int wanted(int completedMaps, int unassignedMaps, int heldReduces, int headroom) {
-    if (completedMaps < Math.ceil(SLOW_START * maps)) {
+    if (completedMaps < Math.ceil(slowStart * maps)) {
       return 0;
     }
     if (unassignedMaps == 0) {

@@ -3,6 +3,7 @@ package io.kairos.sim.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -286,7 +287,7 @@ class HandWorkedTest {
 
   @Test
   void bigCsShortTasksSuspendTheLastLongTaskWithinTheirShare() {
-    Scenario bigC = new Scenario("big-c", 2, Map.of("cutoff", "50s", "share", "0.5"));
+    Scenario bigC = new Scenario("big-c", 2, Map.of("cutoff", "50s", "share", "0.5", "round", "0"));
 
     bigC.job("L1", 0, List.of(100.0, 100.0));
     bigC.job("S1", 10, List.of(10.0));
@@ -303,8 +304,37 @@ class HandWorkedTest {
   }
 
   @Test
-  void bigCGivesLongJobsTheirShareWhenShortOnesHaveTheirs() {
+  void bigCChoosesALongTaskInOneRoundAndSuspendsItInTheNext() {
     Scenario bigC = new Scenario("big-c", 2, Map.of("cutoff", "50s", "share", "0.5"));
+
+    bigC.job("L", 0, List.of(100.0, 100.0));
+    bigC.job("S", 10, List.of(10.0));
+
+    // Rounds are at 12 s and 15 s. L's second task stands still with 85 s left until S ends.
+    assertThat(bigC.ends()).containsExactly("S 25.0", "L 100.0", "L 110.0");
+    assertThat(bigC.preemptions()).isEqualTo(1);
+  }
+
+  @Test
+  void kairosGivesTheNextPlaceToTheJobWithLessAttainedService() {
+    Map<String, String> settings = Map.of("queue", "0", "heartbeat", "1s", "jobOrderBase", "4s");
+    Scenario fifo = new Scenario("kairos", 1, settings);
+    Map<String, String> byService = new HashMap<>(settings);
+    byService.put("jobOrder", "las");
+    Scenario las = new Scenario("kairos", 1, byService);
+    for (Scenario each : List.of(fifo, las)) {
+      each.job("A", 0, List.of(6.0, 6.0));
+      each.job("B", 1, List.of(2.0));
+    }
+
+    assertThat(fifo.ends()).containsExactly("A 6.0", "A 12.0", "B 14.0");
+    // The node has told 5 s of A when its first task ends: A is beyond the first step of 4 s.
+    assertThat(las.ends()).containsExactly("A 6.0", "B 8.0", "A 14.0");
+  }
+
+  @Test
+  void bigCGivesLongJobsTheirShareWhenShortOnesHaveTheirs() {
+    Scenario bigC = new Scenario("big-c", 2, Map.of("cutoff", "50s", "share", "0.5", "round", "0"));
 
     bigC.job("S", 0, List.of(10.0, 20.0, 30.0));
     bigC.job("L", 1, List.of(100.0, 60.0));

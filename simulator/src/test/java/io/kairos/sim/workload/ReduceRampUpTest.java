@@ -6,12 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 class ReduceRampUpTest {
-  private final ReduceRampUp rampUp = new ReduceRampUp(40, 10);
+  private final ReduceRampUp rampUp = new ReduceRampUp(40, 10, ReduceRampUp.DEFAULT_SLOW_START);
 
   @Test
   void noReduceIsWantedBeforeTheSlowStart() {
     assertThat(rampUp.wanted(1, 30, 0, 100)).isZero();
-    assertThat(new ReduceRampUp(1, 1).wanted(0, 0, 0, 100)).isZero();
+    assertThat(new ReduceRampUp(1, 1, ReduceRampUp.DEFAULT_SLOW_START).wanted(0, 0, 0, 100))
+        .isZero();
   }
 
   @Test
@@ -36,7 +37,8 @@ class ReduceRampUpTest {
   @Test
   void theyGetTheRoomThatTheMapsLeave() {
     // 20 of room for 3 maps: half of it, and what the maps leave of their half.
-    assertThat(new ReduceRampUp(40, 30).wanted(37, 2, 0, 19)).isEqualTo(17);
+    assertThat(new ReduceRampUp(40, 30, ReduceRampUp.DEFAULT_SLOW_START).wanted(37, 2, 0, 19))
+        .isEqualTo(17);
   }
 
   @Test

@@ -33,7 +33,10 @@ final class ShellJobs implements Jobs {
                 "job-" + job.index(),
                 job.tasks(),
                 calibration.command(job.workSeconds(), workShare))
-            .withReduces(job.reduces(), new ReduceRampUp(job.maps(), job.reduces())::wanted)
+            .withReduces(
+                job.reduces(),
+                new ReduceRampUp(job.maps(), job.reduces(), ReduceRampUp.DEFAULT_SLOW_START)
+                    ::wanted)
             .withDurationHint(job.workSeconds() / workShare));
   }
 

@@ -18,6 +18,17 @@ record Contender(String label, String system, Map<String, String> settings) {
   static final Contender CONSERVING =
       new Contender("kairos, conserving", "kairos", Map.of("conserving", "on"));
 
+  /** A suspended task stands still, and an idle one holds no core. */
+  static final Contender MEASURED =
+      new Contender("kairos, stopped, by CPU time", "kairos", Map.of("cpuTime", "on"));
+
+  /** As conserving Kairos, and jobs with little attained service get the next place. */
+  static final Contender JOBS_BY_SERVICE =
+      new Contender(
+          "kairos, conserving, jobs by las",
+          "kairos",
+          Map.of("conserving", "on", "jobOrder", "las"));
+
   static final Contender FIFO = new Contender("fifo", "fifo", Map.of());
 
   static final Contender BIG_C = new Contender("big-c", "big-c", Map.of());

@@ -8,13 +8,21 @@ import java.util.Map;
 
 /**
  * Kairos, FIFO and Big-C on Table 1 (SoCC'18, Figure 4), as MapReduce jobs and as bags of tasks.
+ * Bags as the table prints them fill all places of the cluster; §5.2 gives the longest jobs blocks
+ * of 1 GB, which makes 60 maps where the table has 224.
  */
 abstract class HeavyTailFigure extends TestbedFigure {
   private static final double GAP_SECONDS = 60;
   private static final Map<String, String> SETTINGS = Map.of("cutoff", HEAVY_CUTOFF);
 
   private static final List<Contender> CONTENDERS =
-      List.of(Contender.STOPPED, Contender.CONSERVING, Contender.FIFO, Contender.BIG_C);
+      List.of(
+          Contender.STOPPED,
+          Contender.MEASURED,
+          Contender.CONSERVING,
+          Contender.JOBS_BY_SERVICE,
+          Contender.FIFO,
+          Contender.BIG_C);
 
   /**
    * @param jobs of a stream; the paper has 100
@@ -30,6 +38,16 @@ abstract class HeavyTailFigure extends TestbedFigure {
                 true),
             new Race(
                 new Testbed("bags of tasks", "table1", jobs, GAP_SECONDS, streams, SETTINGS),
+                CONTENDERS,
+                true),
+            new Race(
+                new Testbed(
+                    "bags of up to 60 tasks",
+                    "table1-narrow",
+                    jobs,
+                    GAP_SECONDS,
+                    streams,
+                    SETTINGS),
                 CONTENDERS,
                 true)));
   }
@@ -52,8 +70,8 @@ abstract class HeavyTailFigure extends TestbedFigure {
         new Claim(
             "5.2",
             "one run on 30 machines; slowdowns are against a job's time alone",
-            "launches cost nothing here, Big-C suspends at once, and its short jobs hardly wait;"
-                + " slowdowns are against the longest map and the longest reduce; the load is 84 %"
+            "launches cost nothing here, and Big-C suspends in the rounds of its source; slowdowns"
+                + " are against the longest map and the longest reduce; the load is 84 %"
                 + " with reduces, 95 % as bags of tasks"));
     return claims;
   }
