@@ -23,6 +23,7 @@ import java.util.stream.Stream;
 public final class BigC implements SimulatedSystem {
   private static final String SHARE = "share";
   private static final String ROUND = "round";
+  private static final String AT_ONCE = "atOnce";
   private static final String MOST_PER_ROUND = "mostPerRound";
   private static final String NATURAL_TERMINATION = "naturalTermination";
   private static final String DEAD_ZONE = "deadZone";
@@ -49,9 +50,14 @@ public final class BigC implements SimulatedSystem {
                     "Share of the cores for which short tasks suspend long ones"),
                 new Knob(
                     ROUND,
-                    Knob.Kind.DURATION,
+                    Knob.Kind.PERIOD,
                     "3s",
-                    "Between two rounds in which short jobs take cores back; 0 takes them at once"),
+                    "Between two rounds in which short jobs take cores back"),
+                new Knob(
+                    AT_ONCE,
+                    Knob.Kind.FLAG,
+                    "off",
+                    "Whether short jobs take cores back at once, and not in rounds"),
                 new Knob(
                     MOST_PER_ROUND,
                     Knob.Kind.SHARE,
@@ -87,6 +93,7 @@ public final class BigC implements SimulatedSystem {
             knobs.number(MOST_PER_ROUND) * cluster.slots(),
             knobs.number(NATURAL_TERMINATION),
             knobs.number(DEAD_ZONE));
-    return new BigCRun(cluster, knobs.number(SHARE), knobs.nanos(ROUND), rounds);
+    long roundNanos = knobs.isOn(AT_ONCE) ? 0 : knobs.nanos(ROUND);
+    return new BigCRun(cluster, knobs.number(SHARE), roundNanos, rounds);
   }
 }

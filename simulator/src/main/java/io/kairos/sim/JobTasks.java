@@ -53,7 +53,7 @@ final class JobTasks {
    * @param headroom tasks that the cluster has room for
    */
   boolean asks(int headroom) {
-    return !maps.isEmpty() || asksForReduce(headroom);
+    return !maps.isEmpty() || askedReduces(headroom) > 0;
   }
 
   /**
@@ -62,16 +62,12 @@ final class JobTasks {
    * @param headroom tasks that the cluster has room for
    */
   int asked(int headroom) {
-    int askedReduces =
-        reduces.isEmpty()
-            ? 0
-            : rampUp.wanted(endedMaps, maps.size(), placedReduces, headroom) - placedReduces;
-    return maps.size() + Math.max(0, askedReduces);
+    return maps.size() + askedReduces(headroom);
   }
 
   /** The task that is asked for first; there must be one. */
   SimTask next(int headroom) {
-    if (!asksForReduce(headroom)) {
+    if (askedReduces(headroom) == 0) {
       return maps.remove();
     }
     placedReduces++;
@@ -92,8 +88,9 @@ final class JobTasks {
   }
 
   /** No reduce ends before the last map, so those that were placed are those that are held. */
-  private boolean asksForReduce(int headroom) {
-    return !reduces.isEmpty()
-        && placedReduces < rampUp.wanted(endedMaps, maps.size(), placedReduces, headroom);
+  private int askedReduces(int headroom) {
+    return reduces.isEmpty()
+        ? 0
+        : rampUp.wanted(endedMaps, maps.size(), placedReduces, headroom) - placedReduces;
   }
 }

@@ -100,25 +100,15 @@ public record SystemSpec(
 
   /** The same where no core stands idle while a suspended task could use it. */
   public SystemSpec conserving() {
-    return with(Suspension.CONSERVING).named(name + "/conserving");
+    return with(name + "/conserving", Suspension.CONSERVING);
   }
 
   /** The same with other suspended tasks. */
   SystemSpec with(Suspension other) {
-    return new SystemSpec(
-        name,
-        nodePolicy,
-        queueVcores,
-        quantumSeconds,
-        placement,
-        tieBreaker,
-        jobOrder,
-        jobOrderBaseSeconds,
-        jobOrderFactor,
-        other);
+    return with(name, other);
   }
 
-  private SystemSpec named(String otherName) {
+  private SystemSpec with(String otherName, Suspension other) {
     return new SystemSpec(
         otherName,
         nodePolicy,
@@ -129,7 +119,7 @@ public record SystemSpec(
         jobOrder,
         jobOrderBaseSeconds,
         jobOrderFactor,
-        suspension);
+        other);
   }
 
   /** The same where the smallest job has so many tasks: the job order's steps are of jobs. */

@@ -287,7 +287,8 @@ class HandWorkedTest {
 
   @Test
   void bigCsShortTasksSuspendTheLastLongTaskWithinTheirShare() {
-    Scenario bigC = new Scenario("big-c", 2, Map.of("cutoff", "50s", "share", "0.5", "round", "0"));
+    Scenario bigC =
+        new Scenario("big-c", 2, Map.of("cutoff", "50s", "share", "0.5", "atOnce", "on"));
 
     bigC.job("L1", 0, List.of(100.0, 100.0));
     bigC.job("S1", 10, List.of(10.0));
@@ -334,7 +335,8 @@ class HandWorkedTest {
 
   @Test
   void bigCGivesLongJobsTheirShareWhenShortOnesHaveTheirs() {
-    Scenario bigC = new Scenario("big-c", 2, Map.of("cutoff", "50s", "share", "0.5", "round", "0"));
+    Scenario bigC =
+        new Scenario("big-c", 2, Map.of("cutoff", "50s", "share", "0.5", "atOnce", "on"));
 
     bigC.job("S", 0, List.of(10.0, 20.0, 30.0));
     bigC.job("L", 1, List.of(100.0, 60.0));

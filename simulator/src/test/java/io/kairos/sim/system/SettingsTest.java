@@ -74,6 +74,30 @@ class SettingsTest {
         .hasMessageContaining(message);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          kairos | jobOrder           | lass | no job order lass; there are fifo, las
+          kairos | jobOrderBase       | 0    | kairos.jobOrderBase is "0"; use a duration of at least 1ms
+          kairos | cpuTime            | yes  | kairos.cpuTime is "yes"; use on or off
+          fifo   | slowStart          | 2    | fifo.slowStart is "2"; use a number from 0 to 1
+          big-c  | round              | 1ns  | big-c.round is "1ns"; use a duration of at least 1ms
+          big-c  | naturalTermination | x    | big-c.naturalTermination is "x"; use a number from 0 to 1
+          """)
+  void aWrongSettingOfASystemOnYarnIsNamed(
+      String system, String name, String value, String message) {
+    List<SimulatedSystem> systems = List.of(SimulatedSystem.ALL.get(system));
+
+    assertThatThrownBy(
+            () ->
+                TracePlay.play(
+                    RunSetup.all(TEN, 4, 1, systems, Map.of(name, value)).get(0), 1, done -> {}))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining(message);
+  }
+
   @Test
   void aTraceWithoutJobsIsRefused() {
     assertThatThrownBy(() -> RunSetup.all(trace(0), 4, 1, List.of(hawk), Map.of()))

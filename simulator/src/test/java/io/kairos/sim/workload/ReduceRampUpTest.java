@@ -16,6 +16,14 @@ class ReduceRampUpTest {
   }
 
   @Test
+  void withASlowStartOfOneTheyComeAfterTheLastMap() {
+    ReduceRampUp late = new ReduceRampUp(40, 10, 1);
+
+    assertThat(late.wanted(39, 0, 0, 100)).isZero();
+    assertThat(late.wanted(40, 0, 0, 100)).isEqualTo(10);
+  }
+
+  @Test
   void allAreWantedOnceEveryMapHasAContainer() {
     assertThat(rampUp.wanted(2, 0, 0, 0)).isEqualTo(10);
   }

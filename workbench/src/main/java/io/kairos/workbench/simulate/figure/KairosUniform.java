@@ -11,7 +11,12 @@ public final class KairosUniform extends TestbedFigure {
   private static final Map<String, String> SETTINGS = Map.of("cutoff", "110s", "share", "0.7");
 
   private static final List<Contender> CONTENDERS =
-      List.of(Contender.MEASURED, Contender.CONSERVING, Contender.FIFO, Contender.BIG_C);
+      List.of(
+          Contender.STOPPED,
+          Contender.MEASURED,
+          Contender.CONSERVING,
+          Contender.FIFO,
+          Contender.BIG_C);
 
   public KairosUniform() {
     super(
