@@ -31,6 +31,7 @@ import org.apache.hadoop.yarn.client.api.AMRMClient.ContainerRequest;
 import org.apache.hadoop.yarn.client.api.NMClient;
 import org.apache.hadoop.yarn.client.api.NMTokenCache;
 import org.apache.hadoop.yarn.client.api.YarnClient;
+import org.apache.hadoop.yarn.exceptions.InvalidContainerException;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.apache.hadoop.yarn.proto.YarnServiceProtos.SchedulerResourceTypes;
 import org.apache.hadoop.yarn.security.AMRMTokenIdentifier;
@@ -143,7 +144,7 @@ final class UnmanagedMaster {
       ended(status).ifPresent(again::add);
     }
     for (Container container : response.getAllocatedContainers()) {
-      start(container);
+      start(container).ifPresent(again::add);
     }
     reduces.ifPresent(each -> rampUp(each, response.getAvailableResources(), again));
     again.forEach(this::ask);
@@ -180,23 +181,36 @@ final class UnmanagedMaster {
     return state == YarnApplicationAttemptState.LAUNCHED;
   }
 
-  private void start(Container container) throws YarnException, IOException {
+  /** Starts a task; the group that has to ask for another container, if its node rejects it. */
+  private Optional<TaskGroup> start(Container container) throws YarnException, IOException {
     TaskGroup group =
         groups.stream()
             .filter(each -> each.priority().equals(container.getPriority()))
             .findFirst()
             .orElseThrow();
     if (!group.take(container.getId())) {
-      surplus.add(container.getId());
-      scheduler.releaseAssignedContainer(container.getId());
-      return;
+      giveBack(container.getId());
+      return Optional.empty();
     }
     // The request stays in the client's table: taking it out would send the table anew, and the
     // scheduler, which has counted it off already, would allocate too many.
-    nodes.startContainer(
-        container,
-        ContainerLaunchContext.newInstance(
-            Map.of(), job.environment(), List.of(group.command()), null, null, null));
+    try {
+      nodes.startContainer(
+          container,
+          ContainerLaunchContext.newInstance(
+              Map.of(), job.environment(), List.of(group.command()), null, null, null));
+      return Optional.empty();
+    } catch (InvalidContainerException e) {
+      // A node that restarts says so until it has registered; MapReduce's master tries again too.
+      group.ended(container.getId(), false);
+      giveBack(container.getId());
+      return Optional.of(group);
+    }
+  }
+
+  private void giveBack(ContainerId container) {
+    surplus.add(container);
+    scheduler.releaseAssignedContainer(container);
   }
 
   /** The tasks of which one has to be asked for again. */
