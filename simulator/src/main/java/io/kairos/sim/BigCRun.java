@@ -67,13 +67,13 @@ final class BigCRun implements Scheduler {
     this.shortJobs = new BigCQueue(ofShort);
     this.longJobs = new BigCQueue(cluster.slots() - ofShort);
     this.free = cluster.slots();
-    this.nodes = new BigCNode[cluster.workers()];
+    this.nodes = new BigCNode[cluster.nodes().count()];
     for (int id = 0; id < nodes.length; id++) {
       int node = id;
       nodes[id] =
           new BigCNode(
               id,
-              cluster.coresPerWorker(),
+              cluster.nodes().cores(id),
               cluster.events(),
               (step, task) -> happened(step, task, nodes[node]));
       open.add(nodes[id]);

@@ -13,12 +13,12 @@ import io.kairos.rm.dispatch.Outcome;
 import io.kairos.rm.dispatch.RankingListener;
 import io.kairos.rm.dispatch.RankingSettings;
 import io.kairos.rm.placement.ApplicationService;
-import io.kairos.rm.placement.FixedOvercommit;
 import io.kairos.rm.placement.JobMeasures;
 import io.kairos.rm.placement.JobOrder;
 import io.kairos.rm.placement.JobOrderOptions;
 import io.kairos.rm.placement.JobStanding;
 import io.kairos.rm.placement.NodeAdmission;
+import io.kairos.rm.placement.Overcommits;
 import io.kairos.rm.placement.Placement;
 import io.kairos.rm.placement.QueueAdmission;
 import io.kairos.rm.placement.TieBreaker;
@@ -64,7 +64,9 @@ final class CentralScheduler implements OfferPort<Integer> {
   /** Jobs with tasks that have no node yet, by number. */
   private final Map<Integer, JobTasks> pending = new TreeMap<>();
 
-  private final NodeCapacity capacity;
+  /** What each node has. */
+  private final NodeCapacity[] capacities;
+
   private final int[] tasks;
 
   /** Tasks that the books may hold of each node. */
@@ -92,13 +94,15 @@ final class CentralScheduler implements OfferPort<Integer> {
     this.isFifo = system.jobOrder().equals(SystemSpec.FIFO_ORDER);
     this.jobOrderOptions =
         new JobOrderOptions(system.jobOrderBaseSeconds(), system.jobOrderFactor());
-    this.capacity = new NodeCapacity(cluster.coresPerNode(), 0);
-    this.tasks = new int[cluster.nodes()];
+    int nodes = cluster.nodes().count();
+    this.capacities = new NodeCapacity[nodes];
+    Arrays.setAll(capacities, node -> new NodeCapacity(cluster.nodes().cores(node), 0));
+    this.tasks = new int[nodes];
     this.nowNanos = nowNanos;
     this.place = place;
-    NodeAdmission overcommit = new FixedOvercommit(system.queueVcores());
-    this.limits = new int[cluster.nodes()];
-    Arrays.fill(limits, limitVcores(overcommit));
+    NodeAdmission overcommit = Overcommits.parse(system.queue());
+    this.limits = new int[nodes];
+    Arrays.setAll(limits, node -> limitVcores(node, overcommit));
     this.allLimits = IntStream.of(limits).sum();
     RankingSettings settings =
         new RankingSettings(
@@ -106,7 +110,7 @@ final class CentralScheduler implements OfferPort<Integer> {
             TieBreaker.ALL.get(system.tieBreaker()),
             random,
             overcommit,
-            (nodeVcores, taskVcores, meanTaskMillis) -> system.queueVcores(),
+            (vcores, taskVcores, meanTaskMillis) -> overcommit.limitVcores(vcores) - vcores,
             // The default of a ResourceManager: a full node is offered in its turn.
             new QueuingScore(1, 1),
             DEFAULT_TASK_MILLIS);
@@ -117,7 +121,7 @@ final class CentralScheduler implements OfferPort<Integer> {
               @Override
               public void queueLength(Integer node, int vcores) {
                 allLimits -= limits[node];
-                limits[node] = limitVcores(new QueueAdmission(vcores));
+                limits[node] = limitVcores(node, new QueueAdmission(vcores));
                 allLimits += limits[node];
               }
             },
@@ -127,8 +131,8 @@ final class CentralScheduler implements OfferPort<Integer> {
   }
 
   /** A model has no masters. */
-  private int limitVcores(NodeAdmission admission) {
-    return capacity.booked(admission, HeldTasks.NONE).vcores();
+  private int limitVcores(int node, NodeAdmission admission) {
+    return capacities[node].booked(admission, HeldTasks.NONE).vcores();
   }
 
   /** What is left of jobs, and how long their tasks run, for nodes that ask and tell. */
@@ -221,7 +225,7 @@ final class CentralScheduler implements OfferPort<Integer> {
         PARTITION,
         false,
         tasks[node] < limits[node],
-        capacity,
+        capacities[node],
         held,
         HeldTasks.NONE,
         HeldTasks.NONE);

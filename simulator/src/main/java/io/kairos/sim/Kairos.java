@@ -37,7 +37,11 @@ public final class Kairos implements SimulatedSystem {
   public List<Knob> knobs() {
     return List.of(
         new Knob(QUANTUM, Knob.Kind.PERIOD, "50s", "W, how long a task runs undisturbed"),
-        new Knob(QUEUE, Knob.Kind.COUNT, "4", "Q, tasks that a node holds beyond its cores"),
+        new Knob(
+            QUEUE,
+            Knob.Kind.OVERCOMMIT,
+            "4",
+            "Q, tasks that a node holds beyond its cores; 100% are as many as it has cores"),
         new Knob(
             TIE_BREAKER,
             Knob.Kind.NAME,
@@ -83,7 +87,7 @@ public final class Kairos implements SimulatedSystem {
                 1,
                 TieBreaker.ALL.get(knobs.name(TIE_BREAKER)).name(),
                 JobOrder.ALL.get(knobs.name(JOB_ORDER)).name())
-            .withQueue(knobs.count(QUEUE), Seconds.of(knobs.nanos(QUANTUM)))
+            .withQueue(knobs.name(QUEUE), Seconds.of(knobs.nanos(QUANTUM)))
             .withJobOrderBase(Seconds.of(knobs.nanos(JOB_ORDER_BASE)));
     return new YarnRun(cluster, Seconds.of(knobs.nanos(HEARTBEAT)), paper.with(suspension(knobs)));
   }

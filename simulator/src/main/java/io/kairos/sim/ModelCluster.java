@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim;
 
+import io.kairos.sim.system.Nodes;
 import io.kairos.sim.workload.TaskCost;
 
 /**
@@ -13,20 +14,19 @@ import io.kairos.sim.workload.TaskCost;
  *     task has ended there, as in YARN; otherwise at once
  */
 public record ModelCluster(
-    int nodes, int coresPerNode, double heartbeatSeconds, TaskCost cost, boolean endsAreReported) {
+    Nodes nodes, double heartbeatSeconds, TaskCost cost, boolean endsAreReported) {
   public ModelCluster {
-    if (nodes < 1 || coresPerNode < 1 || !(heartbeatSeconds > 0)) {
-      throw new IllegalArgumentException(
-          nodes + " nodes, " + coresPerNode + " cores, heartbeat " + heartbeatSeconds + " s");
+    if (!(heartbeatSeconds > 0)) {
+      throw new IllegalArgumentException("heartbeat " + heartbeatSeconds + " s");
     }
   }
 
-  /** A cluster whose ResourceManager knows at once that a task has ended. */
+  /** A cluster of equal nodes whose ResourceManager knows at once that a task has ended. */
   public ModelCluster(int nodes, int coresPerNode, double heartbeatSeconds, TaskCost cost) {
-    this(nodes, coresPerNode, heartbeatSeconds, cost, false);
+    this(Nodes.equal(nodes, coresPerNode), heartbeatSeconds, cost, false);
   }
 
   public int cores() {
-    return nodes * coresPerNode;
+    return nodes.allCores();
   }
 }

@@ -9,7 +9,8 @@ import io.kairos.nm.las.TaskOrder;
  * @param name for reports
  * @param nodePolicy name of a {@code TaskOrder}, by which nodes suspend tasks, or of a {@code
  *     ReorderingPolicy}, by which tasks wait at nodes before their launch
- * @param queueVcores tasks a node takes beyond its cores: the paper's Q, or Yaq's b
+ * @param queue tasks a node takes beyond its cores, as an operator writes it: {@code 4}, or {@code
+ *     100%} of its cores; the paper's Q, or Yaq's b
  * @param quantumSeconds the paper's W; plays no part where tasks wait before their launch
  * @param placement name of a {@code Placement}
  * @param tieBreaker name of a {@code TieBreaker}
@@ -21,7 +22,7 @@ import io.kairos.nm.las.TaskOrder;
 public record SystemSpec(
     String name,
     String nodePolicy,
-    int queueVcores,
+    String queue,
     double quantumSeconds,
     String placement,
     String tieBreaker,
@@ -37,7 +38,9 @@ public record SystemSpec(
     }
   }
 
-  /** A system whose suspended tasks stand still. */
+  /**
+   * A system whose nodes all take as many tasks beyond their cores, and suspended ones stand still.
+   */
   public SystemSpec(
       String name,
       String nodePolicy,
@@ -51,7 +54,7 @@ public record SystemSpec(
     this(
         name,
         nodePolicy,
-        queueVcores,
+        String.valueOf(queueVcores),
         quantumSeconds,
         placement,
         tieBreaker,
@@ -112,7 +115,7 @@ public record SystemSpec(
     return new SystemSpec(
         otherName,
         nodePolicy,
-        queueVcores,
+        queue,
         quantumSeconds,
         placement,
         tieBreaker,
@@ -132,7 +135,7 @@ public record SystemSpec(
     return new SystemSpec(
         name,
         nodePolicy,
-        queueVcores,
+        queue,
         quantumSeconds,
         placement,
         tieBreaker,
@@ -143,11 +146,11 @@ public record SystemSpec(
   }
 
   /** The same with another Q, and W in seconds. */
-  SystemSpec withQueue(int otherQueueVcores, double otherQuantumSeconds) {
+  SystemSpec withQueue(String otherQueue, double otherQuantumSeconds) {
     return new SystemSpec(
         name,
         nodePolicy,
-        otherQueueVcores,
+        otherQueue,
         otherQuantumSeconds,
         placement,
         tieBreaker,
@@ -162,7 +165,7 @@ public record SystemSpec(
     return new SystemSpec(
         otherNodePolicy + "/" + otherPlacement + "/" + otherJobOrder,
         otherNodePolicy,
-        queueVcores,
+        queue,
         quantumSeconds,
         otherPlacement,
         tieBreaker,

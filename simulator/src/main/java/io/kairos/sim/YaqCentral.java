@@ -77,7 +77,7 @@ public final class YaqCentral implements SimulatedSystem {
                 ReorderingPolicy.ALL.get(knobs.name(ORDER)).name(),
                 Placement.ALL.get(knobs.name(PLACEMENT)).name(),
                 SystemSpec.FIFO_ORDER)
-            .withQueue(knobs.count(QUEUE), NO_QUANTUM_SECONDS);
+            .withQueue(String.valueOf(knobs.count(QUEUE)), NO_QUANTUM_SECONDS);
     StarvationThresholds starvation =
         new StarvationThresholds(
             knobs.nanos(STARVATION) / NANOS_PER_MILLI, StarvationThresholds.NEVER);

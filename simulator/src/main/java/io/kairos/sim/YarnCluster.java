@@ -98,21 +98,21 @@ final class YarnCluster {
         new Heartbeats(
             events,
             nanos(cluster.heartbeatSeconds()),
-            cluster.nodes(),
+            cluster.nodes().count(),
             () -> canRest && !hasDrawn,
             this::report);
-    for (int node = 0; node < cluster.nodes(); node++) {
+    for (int node = 0; node < cluster.nodes().count(); node++) {
       int id = node;
       unreported.add(new ArrayList<>());
       nodes.add(
           new SimNode(
               events,
-              cluster.coresPerNode(),
+              cluster.nodes().cores(node),
               system.suspension().conserves(),
-              cores -> driver(system, cores),
+              cores -> driver(system, cluster.nodes().cores(id), cores),
               (step, task) -> happened(step, task, id)));
       central.heartbeat(node, nodes.get(node).statistics());
-      heartbeats.begin(node, nanos(cluster.heartbeatSeconds() * node / cluster.nodes()));
+      heartbeats.begin(node, nanos(cluster.heartbeatSeconds() * node / cluster.nodes().count()));
     }
   }
 
@@ -131,16 +131,16 @@ final class YarnCluster {
     return nodes.stream().mapToLong(SimNode::busyNanos).sum();
   }
 
-  private NodeDriver driver(SystemSpec system, NodeDriver.Cores cores) {
+  private NodeDriver driver(SystemSpec system, int slots, NodeDriver.Cores cores) {
     String policy = system.nodePolicy();
     return TaskOrder.ALL.has(policy)
         ? new SuspendingNode(
-            new LasParameters(cluster.coresPerNode(), nanos(system.quantumSeconds())),
+            new LasParameters(slots, nanos(system.quantumSeconds())),
             TaskOrder.ALL.get(policy),
             system.suspension().measures(),
             cores)
         : new QueueingNode(
-            cluster.coresPerNode(),
+            slots,
             ReorderingPolicy.ALL.get(policy),
             starvation,
             central.progress(),

@@ -48,9 +48,7 @@ final class YarnRun implements Scheduler {
       boolean endsAreReported) {
     this.cluster = cluster;
     TaskCost cost = new TaskCost(Seconds.of(cluster.knobs().nanos(LAUNCH.name())), 1);
-    ModelCluster nodes =
-        new ModelCluster(
-            cluster.workers(), cluster.coresPerWorker(), heartbeatSeconds, cost, endsAreReported);
+    ModelCluster nodes = new ModelCluster(cluster.nodes(), heartbeatSeconds, cost, endsAreReported);
     this.yarn =
         new YarnCluster(
             cluster.events(),

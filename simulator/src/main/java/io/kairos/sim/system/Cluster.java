@@ -12,8 +12,7 @@ public final class Cluster {
     void ended(SimJob job, long durationNanos);
   }
 
-  private final int workers;
-  private final int coresPerWorker;
+  private final Nodes nodes;
   private final EventQueue events;
   private final UniformRandomProvider random;
   private final Knobs knobs;
@@ -24,15 +23,13 @@ public final class Cluster {
    * @param random of what the system draws
    */
   Cluster(
-      int workers,
-      int coresPerWorker,
+      Nodes nodes,
       EventQueue events,
       UniformRandomProvider random,
       Knobs knobs,
       TaskEnds taskEnds,
       StepListener steps) {
-    this.workers = workers;
-    this.coresPerWorker = coresPerWorker;
+    this.nodes = nodes;
     this.events = events;
     this.random = random;
     this.knobs = knobs;
@@ -40,18 +37,13 @@ public final class Cluster {
     this.steps = steps;
   }
 
-  public int workers() {
-    return workers;
+  public Nodes nodes() {
+    return nodes;
   }
 
-  /** Tasks that a worker can run at a time. */
-  public int coresPerWorker() {
-    return coresPerWorker;
-  }
-
-  /** Tasks that all workers together can run at a time. */
+  /** Tasks that all nodes together can run at a time. */
   public int slots() {
-    return workers * coresPerWorker;
+    return nodes.allCores();
   }
 
   public EventQueue events() {

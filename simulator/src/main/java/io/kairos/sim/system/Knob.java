@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.system;
 
+import io.kairos.rm.placement.Overcommits;
+
 /**
  * A setting of a simulated system.
  *
@@ -46,6 +48,14 @@ public record Knob(String name, Kind kind, String byDefault, String does) {
       @Override
       Object parse(String text) {
         return whole(text, 1);
+      }
+    },
+    /** Q, as the daemons take it. */
+    OVERCOMMIT(Overcommits.RANGE) {
+      @Override
+      Object parse(String text) {
+        Overcommits.parse(text);
+        return text;
       }
     },
     NAME("a name") {

@@ -60,7 +60,7 @@ public final class Knobs {
     return (Integer) values.get(name);
   }
 
-  /** Value of a {@link Knob.Kind#NAME}. */
+  /** Value of a {@link Knob.Kind#NAME} or {@link Knob.Kind#OVERCOMMIT}. */
   public String name(String name) {
     return (String) values.get(name);
   }

@@ -13,21 +13,10 @@ import java.util.Optional;
  *
  * @param shape of the trace; jobs are reported as short or long by its cut-off, whatever the system
  *     takes them for
- * @param workers at least 1
- * @param coresPerWorker tasks that a worker runs at a time, at least 1
  */
 public record RunSetup(
-    Trace trace,
-    TraceShape shape,
-    int workers,
-    int coresPerWorker,
-    SimulatedSystem system,
-    Knobs knobs) {
+    Trace trace, TraceShape shape, Nodes nodes, SimulatedSystem system, Knobs knobs) {
   public RunSetup {
-    if (workers < 1 || coresPerWorker < 1) {
-      throw new IllegalArgumentException(
-          workers + " workers of " + coresPerWorker + " cores; use at least 1 of both");
-    }
     if (shape.hasReduces() && !system.knowsReduces()) {
       throw new IllegalArgumentException(
           system.name()
@@ -42,11 +31,10 @@ public record RunSetup(
   }
 
   /**
-   * Runs of one trace under several systems.
+   * Runs of one trace on equal nodes under several systems.
    *
-   * @param settings {@code system.setting} for one system, which overrides {@code setting} for all
-   *     that have it. Cut-off and short partition are otherwise those of the trace.
-   * @throws IllegalArgumentException naming the setting that is wrong
+   * @param settings as below
+   * @throws IllegalArgumentException naming what is wrong
    */
   public static List<RunSetup> all(
       Trace trace,
@@ -54,13 +42,23 @@ public record RunSetup(
       int coresPerWorker,
       List<SimulatedSystem> systems,
       Map<String, String> settings) {
+    return all(trace, Nodes.equal(workers, coresPerWorker), systems, settings);
+  }
+
+  /**
+   * Runs of one trace under several systems.
+   *
+   * @param settings {@code system.setting} for one system, which overrides {@code setting} for all
+   *     that have it. Cut-off and short partition are otherwise those of the trace.
+   * @throws IllegalArgumentException naming the setting that is wrong
+   */
+  public static List<RunSetup> all(
+      Trace trace, Nodes nodes, List<SimulatedSystem> systems, Map<String, String> settings) {
     TraceShape shape =
         TraceShape.of(trace, Optional.ofNullable(settings.get(EstimateKnobs.CUTOFF)));
     SettingArguments arguments = new SettingArguments(systems, shape.settings(), settings);
     return systems.stream()
-        .map(
-            system ->
-                new RunSetup(trace, shape, workers, coresPerWorker, system, arguments.of(system)))
+        .map(system -> new RunSetup(trace, shape, nodes, system, arguments.of(system)))
         .toList();
   }
 }

@@ -48,8 +48,7 @@ public final class TracePlay {
             .system()
             .start(
                 new Cluster(
-                    setup.workers(),
-                    setup.coresPerWorker(),
+                    setup.nodes(),
                     events,
                     RandomSource.XO_RO_SHI_RO_128_PP.create(seed ^ SYSTEM_SEED),
                     setup.knobs(),
@@ -82,7 +81,7 @@ public final class TracePlay {
     }
     return times.result(
         scheduler,
-        setup.workers() * setup.coresPerWorker(),
+        setup.nodes().allCores(),
         events.happened(),
         Seconds.of(events.now() - first.arrivalNanos()),
         Seconds.of(System.nanoTime() - startNanos));

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Algorithm 1 of Kairos's paper on one node that has room for all tasks, tick by tick, without its
+ * Algorithm 1 of Kairos's paper on nodes that have room for all tasks, tick by tick, without its
  * guard against starvation. At each tick tasks end, then quanta, then jobs arrive. Of equals the
  * one that has run, or waited, for longest comes first.
  */
@@ -24,10 +24,10 @@ public final class NaiveLas {
   private final List<Task> waiting = new ArrayList<>();
   private final long[] ends;
 
-  private NaiveLas(int cores, int quantum, int jobs) {
+  private NaiveLas(int cores, int quantum, long[] ends) {
     this.cores = cores;
     this.quantum = quantum;
-    this.ends = new long[jobs];
+    this.ends = ends;
   }
 
   /**
@@ -36,15 +36,53 @@ public final class NaiveLas {
    * @param quantum W, ticks
    */
   public static long[] ends(int cores, int quantum, List<TraceJob> jobs) {
-    NaiveLas las = new NaiveLas(cores, quantum, jobs.size());
-    int last = Tick.arrival(jobs.get(jobs.size() - 1));
-    for (int now = 0; now <= last || !las.running.isEmpty(); now++) {
-      las.tick(now, jobs);
-    }
-    return las.ends;
+    return ends(List.of(cores), quantum, jobs);
   }
 
-  private void tick(int now, List<TraceJob> jobs) {
+  /**
+   * When each job ends on several nodes. A task goes to the node with the fewest tasks for its
+   * cores; of equals to the first.
+   *
+   * @param cores of each node
+   * @param quantum W, ticks
+   */
+  public static long[] ends(List<Integer> cores, int quantum, List<TraceJob> jobs) {
+    long[] ends = new long[jobs.size()];
+    List<NaiveLas> nodes = cores.stream().map(each -> new NaiveLas(each, quantum, ends)).toList();
+    int last = Tick.arrival(jobs.get(jobs.size() - 1));
+    for (int now = 0; now <= last || nodes.stream().anyMatch(node -> node.held() > 0); now++) {
+      for (NaiveLas node : nodes) {
+        node.endTasks(now);
+        node.endQuanta(now);
+      }
+      for (int number = 0; number < jobs.size(); number++) {
+        TraceJob job = jobs.get(number);
+        for (int each = 0; Tick.arrival(job) == now && each < job.tasks(); each++) {
+          Task task = new Task();
+          task.job = number;
+          task.left = Tick.task(job, each);
+          emptiest(nodes).arrive(task, now);
+        }
+      }
+      nodes.forEach(NaiveLas::work);
+    }
+    return ends;
+  }
+
+  private static NaiveLas emptiest(List<NaiveLas> nodes) {
+    NaiveLas emptiest = nodes.get(0);
+    for (NaiveLas node : nodes) {
+      // Fractions, without dividing.
+      emptiest = node.held() * emptiest.cores < emptiest.held() * node.cores ? node : emptiest;
+    }
+    return emptiest;
+  }
+
+  private int held() {
+    return running.size() + waiting.size();
+  }
+
+  private void endTasks(int now) {
     for (Task task : new ArrayList<>(running)) {
       if (task.left == 0) {
         running.remove(task);
@@ -54,20 +92,17 @@ public final class NaiveLas {
         }
       }
     }
+  }
+
+  private void endQuanta(int now) {
     for (Task task : new ArrayList<>(running)) {
       if (task.turnBegan + quantum == now) {
         endQuantum(task, now);
       }
     }
-    for (int number = 0; number < jobs.size(); number++) {
-      TraceJob job = jobs.get(number);
-      for (int each = 0; Tick.arrival(job) == now && each < job.tasks(); each++) {
-        Task task = new Task();
-        task.job = number;
-        task.left = Tick.task(job, each);
-        arrive(task, now);
-      }
-    }
+  }
+
+  private void work() {
     running.forEach(
         task -> {
           task.left--;

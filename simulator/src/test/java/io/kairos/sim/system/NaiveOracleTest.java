@@ -13,12 +13,14 @@ import io.kairos.sim.trace.TraceJob;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
@@ -69,6 +71,33 @@ class NaiveOracleTest {
 
     assertThat(Played.of("kairos", 1, cores, settings, jobs, 1).ends())
         .isEqualTo(NaiveLas.ends(cores, QUANTUM, jobs));
+  }
+
+  /** Nodes report after the last job, so their numbers break ties. */
+  @Property
+  void unequalNodesOfKairosAreFilledByTheirCores(
+      @ForAll("littleWork") List<TraceJob> jobs,
+      @ForAll @Size(min = 1, max = 4) List<@IntRange(min = 1, max = 3) Integer> cores) {
+    Map<String, String> settings =
+        Map.of("queue", "10000%", "quantum", QUANTUM + "s", "heartbeat", "1000h");
+
+    assertThat(Played.of("kairos", nodes(cores), settings, jobs, 1).ends())
+        .isEqualTo(NaiveLas.ends(cores, QUANTUM, jobs));
+  }
+
+  /** Whatever the nodes, a task waits only while all of their cores are in use. */
+  @Property
+  void unequalNodesUnderFifoAreSoManySlots(
+      @ForAll("ticks") List<TraceJob> jobs,
+      @ForAll @Size(min = 1, max = 4) List<@IntRange(min = 1, max = 3) Integer> cores) {
+    int slots = cores.stream().mapToInt(Integer::intValue).sum();
+
+    assertThat(Played.of("fifo", nodes(cores), Map.of(), jobs, 1).ends())
+        .isEqualTo(NaiveSlots.ends(false, slots, jobs));
+  }
+
+  private static Nodes nodes(List<Integer> cores) {
+    return Nodes.parse(cores.stream().map(each -> "1x" + each).collect(Collectors.joining(",")));
   }
 
   /** The same dice, the same steps at the same times in the same order. */

@@ -25,6 +25,12 @@ record Played(long[] ends, List<String> steps) {
       Map<String, String> settings,
       List<TraceJob> jobs,
       long seed) {
+    return of(name, Nodes.equal(workers, cores), settings, jobs, seed);
+  }
+
+  /** The same on nodes that may differ. */
+  static Played of(
+      String name, Nodes nodes, Map<String, String> settings, List<TraceJob> jobs, long seed) {
     SimulatedSystem system = SimulatedSystem.ALL.get(name);
     Knobs knobs = new Knobs(system, settings);
     long cutoffNanos = knobs.has("cutoff") ? knobs.nanos("cutoff") : Long.MAX_VALUE;
@@ -34,8 +40,7 @@ record Played(long[] ends, List<String> steps) {
     int[] left = {jobs.size()};
     Cluster cluster =
         new Cluster(
-            workers,
-            cores,
+            nodes,
             events,
             RandomSource.XO_RO_SHI_RO_128_PP.create(seed),
             knobs,

@@ -38,8 +38,7 @@ final class Scenario {
     scheduler =
         simulated.start(
             new Cluster(
-                workers,
-                1,
+                Nodes.equal(workers, 1),
                 events,
                 new LoadedDice(),
                 knobs,

@@ -109,7 +109,7 @@ class SettingsTest {
   void aClusterWithoutWorkersIsRefused() {
     assertThatThrownBy(() -> RunSetup.all(TEN, 0, 1, List.of(hawk), Map.of()))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("0 workers of 1 cores; use at least 1 of both");
+        .hasMessage("0 workers of 1 cores; use 1 to 1000000 workers of 1 to 1000 cores");
   }
 
   private RunSetup setup(Map<String, String> settings) {

@@ -47,29 +47,26 @@ final class KairosSetup {
     site.put(NodeSettings.POLICY.property(), policy);
     String onTheNodes;
     if (suspends) {
-      onTheNodes = policy.toUpperCase(Locale.ROOT) + " on the nodes, Q = " + paper.queueVcores();
+      onTheNodes = policy.toUpperCase(Locale.ROOT) + " on the nodes, Q = " + paper.queue();
       site.put(
           NodeSettings.QUANTUM_MS.property(),
           Long.toString(Math.round(1000 * paper.quantumSeconds())));
       site.putAll(coreControl.site());
-      capacityScheduler.put(
-          SchedulerSettings.PREFIX + "queue-vcores", Integer.toString(paper.queueVcores()));
+      capacityScheduler.put(SchedulerSettings.PREFIX + "queue-vcores", paper.queue());
       capacityScheduler.put(SchedulerSettings.PREFIX + "tie-breaker", paper.tieBreaker());
     } else {
-      String threshold = variant.threshold().property(drainSeconds(paper, cluster, stream));
+      String threshold = variant.threshold().property(drainSeconds(cluster, stream));
       onTheNodes =
           "queues before launch in the order of "
               + policy
               + ", b = "
-              + paper.queueVcores()
+              + paper.queue()
               + ", starvation threshold in ms: "
               + threshold;
       site.put(NodeSettings.STARVATION_THRESHOLD_MS.property(), threshold);
       capacityScheduler.put(SchedulerSettings.PREFIX + "placement", "yaq-wait");
       capacityScheduler.put(SchedulerSettings.PREFIX + "node-queue-bound", "length");
-      capacityScheduler.put(
-          SchedulerSettings.PREFIX + "node-queue-length-vcores",
-          Integer.toString(paper.queueVcores()));
+      capacityScheduler.put(SchedulerSettings.PREFIX + "node-queue-length-vcores", paper.queue());
     }
     return new SchedulerSetup(
         variant.key(),
@@ -84,7 +81,7 @@ final class KairosSetup {
    * How long a node takes to start all of a full queue of average tasks. A threshold far above it
    * bounds nothing that happens, far below it all tasks starve and the policy decides nothing.
    */
-  private static double drainSeconds(SystemSpec paper, DemoCluster cluster, DemoStream stream) {
-    return stream.meanHeldSeconds() * paper.queueVcores() / cluster.vcoresPerNode();
+  private static double drainSeconds(DemoCluster cluster, DemoStream stream) {
+    return stream.meanHeldSeconds() * SystemSpec.PAPER_QUEUE / cluster.vcoresPerNode();
   }
 }

@@ -9,6 +9,7 @@ import io.kairos.cli.console.OutputFiles;
 import io.kairos.cli.console.Ranges;
 import io.kairos.sim.system.Knob;
 import io.kairos.sim.system.NearestName;
+import io.kairos.sim.system.Nodes;
 import io.kairos.sim.system.RunResult;
 import io.kairos.sim.system.RunSetup;
 import io.kairos.sim.system.SimulatedSystem;
@@ -51,8 +52,6 @@ import picocli.CommandLine.Spec;
             + " completion times, utilisation and messages as table, JSON and picture.")
 public final class SimulateCommand implements Callable<Integer> {
   private static final ObjectMapper MAPPER = new ObjectMapper();
-  private static final int MOST_WORKERS = 1_000_000;
-  private static final int MOST_CORES = 1_000;
   private static final int MOST_SEEDS = 1_000;
   private static final int PROGRESS_STEPS = 1_000;
   private static final double NANOS = 1e9;
@@ -61,19 +60,7 @@ public final class SimulateCommand implements Callable<Integer> {
 
   @Mixin private TraceOptions trace;
 
-  @Option(
-      names = "--workers",
-      paramLabel = "N",
-      required = true,
-      description = "How many workers the cluster has.")
-  private int workers;
-
-  @Option(
-      names = "--cores",
-      paramLabel = "N",
-      defaultValue = "1",
-      description = "Tasks that each worker runs at a time. Default: ${DEFAULT-VALUE}.")
-  private int cores;
+  @Mixin private ClusterOptions cluster;
 
   @Option(
       names = "--system",
@@ -123,6 +110,8 @@ public final class SimulateCommand implements Callable<Integer> {
   /** What the command line names. */
   private Trace played;
 
+  private Nodes nodes;
+
   /** {@code null} unless it was found. */
   private Recommended recommended;
 
@@ -134,11 +123,9 @@ public final class SimulateCommand implements Callable<Integer> {
     List<SimulatedSystem> systems = check();
     PrintWriter out = command.commandLine().getOut();
     try {
-      played = trace.trace(workers * cores);
+      played = trace.trace(nodes.allCores());
       List<RunSetup> setups =
-          systems.isEmpty()
-              ? List.of()
-              : RunSetup.all(played, workers, cores, systems, ofSystems(systems));
+          systems.isEmpty() ? List.of() : RunSetup.all(played, nodes, systems, ofSystems(systems));
       if (isRecommendationWanted) {
         recommended = recommend(Console.system(out));
       }
@@ -151,23 +138,17 @@ public final class SimulateCommand implements Callable<Integer> {
     report(out, false);
     if (png != null && !systems.isEmpty()) {
       SimulationChart.write(
-          results.values(), Path.of(trace.name()).getFileName() + ", " + workers + " workers", png);
+          results.values(),
+          Path.of(trace.name()).getFileName() + ", " + nodes.count() + " workers",
+          png);
       out.println("picture " + png);
     }
     return 0;
   }
 
   private List<SimulatedSystem> check() {
-    Ranges.requireWhole(command.commandLine(), "--workers", workers, MOST_WORKERS);
-    Ranges.requireWhole(command.commandLine(), "--cores", cores, MOST_CORES);
+    nodes = cluster.nodes(command.commandLine());
     Ranges.requireWhole(command.commandLine(), "--repeat", repeat, MOST_SEEDS);
-    if ((long) workers * cores > MOST_WORKERS) {
-      throw OutputFiles.refuse(
-          command.commandLine(),
-          "--cores",
-          cores,
-          workers + " workers would have more than " + MOST_WORKERS + " cores; use fewer.");
-    }
     OutputFiles.requireWritable(command.commandLine(), "--json", json);
     OutputFiles.requireWritable(command.commandLine(), "--png", png);
     trace.check(command.commandLine());
@@ -205,7 +186,7 @@ public final class SimulateCommand implements Callable<Integer> {
   private Recommended recommend(Console console) {
     long startNanos = System.nanoTime();
     Recommended found =
-        new Recommender(played, workers, cores, settings, seed)
+        new Recommender(played, nodes, settings, seed)
             .find(
                 (runs, all) ->
                     console.progress(
@@ -287,8 +268,10 @@ public final class SimulateCommand implements Callable<Integer> {
     figures.put("trace", trace.name());
     ArrayNode remarks = figures.putArray("remarks");
     played.remarks().forEach(remarks::add);
-    figures.put("workers", workers);
-    figures.put("cores", cores);
+    figures.put("nodes", nodes.toString());
+    figures.put("workers", nodes.count());
+    // There is no such number where they differ.
+    figures.put("cores", nodes.areEqual() ? nodes.cores(0) : null);
     figures.put("seed", seed);
     figures.put("repeat", repeat);
     figures.put("partial", isPartial);

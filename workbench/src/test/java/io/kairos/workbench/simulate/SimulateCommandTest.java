@@ -173,6 +173,59 @@ class SimulateCommandTest {
     assertThat(err.toString()).contains(message).doesNotContain("\tat ");
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          --nodes=0x4                | --nodes 0x4: "0x4" makes 0 nodes; use 1 to 1000000.
+          --nodes=3x0                | --nodes 3x0: "3x0" are nodes of 0 cores; use 1 to 1000.
+          --nodes=4                  | --nodes 4: "4" is not COUNTxCORES; use such as 20x4 or 20x4,10x16.
+          --nodes=x4                 | --nodes x4: "x4" is not COUNTxCORES; use such as 20x4 or
+          --nodes=2x4,               | --nodes 2x4,: "" is not COUNTxCORES; use such as 20x4 or
+          --nodes=-2x4               | --nodes -2x4: "-2x4" is not COUNTxCORES; use such as
+          --nodes=1x1,999999999x1    | "999999999x1" makes 1000000000 nodes; use 1 to 1000000.
+          --nodes=2000x1000          | --nodes 2000x1000: 2000000 cores are too many; use at most 1000000
+          --nodes=2x4 --workers=4    | --nodes 2x4: says how many workers and cores there are; leave --workers out.
+          --nodes=2x4 --cores=4      | --nodes 2x4: says how many workers and cores there are; leave --cores out.
+          --cores=4                  | --workers is missing; use it, or --nodes for workers of several sizes
+          """)
+  void nodesThatItCannotUseAreNamed(String arguments, String message) {
+    assertThat(run(("--system=fifo --trace=" + trace + " " + arguments).split(" "))).isEqualTo(2);
+    assertThat(err.toString().lines().findFirst().orElseThrow()).contains(message);
+  }
+
+  @Test
+  void workersMayDifferInSize() throws IOException {
+    Path json = folder.resolve("unequal.json");
+
+    assertThat(run("--trace=" + trace, "--nodes=2x1,1x4", "--system=fifo,hawk", "--json=" + json))
+        .isZero();
+
+    JsonNode figures = new ObjectMapper().readTree(json.toFile());
+    assertThat(figures.at("/nodes").asText()).isEqualTo("2x1,1x4");
+    assertThat(figures.at("/workers").asInt()).isEqualTo(3);
+    assertThat(figures.at("/cores").isNull()).isTrue();
+    // Six cores: the first two jobs begin at once. The third has the core that is free at 10 s, the
+    // last those that are free at 12, 15 and 20 s. So they take 110, 11, 13 and 25 s.
+    assertThat(figures.at("/systems/fifo/all/p50").asDouble()).isEqualTo((13 + 25) / 2.0);
+  }
+
+  @Test
+  void onWorkersOfSeveralSizesQIsRecommendedAsAPercentage() throws IOException {
+    Path json = folder.resolve("recommended.json");
+
+    assertThat(
+            run("--trace=table1", "--jobs=20", "--nodes=2x1,1x4", "--recommend", "--json=" + json))
+        .isZero();
+
+    JsonNode found = new ObjectMapper().readTree(json.toFile()).at("/recommended");
+    String queue = found.at("/queueVcores").asText();
+    assertThat(queue).matches("(50|100|200|400|800)%");
+    assertThat(out.toString())
+        .contains("yarn.scheduler.capacity.kairos.queue-vcores = " + queue + "\n");
+  }
+
   @Test
   void moreCoresThanItCanSimulateAreRefused() {
     assertThat(run("--trace=" + trace, "--workers=900000", "--cores=2", "--system=eagle"))

@@ -8,7 +8,7 @@ import java.util.List;
  * What came of one W and Q.
  *
  * @param quantumMillis W
- * @param queueVcores Q
+ * @param queue Q, in vcores where all nodes are equal, otherwise in percent of each node's
  * @param meanSeconds job completion time
  * @param p50Seconds median of the same
  * @param p99Seconds the time that one job of a hundred exceeds
@@ -16,7 +16,7 @@ import java.util.List;
  */
 record Candidate(
     long quantumMillis,
-    int queueVcores,
+    int queue,
     double meanSeconds,
     double p50Seconds,
     double p99Seconds,
@@ -43,7 +43,7 @@ record Candidate(
     return nearBest(all).stream()
         .min(
             Comparator.comparingLong(Candidate::suspensions)
-                .thenComparingInt(Candidate::queueVcores)
+                .thenComparingInt(Candidate::queue)
                 .thenComparingDouble(Candidate::meanSeconds))
         .orElseThrow();
   }

@@ -49,6 +49,11 @@ final class Grid {
         .toList();
   }
 
+  /** Q in percent of the cores of each node, where nodes differ; the same multiples of them. */
+  static List<Integer> queuesPercent() {
+    return DoubleStream.of(OF_CORES).mapToInt(factor -> (int) (100 * factor)).boxed().toList();
+  }
+
   private static long twoDigits(double millis) {
     return BigDecimal.valueOf(millis).round(new MathContext(2, RoundingMode.UP)).longValue();
   }

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kairos.cli.console.Table;
 import io.kairos.nm.settings.NodeSettings;
 import io.kairos.rm.settings.SchedulerSettings;
+import io.kairos.sim.system.Nodes;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
@@ -14,8 +15,7 @@ import java.util.Locale;
 /**
  * Which W and Q suit a history, and why.
  *
- * @param workers that were played
- * @param cores of each
+ * @param nodes that were played
  * @param sampledOf one task of so many was played, and as small a part of the cluster
  * @param heartbeatSeconds between two reports of a node in the runs
  * @param fifoMeanSeconds job completion time under FIFO
@@ -23,8 +23,7 @@ import java.util.Locale;
  */
 public record Recommended(
     Stretch stretch,
-    int workers,
-    int cores,
+    Nodes nodes,
     int sampledOf,
     double heartbeatSeconds,
     double fifoMeanSeconds,
@@ -41,7 +40,7 @@ public record Recommended(
     for (Candidate each : candidates) {
       table.row(
           number(each.quantumMillis() / 1e3),
-          each.queueVcores(),
+          queue(each),
           number(each.meanSeconds()),
           number(each.p50Seconds()),
           number(each.p99Seconds()),
@@ -52,7 +51,7 @@ public record Recommended(
     out.println();
     out.println("recommended:");
     out.println("  yarn-site.xml of the NodeManagers: " + QUANTUM + " = " + chosen.quantumMillis());
-    out.println("  capacity-scheduler.xml:            " + QUEUE + " = " + chosen.queueVcores());
+    out.println("  capacity-scheduler.xml:            " + QUEUE + " = " + queue(chosen));
     out.println("why: " + why());
     out.flush();
   }
@@ -62,10 +61,10 @@ public record Recommended(
     Candidate chosen = chosen();
     ObjectNode node = MAPPER.createObjectNode();
     node.put("quantumMs", chosen.quantumMillis());
-    node.put("queueVcores", chosen.queueVcores());
+    put(node, chosen);
     ObjectNode properties = node.putObject("properties");
     properties.put(QUANTUM, String.valueOf(chosen.quantumMillis()));
-    properties.put(QUEUE, String.valueOf(chosen.queueVcores()));
+    properties.put(QUEUE, queue(chosen));
     node.put("why", why());
     node.put("mean", chosen.meanSeconds());
     node.put("bestMean", Candidate.best(candidates).meanSeconds());
@@ -74,13 +73,13 @@ public record Recommended(
     node.put("ofJobs", stretch.ofJobs());
     node.put("tasks", stretch.tasks());
     node.put("sampledOf", sampledOf);
-    node.put("workers", workers);
+    node.put("workers", nodes.count());
     node.put("heartbeatSeconds", heartbeatSeconds);
     ArrayNode all = node.putArray("candidates");
     for (Candidate each : candidates) {
       ObjectNode row = all.addObject();
       row.put("quantumMs", each.quantumMillis());
-      row.put("queueVcores", each.queueVcores());
+      put(row, each);
       row.put("mean", each.meanSeconds());
       row.put("p50", each.p50Seconds());
       row.put("p99", each.p99Seconds());
@@ -118,12 +117,25 @@ public record Recommended(
     if (fifoMeanSeconds <= chosen.meanSeconds() * (1 + Candidate.NEAR)) {
       why.append(": Kairos gains nothing on this history");
     }
-    boolean isLargest =
-        candidates.stream().allMatch(each -> each.queueVcores() <= chosen.queueVcores());
+    boolean isLargest = candidates.stream().allMatch(each -> each.queue() <= chosen.queue());
     if (isLargest && candidates.size() > 1) {
       why.append(". No larger Q was tried: more tasks on a node need more memory");
     }
     return why.append('.').toString();
+  }
+
+  /** As an operator writes it. */
+  private String queue(Candidate candidate) {
+    return candidate.queue() + (nodes.areEqual() ? "" : "%");
+  }
+
+  /** A number, or a percentage with its sign. */
+  private void put(ObjectNode node, Candidate candidate) {
+    if (nodes.areEqual()) {
+      node.put("queueVcores", candidate.queue());
+    } else {
+      node.put("queueVcores", queue(candidate));
+    }
   }
 
   private String played() {
@@ -137,7 +149,7 @@ public record Recommended(
         + " tasks"
         + load()
         + ")"
-        + (sampledOf > 1 ? ", one task of " + sampledOf + " on " + workers + " workers" : "")
+        + (sampledOf > 1 ? ", one task of " + sampledOf + " on " + nodes.count() + " workers" : "")
         + ", nodes report every "
         + number(heartbeatSeconds)
         + " s";
@@ -147,8 +159,7 @@ public record Recommended(
   private String load() {
     return stretch.seconds() > 0
         ? ", "
-            + Math.round(
-                100 * stretch.workSeconds() / ((double) workers * cores * stretch.seconds()))
+            + Math.round(100 * stretch.workSeconds() / (nodes.allCores() * stretch.seconds()))
             + " % load"
         : "";
   }

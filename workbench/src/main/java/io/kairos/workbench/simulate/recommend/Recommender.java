@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.simulate.recommend;
 
+import io.kairos.sim.system.Nodes;
 import io.kairos.sim.system.RunResult;
 import io.kairos.sim.system.RunSetup;
 import io.kairos.sim.system.SimulatedSystem;
@@ -42,18 +43,16 @@ public final class Recommender {
   private static final double MOST_HEARTBEATS = 500_000;
 
   private final Trace trace;
-  private final int workers;
-  private final int cores;
+  private final Nodes nodes;
   private final Map<String, String> given;
   private final long seed;
 
   /**
    * @param given settings of systems as a user writes them; those of others than Kairos are ignored
    */
-  public Recommender(Trace trace, int workers, int cores, Map<String, String> given, long seed) {
+  public Recommender(Trace trace, Nodes nodes, Map<String, String> given, long seed) {
     this.trace = trace;
-    this.workers = workers;
-    this.cores = cores;
+    this.nodes = nodes;
     this.given = given;
     this.seed = seed;
   }
@@ -71,27 +70,29 @@ public final class Recommender {
             own + " is what --recommend finds; leave one of the two out");
       }
     }
-    Sample sample = new Sample(trace, Math.max(1, workers / MOST_WORKERS), seed);
-    int played = workers / sample.of();
+    Sample sample = new Sample(trace, Math.max(1, nodes.count() / MOST_WORKERS), seed);
+    Nodes played = nodes.oneOf(sample.of());
     List<Long> quanta = quantaMillis(sample);
     Stretch stretch = Stretch.busiest(sample, quanta.get(0) / 1e3);
     double heartbeatSeconds = heartbeatSeconds(stretch, played);
-    List<Integer> queues = Grid.queuesVcores(cores);
+    // A number would make small nodes fuller than large ones.
+    boolean isPercent = !nodes.areEqual();
+    List<Integer> queues = isPercent ? Grid.queuesPercent() : Grid.queuesVcores(nodes.cores(0));
     int runs = 1 + quanta.size() * queues.size();
     RunResult fifo = play(stretch, played, FIFO, settings(FIFO, heartbeatSeconds));
     List<Candidate> candidates = new ArrayList<>();
     for (long quantumMillis : quanta) {
-      for (int queueVcores : queues) {
+      for (int queue : queues) {
         progress.done(1 + candidates.size(), runs);
         Map<String, String> settings = settings(KAIROS, heartbeatSeconds);
         settings.putIfAbsent(CONSERVING, "on");
         settings.put(QUANTUM, String.format(Locale.ROOT, "%.3fs", quantumMillis / 1e3));
-        settings.put(QUEUE, String.valueOf(queueVcores));
+        settings.put(QUEUE, queue + (isPercent ? "%" : ""));
         RunResult result = play(stretch, played, KAIROS, settings);
         candidates.add(
             new Candidate(
                 quantumMillis,
-                queueVcores,
+                queue,
                 result.all().mean(),
                 result.all().quantile(0.5),
                 result.all().quantile(0.99),
@@ -100,13 +101,13 @@ public final class Recommender {
     }
     progress.done(runs, runs);
     return new Recommended(
-        stretch, played, cores, sample.of(), heartbeatSeconds, fifo.all().mean(), candidates);
+        stretch, played, sample.of(), heartbeatSeconds, fifo.all().mean(), candidates);
   }
 
-  private RunResult play(Stretch stretch, int played, String system, Map<String, String> settings) {
+  private RunResult play(
+      Stretch stretch, Nodes played, String system, Map<String, String> settings) {
     RunSetup setup =
-        RunSetup.all(stretch, played, cores, List.of(SimulatedSystem.ALL.get(system)), settings)
-            .get(0);
+        RunSetup.all(stretch, played, List.of(SimulatedSystem.ALL.get(system)), settings).get(0);
     return TracePlay.play(setup, seed, ended -> {});
   }
 
@@ -135,9 +136,8 @@ public final class Recommender {
     }
   }
 
-  private double heartbeatSeconds(Stretch stretch, int played) {
-    double playedSeconds =
-        Math.max(stretch.seconds(), stretch.workSeconds() / ((double) played * cores));
-    return Math.max(USUAL_HEARTBEAT_SECONDS, played * playedSeconds / MOST_HEARTBEATS);
+  private double heartbeatSeconds(Stretch stretch, Nodes played) {
+    double playedSeconds = Math.max(stretch.seconds(), stretch.workSeconds() / played.allCores());
+    return Math.max(USUAL_HEARTBEAT_SECONDS, played.count() * playedSeconds / MOST_HEARTBEATS);
   }
 }

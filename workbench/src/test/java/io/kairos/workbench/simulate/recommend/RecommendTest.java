@@ -3,6 +3,7 @@ package io.kairos.workbench.simulate.recommend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kairos.sim.system.Nodes;
 import io.kairos.sim.trace.TraceJob;
 import java.util.Arrays;
 import java.util.List;
@@ -35,17 +36,16 @@ class RecommendTest {
     Stretch stretch = new Stretch("t", List.of(job(0, 1, 4)), 1);
     List<Candidate> candidates = List.of(candidate(10, 8, 100, 9), candidate(20, 4, 102, 5));
 
-    assertThat(new Recommended(stretch, 4, 1, 1, 10, 150, candidates).why())
+    assertThat(new Recommended(stretch, Nodes.equal(4, 1), 1, 10, 150, candidates).why())
         .isEqualTo(
             "the mean job completion time is 102 s, within 2 % of the smallest, 100 s; it has the"
                 + " fewest suspensions of the 2 that are so near. FIFO has 150 s.");
-    assertThat(new Recommended(stretch, 4, 1, 1, 10, 103, candidates).why())
+    assertThat(new Recommended(stretch, Nodes.equal(4, 1), 1, 10, 103, candidates).why())
         .endsWith("FIFO has 103 s: Kairos gains nothing on this history.");
     assertThat(
             new Recommended(
                     stretch,
-                    4,
-                    1,
+                    Nodes.equal(4, 1),
                     1,
                     10,
                     150,
