@@ -35,12 +35,7 @@ final class PreemptiveSlots implements Scheduler {
 
   @Override
   public void arrive(SimJob job) {
-    Work work = new Work(job);
-    waiting.add(work);
-    fill();
-    if (work.isWaiting()) {
-      makeRoom(work);
-    }
+    giveSlots(new Work(job));
   }
 
   @Override
@@ -51,6 +46,15 @@ final class PreemptiveSlots implements Scheduler {
   @Override
   public long messages() {
     return 0;
+  }
+
+  /** To a job whose maps, or reduces, have begun to wait. */
+  private void giveSlots(Work work) {
+    waiting.add(work);
+    fill();
+    if (work.isWaiting()) {
+      makeRoom(work);
+    }
   }
 
   /** Takes slots from jobs with more work left, those with the most first. */
@@ -107,7 +111,7 @@ final class PreemptiveSlots implements Scheduler {
     }
     free++;
     boolean isWaiting = waiting.remove(work);
-    work.ended(task);
+    boolean reducesBegin = work.ended(task);
     if (isWaiting) {
       waiting.add(work);
     }
@@ -116,6 +120,10 @@ final class PreemptiveSlots implements Scheduler {
     }
     cluster.steps().happened(Step.ENDED, work.job, StepListener.NO_WORKER);
     cluster.ended(work.job, task.durationNanos);
-    fill();
+    if (reducesBegin) {
+      giveSlots(work);
+    } else {
+      fill();
+    }
   }
 }

@@ -7,7 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 
-/** The work that a job has left, where tasks can be stopped. Times are nanoseconds. */
+/**
+ * The work that a job has left, where tasks can be stopped. No reduce starts before all maps have
+ * ended. Times are nanoseconds.
+ */
 final class Work {
   /** A task that runs, from one start to its end or until it is stopped. */
   static final class Task {
@@ -42,15 +45,19 @@ final class Work {
 
   private long rankNanos;
 
+  /** Maps that have not ended. */
+  private int mapsLeft;
+
   Work(SimJob job) {
     this.job = job;
     this.idleNanos = job.workNanos();
     this.rankNanos = idleNanos;
+    this.mapsLeft = job.tasks() - job.reduces();
   }
 
   /** Whether a task could start. */
   boolean isWaiting() {
-    return job.hasWaiting() || !stopped.isEmpty();
+    return !stopped.isEmpty() || job.waiting() > (mapsLeft > 0 ? job.reduces() : 0);
   }
 
   boolean isRunning() {
@@ -95,9 +102,16 @@ final class Work {
     rankNanos = leftNanos(nowNanos);
   }
 
-  void ended(Task task) {
+  /**
+   * A task has done its work.
+   *
+   * @return whether it was the last map, so that reduces wait now
+   */
+  boolean ended(Task task) {
     remove(task);
     rankNanos = leftNanos(task.endNanos);
+    mapsLeft--;
+    return mapsLeft == 0 && job.reduces() > 0;
   }
 
   /** The last takes its place: their order matters little, and there may be thousands. */

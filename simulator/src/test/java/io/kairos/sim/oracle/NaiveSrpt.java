@@ -7,7 +7,8 @@ import java.util.List;
 
 /**
  * Clairvoyant SRPT, tick by tick. A job that arrives takes slots from jobs with more work left; a
- * free slot goes to the job that had the least left when a task of it last stopped or ended.
+ * free slot goes to the job that had the least left when a task of it last stopped or ended. When
+ * the last map of a job ends, its reduces come as a job does.
  */
 public final class NaiveSrpt {
   private static final class Job {
@@ -15,6 +16,7 @@ public final class NaiveSrpt {
     boolean isHere;
     final List<Integer> fresh = new ArrayList<>();
     final List<Integer> stopped = new ArrayList<>();
+    final List<Integer> reduces = new ArrayList<>();
 
     /** What is left of each task that runs; the last takes the place of one that leaves. */
     final List<int[]> running = new ArrayList<>();
@@ -23,7 +25,8 @@ public final class NaiveSrpt {
     long endNanos;
 
     int left() {
-      return fresh.stream().mapToInt(each -> each).sum()
+      return reduces.stream().mapToInt(each -> each).sum()
+          + fresh.stream().mapToInt(each -> each).sum()
           + stopped.stream().mapToInt(each -> each).sum()
           + running.stream().mapToInt(each -> each[0]).sum();
     }
@@ -59,7 +62,8 @@ public final class NaiveSrpt {
       Job job = new Job();
       job.arrivesAt = Tick.arrival(each);
       for (int task = 0; task < each.tasks(); task++) {
-        job.fresh.add(Tick.task(each, task));
+        boolean isMap = task < each.tasks() - each.reduces();
+        (isMap ? job.fresh : job.reduces).add(Tick.task(each, task));
       }
       job.rank = job.left();
       naive.jobs.add(job);
@@ -94,7 +98,13 @@ public final class NaiveSrpt {
     job.leave(task);
     job.rank = job.left();
     job.endNanos = now * Tick.NANOS;
-    fill();
+    if (!job.waits() && job.running.isEmpty() && !job.reduces.isEmpty()) {
+      job.fresh.addAll(job.reduces);
+      job.reduces.clear();
+      arrive(job);
+    } else {
+      fill();
+    }
   }
 
   private void arrive(Job arrived) {

@@ -56,6 +56,13 @@ class EveryScheduleTest {
     }
   }
 
+  @Property(tries = 300)
+  void withReducesSrptIsNoBetterThanTheBestSchedule(
+      @ForAll("phases") List<TraceJob> jobs, @ForAll @IntRange(min = 1, max = 3) int slots) {
+    assertThat(sumNanos("srpt", slots, jobs))
+        .isGreaterThanOrEqualTo((double) EverySchedule.leastSum(slots, jobs) * Tick.NANOS);
+  }
+
   /** Of job completion times. */
   private static double sumNanos(String system, int slots, List<TraceJob> jobs) {
     long[] ends = Played.of(system, slots, 1, Map.of(), jobs, 1).ends();

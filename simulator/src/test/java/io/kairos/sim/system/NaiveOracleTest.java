@@ -46,7 +46,7 @@ class NaiveOracleTest {
 
   @Property
   void srptTakesSlotsForTheShortestJob(
-      @ForAll("ticks") List<TraceJob> jobs, @ForAll @IntRange(min = 1, max = 4) int slots) {
+      @ForAll("phases") List<TraceJob> jobs, @ForAll @IntRange(min = 1, max = 4) int slots) {
     assertThat(Played.of("srpt", slots, 1, Map.of(), jobs, 1).ends())
         .isEqualTo(NaiveSrpt.ends(slots, jobs));
   }
@@ -154,6 +154,11 @@ class NaiveOracleTest {
   @Provide
   Arbitrary<List<TraceJob>> ticks() {
     return RandomJobs.of(8, 5, SECOND, 20, 9);
+  }
+
+  @Provide
+  Arbitrary<List<TraceJob>> phases() {
+    return RandomJobs.of(8, 5, SECOND, 20, 1, 9, true);
   }
 
   @Provide
