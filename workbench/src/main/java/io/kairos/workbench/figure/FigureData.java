@@ -8,8 +8,16 @@ import java.util.List;
  *
  * @param panels beside each other in the picture
  * @param claims what the paper's text says of the figure, and what came out here
+ * @param distances of systems to what is possible; none if the figure is not about job completion
+ *     times in the simulator
  */
-public record FigureData(String title, List<Panel> panels, List<Claim> claims) {
+public record FigureData(
+    String title, List<Panel> panels, List<Claim> claims, List<Distance> distances) {
+  /** A figure that is not about job completion times in the simulator. */
+  public FigureData(String title, List<Panel> panels, List<Claim> claims) {
+    this(title, panels, claims, List.of());
+  }
+
   /** Where values come from. */
   public enum Source {
     /** The paper's formula. */
@@ -48,6 +56,19 @@ public record FigureData(String title, List<Panel> panels, List<Claim> claims) {
    * @param here what came out here
    */
   public record Claim(String where, String statement, String here) {}
+
+  /**
+   * How much better the mean job completion time of a system could be.
+   *
+   * @param of which jobs, and on which cluster
+   * @param system as the figure calls it
+   * @param meanSeconds its mean job completion time
+   * @param toSrpt the same in multiples of that of clairvoyant SRPT, which is good, and not always
+   *     the best possible: it may be below 1
+   * @param toBound in multiples of a mean that no system can beat
+   */
+  public record Distance(
+      String of, String system, double meanSeconds, double toSrpt, double toBound) {}
 
   /** The value of a series at x. */
   public static double at(Series series, double x) {

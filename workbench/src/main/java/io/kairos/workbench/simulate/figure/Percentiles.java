@@ -50,7 +50,7 @@ final class Percentiles {
     return panel.title() + ", " + percentile + ": " + String.join(", ", ratios);
   }
 
-  private static String plain(double x) {
+  static String plain(double x) {
     return x == Math.rint(x)
         ? String.format(Locale.ROOT, "%.0f", x)
         : String.format(Locale.ROOT, "%.1f", x);

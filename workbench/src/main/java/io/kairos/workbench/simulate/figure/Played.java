@@ -3,6 +3,7 @@ package io.kairos.workbench.simulate.figure;
 
 import io.kairos.sim.system.RunResult;
 import io.kairos.sim.system.Times;
+import io.kairos.workbench.figure.FigureData.Distance;
 import io.kairos.workbench.figure.FigureData.Panel;
 import io.kairos.workbench.figure.FigureData.Point;
 import io.kairos.workbench.figure.FigureData.Series;
@@ -49,6 +50,13 @@ final class Played {
 
   String saysWorstSlowdown() {
     return says("worst slowdown", "%.1f", result -> result.slowdowns().quantile(1));
+  }
+
+  /** How far the contenders are from what is possible with the same streams. */
+  List<Distance> distances(long seed) {
+    Possible possible =
+        Possible.of(system -> testbed.play(new Contender(system, system, Map.of()), seed));
+    return possible.ofAllJobs(testbed.title(), runs);
   }
 
   private String says(String what, String format, Function<RunResult, Double> figure) {

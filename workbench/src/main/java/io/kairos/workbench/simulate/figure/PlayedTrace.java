@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.simulate.figure;
 
+import io.kairos.sim.system.EstimateKnobs;
 import io.kairos.sim.system.RunResult;
 import io.kairos.sim.system.RunSetup;
 import io.kairos.sim.system.SimulatedSystem;
 import io.kairos.sim.system.TracePlay;
 import io.kairos.sim.trace.Laws;
+import io.kairos.sim.trace.Trace;
 import io.kairos.sim.trace.TraceKind;
 import java.util.HashMap;
 import java.util.List;
@@ -38,19 +40,41 @@ record PlayedTrace(String name, int jobs, Map<String, String> settings) {
     return new PlayedTrace(name, jobs, all);
   }
 
-  RunResult play(String systemName, int workers, long seed) {
+  /** The same without the settings that a system has not. Reports go by the cut-off anyway. */
+  PlayedTrace knownTo(String systemName) {
     SimulatedSystem system = SimulatedSystem.ALL.get(systemName);
     Map<String, String> known = new HashMap<>(settings);
     known
         .keySet()
-        .removeIf(setting -> system.knobs().stream().noneMatch(k -> k.name().equals(setting)));
+        .removeIf(
+            setting ->
+                !setting.equals(EstimateKnobs.CUTOFF)
+                    && system.knobs().stream().noneMatch(k -> k.name().equals(setting)));
+    return new PlayedTrace(name, jobs, known);
+  }
+
+  /** The jobs, which are drawn again whenever they are read. */
+  Trace draw(long seed) {
+    return TraceKind.ALL.get(name).draw(jobs, Laws.EXCERPT, seed);
+  }
+
+  RunResult play(String systemName, int workers, long seed) {
+    return play(draw(seed), systemName, workers, seed);
+  }
+
+  /**
+   * The same.
+   *
+   * @param drawn its jobs
+   */
+  RunResult play(Trace drawn, String systemName, int workers, long seed) {
     RunSetup setup =
         RunSetup.all(
-                TraceKind.ALL.get(name).draw(jobs, Laws.EXCERPT, seed),
+                drawn,
                 workers,
                 1,
-                List.of(system),
-                known)
+                List.of(SimulatedSystem.ALL.get(systemName)),
+                knownTo(systemName).settings())
             .get(0);
     return TracePlay.play(setup, seed, done -> {});
   }

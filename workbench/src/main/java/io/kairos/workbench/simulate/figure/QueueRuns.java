@@ -16,6 +16,7 @@ import io.kairos.workbench.figure.FigureData.Series;
 import io.kairos.workbench.figure.FigureData.Source;
 import io.kairos.workbench.figure.Progress;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -67,9 +68,11 @@ abstract class QueueRuns implements Figure {
   public final FigureData compute(long seed, Progress progress) {
     List<Series> series = new ArrayList<>();
     List<String> says = new ArrayList<>();
+    Map<String, List<RunResult>> results = new LinkedHashMap<>();
     for (Run run : runs) {
       progress.at(run.label(), series.size(), runs.size());
-      RunResult result = play(run, seed);
+      RunResult result = play("yaq-c", run.settings(), seed);
+      results.put(run.label(), List.of(result));
       List<Point> points = new ArrayList<>();
       for (int point = 0; point <= POINTS; point++) {
         double seconds = result.all().quantile((double) point / POINTS);
@@ -84,6 +87,7 @@ abstract class QueueRuns implements Figure {
               result.all().quantile(0.5),
               result.all().quantile(0.9)));
     }
+    Possible possible = Possible.of(system -> List.of(play(system, Map.of(), seed)));
     return new FigureData(
         title,
         List.of(
@@ -94,10 +98,11 @@ abstract class QueueRuns implements Figure {
             new Claim(
                 where(),
                 statement(),
-                says.stream().collect(Collectors.joining(", ", "p50 and p90: ", "")))));
+                says.stream().collect(Collectors.joining(", ", "p50 and p90: ", "")))),
+        possible.ofAllJobs("85 % load", results));
   }
 
-  private static RunResult play(Run run, long seed) {
+  private static RunResult play(String system, Map<String, String> settings, long seed) {
     double load = LOAD * NODES * SLOTS_PER_NODE / SLOTS_OF_A_JOB;
     Traces traces =
         new Traces(Map.of(), Optional.of(JOBS), Laws.EXCERPT, SLOTS_OF_A_JOB, load, seed);
@@ -106,8 +111,8 @@ abstract class QueueRuns implements Figure {
                 traces.named(WORKLOAD),
                 NODES,
                 SLOTS_PER_NODE,
-                List.of(SimulatedSystem.ALL.get("yaq-c")),
-                run.settings())
+                List.of(SimulatedSystem.ALL.get(system)),
+                settings)
             .get(0);
     return TracePlay.play(setup, seed, done -> {});
   }

@@ -5,6 +5,7 @@ import io.kairos.sim.system.RunResult;
 import io.kairos.workbench.figure.Figure;
 import io.kairos.workbench.figure.FigureData;
 import io.kairos.workbench.figure.FigureData.Claim;
+import io.kairos.workbench.figure.FigureData.Distance;
 import io.kairos.workbench.figure.FigureData.Panel;
 import io.kairos.workbench.figure.Progress;
 import io.kairos.workbench.simulate.figure.Percentiles.Pair;
@@ -59,20 +60,29 @@ abstract class RatioFigure implements Figure {
 
   @Override
   public final FigureData compute(long seed, Progress progress) {
-    int steps = comparisons.stream().mapToInt(each -> 2 * each.workers().size()).sum();
+    Runs runs = new Runs(seed);
+    int steps = comparisons.stream().mapToInt(each -> 2 * each.workers().size() + 1).sum();
     int done = 0;
     List<Panel> panels = new ArrayList<>();
+    List<Distance> distances = new ArrayList<>();
     for (Comparison each : comparisons) {
       List<Pair> pairs = new ArrayList<>();
       for (int workers : each.workers()) {
         progress.at(each.title() + ", " + workers + ": " + system, done++, steps);
-        RunResult ofSystem = each.trace().play(system, workers, seed);
+        RunResult ofSystem = runs.of(each.trace(), system, workers);
         progress.at(each.title() + ", " + workers + ": " + baseline, done++, steps);
-        RunResult ofBaseline = each.trace().with(each.baseline()).play(baseline, workers, seed);
+        RunResult ofBaseline = runs.of(each.trace().with(each.baseline()), baseline, workers);
         pairs.add(new Pair(workers, ofSystem, ofBaseline));
       }
       panels.addAll(Percentiles.panels(each.title(), "workers", pairs));
+      progress.at(each.title() + ": what is possible", done++, steps);
+      // Between them distances change smoothly, and clairvoyant SRPT is not for free.
+      for (Pair pair : List.of(pairs.get(0), pairs.get(pairs.size() - 1))) {
+        int workers = (int) pair.x();
+        String of = each.title() + ", " + workers + " workers";
+        distances.addAll(runs.distances(of, each.trace(), workers, system, baseline, pair));
+      }
     }
-    return new FigureData(title, panels, claims(panels));
+    return new FigureData(title, panels, claims(panels), distances);
   }
 }

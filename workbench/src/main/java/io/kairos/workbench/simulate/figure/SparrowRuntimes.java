@@ -34,13 +34,14 @@ public final class SparrowRuntimes implements Figure {
 
   @Override
   public FigureData compute(long seed, Progress progress) {
+    Runs runs = new Runs(seed);
     PlayedTrace trace = new PlayedTrace("figure-2.1", JOBS, Map.of());
     List<Series> series = new ArrayList<>();
     List<String> beyond = new ArrayList<>();
     List<String> systems = List.of("sparrow", "critical-path");
     for (String system : systems) {
       progress.at(system, series.size(), systems.size());
-      RunResult result = trace.play(system, WORKERS, seed);
+      RunResult result = runs.of(trace, system, WORKERS);
       List<Point> points = new ArrayList<>();
       for (int point = 0; point <= POINTS; point++) {
         double seconds = result.shortJobs().quantile((double) point / POINTS);
@@ -54,6 +55,7 @@ public final class SparrowRuntimes implements Figure {
               system,
               100 * result.shortJobs().shareAbove(FAR_TOO_LONG_SECONDS)));
     }
+    Possible possible = Possible.of(system -> List.of(runs.of(trace, system, WORKERS)));
     return new FigureData(
         "Thesis, Figure 2.1: runtimes of short jobs in a loaded cluster under Sparrow",
         List.of(
@@ -63,6 +65,8 @@ public final class SparrowRuntimes implements Figure {
                 "2.2.3",
                 "a large fraction of short jobs takes more than 15,000 s instead of 100 s, at a median"
                     + " utilisation of 86 %",
-                String.join("; ", beyond))));
+                String.join("; ", beyond))),
+        possible.ofEachClass(
+            WORKERS + " workers", Map.of("sparrow", List.of(runs.of(trace, "sparrow", WORKERS)))));
   }
 }

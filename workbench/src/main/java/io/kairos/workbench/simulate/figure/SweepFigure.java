@@ -5,6 +5,7 @@ import io.kairos.sim.system.RunResult;
 import io.kairos.workbench.figure.Figure;
 import io.kairos.workbench.figure.FigureData;
 import io.kairos.workbench.figure.FigureData.Claim;
+import io.kairos.workbench.figure.FigureData.Distance;
 import io.kairos.workbench.figure.FigureData.Panel;
 import io.kairos.workbench.figure.Progress;
 import io.kairos.workbench.simulate.figure.Percentiles.Pair;
@@ -58,14 +59,20 @@ abstract class SweepFigure implements Figure {
 
   @Override
   public final FigureData compute(long seed, Progress progress) {
+    Runs runs = new Runs(seed);
     List<Pair> pairs = new ArrayList<>();
+    List<Distance> distances = new ArrayList<>();
     for (Step step : steps) {
       progress.at(xAxis + " " + step.x(), pairs.size(), steps.size());
-      RunResult ofSystem = trace.with(step.system()).play(system, workers, seed);
-      RunResult ofBaseline = trace.with(step.baseline()).play(baseline, workers, seed);
-      pairs.add(new Pair(step.x(), ofSystem, ofBaseline));
+      RunResult ofSystem = runs.of(trace.with(step.system()), system, workers);
+      RunResult ofBaseline = runs.of(trace.with(step.baseline()), baseline, workers);
+      Pair pair = new Pair(step.x(), ofSystem, ofBaseline);
+      pairs.add(pair);
+      String of = xAxis + " " + Percentiles.plain(step.x());
+      distances.addAll(
+          runs.distances(of, trace.with(step.system()), workers, system, baseline, pair));
     }
     List<Panel> panels = Percentiles.panels(trace.name(), xAxis, pairs);
-    return new FigureData(title, panels, claims(panels));
+    return new FigureData(title, panels, claims(panels), distances);
   }
 }

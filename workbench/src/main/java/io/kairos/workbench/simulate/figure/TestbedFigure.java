@@ -4,6 +4,7 @@ package io.kairos.workbench.simulate.figure;
 import io.kairos.workbench.figure.Figure;
 import io.kairos.workbench.figure.FigureData;
 import io.kairos.workbench.figure.FigureData.Claim;
+import io.kairos.workbench.figure.FigureData.Distance;
 import io.kairos.workbench.figure.FigureData.Panel;
 import io.kairos.workbench.figure.Progress;
 import java.util.ArrayList;
@@ -44,6 +45,7 @@ abstract class TestbedFigure implements Figure {
     int done = 0;
     List<Panel> panels = new ArrayList<>();
     List<Played> played = new ArrayList<>();
+    List<Distance> distances = new ArrayList<>();
     for (Race race : races) {
       Played results = new Played(race.testbed());
       for (Contender contender : race.contenders()) {
@@ -51,11 +53,12 @@ abstract class TestbedFigure implements Figure {
         results.add(contender, race.testbed().play(contender, seed));
       }
       played.add(results);
+      distances.addAll(results.distances(seed));
       panels.add(results.completionTimes());
       if (race.withSlowdowns()) {
         panels.add(results.slowdowns());
       }
     }
-    return new FigureData(title, panels, claims(played));
+    return new FigureData(title, panels, claims(played), distances);
   }
 }

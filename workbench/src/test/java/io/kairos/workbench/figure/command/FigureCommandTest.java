@@ -73,14 +73,24 @@ class FigureCommandTest {
 
   @Test
   void aSimulatedFigureComesWithTheWordsOfThePaper() throws Exception {
-    assertThat(run("figure", "thesis-2.1", "--out=" + folder)).isZero();
+    Path json = folder.resolve("figure.json");
+
+    assertThat(run("figure", "thesis-2.1", "--out=" + folder, "--json=" + json)).isZero();
 
     List<String> text = Files.readAllLines(folder.resolve("thesis-2.1.txt"));
     assertThat(text.get(1)).contains("paper 2.2.3: a large fraction of short jobs takes more than");
     // Every bag of 100 tasks of 100 s would take 100 s; under Sparrow many wait for a long task.
     assertThat(text.get(2)).containsPattern("sparrow: [1-9]\\d %").contains("critical-path: 0 %");
     assertThat(Files.readAllLines(folder.resolve("thesis-2.1.csv")))
-        .anyMatch(line -> line.startsWith("\"short jobs\",\"sparrow\",simulation,"));
+        .anyMatch(line -> line.startsWith("\"short jobs\",\"sparrow\",simulation,"))
+        .anyMatch(line -> line.startsWith("\"15000 workers, short jobs\",\"sparrow to srpt\","))
+        .anyMatch(line -> line.contains(",\"sparrow to the lower bound\",simulation,"));
+    assertThat(text.get(3)).contains("in multiples of those of clairvoyant SRPT, and of a lower");
+    assertThat(text.get(5)).containsPattern("short jobs: sparrow [1-9]\\d+\\.\\d\\d and [1-9]\\d+");
+    JsonNode distance = new ObjectMapper().readTree(json.toFile()).at("/distances/0");
+    assertThat(distance.get("of").asText()).isEqualTo("15000 workers, all jobs");
+    assertThat(distance.get("toBound").asDouble())
+        .isGreaterThanOrEqualTo(distance.get("toSrpt").asDouble());
     assertThat(ImageIO.read(folder.resolve("thesis-2.1.png").toFile()).getWidth()).isEqualTo(900);
   }
 
