@@ -2,6 +2,7 @@
 package io.kairos.sim;
 
 import io.kairos.common.NodeStatistics;
+import io.kairos.common.TaskSnapshot;
 import io.kairos.yaq.DurationEstimator;
 import io.kairos.yaq.Job;
 import io.kairos.yaq.QueueOrder;
@@ -63,8 +64,39 @@ final class QueueingNode implements NodeDriver, LaunchDecisions {
 
   @Override
   public void ended(SimTask task, long nowNanos) {
-    queue.ended(task.id, true, nowNanos);
+    ended(task.id, nowNanos);
+  }
+
+  /** A task waits for a slot, or gets one at once. */
+  void enqueue(TaskDetails task, long nowNanos) {
+    queue.enqueue(task, nowNanos);
     queue.advance(nowNanos);
+  }
+
+  /** A task takes a slot, whatever waits; there must be one. */
+  void startAtOnce(TaskDetails task, long nowNanos) {
+    queue.launched(task, nowNanos);
+  }
+
+  /** A task that waited has gone elsewhere. */
+  void withdraw(String taskId) {
+    queue.aboutToBeKilled(taskId);
+  }
+
+  /** A task has left its slot to one that starts at once. */
+  void killed(String taskId, long nowNanos) {
+    queue.ended(taskId, false, nowNanos);
+  }
+
+  /** A task has done all its work. */
+  void ended(String taskId, long nowNanos) {
+    queue.ended(taskId, true, nowNanos);
+    queue.advance(nowNanos);
+  }
+
+  /** Those that run, then the queue in its order. */
+  List<TaskSnapshot> tasks(long nowNanos) {
+    return queue.tasks(nowNanos);
   }
 
   @Override

@@ -22,6 +22,8 @@ public interface StepListener {
     STARTED,
     /** A task that ran stands still. */
     STOPPED,
+    /** A task leaves a queue, or is killed, and goes back to its scheduler. */
+    GIVEN_BACK,
     /** A task has done all its work. */
     ENDED
   }

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.sim;
+
+/**
+ * Queue rebalancing, which Yaq takes over from Mercury (Yaq, end of §3.2): queues with more work
+ * than most give tasks back, and their schedulers send these elsewhere.
+ *
+ * <p>The papers at hand do not say which queues and tasks. Here it is as in Hadoop, into which
+ * Mercury went ({@code QueueLimitCalculator}): the limit is the mean of the expected waits plus a
+ * number of standard deviations. A node that published a longer wait gives back the tasks that are
+ * expected to start later than that.
+ */
+final class QueueShedding {
+  private QueueShedding() {}
+
+  /**
+   * The longest wait that no node corrects, milliseconds.
+   *
+   * @param waitMillis of each node
+   * @param deviations so many standard deviations above the mean
+   */
+  static double limitMillis(long[] waitMillis, double deviations) {
+    double mean = 0;
+    for (long wait : waitMillis) {
+      mean += (double) wait / waitMillis.length;
+    }
+    double variance = 0;
+    for (long wait : waitMillis) {
+      variance += (wait - mean) * (wait - mean) / waitMillis.length;
+    }
+    return mean + deviations * Math.sqrt(variance);
+  }
+}

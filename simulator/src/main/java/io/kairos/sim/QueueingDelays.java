@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.sim;
+
+import io.kairos.sim.system.Times;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.DoubleStream;
+
+/**
+ * How long tasks waited from the moment they were sent to a queue until they started (Yaq, §6.1).
+ */
+final class QueueingDelays {
+  private static final double NANOS_PER_MILLI = 1e6;
+
+  private final DoubleStream.Builder millis = DoubleStream.builder();
+
+  void add(long nanos) {
+    millis.add(nanos / NANOS_PER_MILLI);
+  }
+
+  /** Mean, standard deviation and median in milliseconds, by names of counters. */
+  Map<String, Long> counters() {
+    double[] all = millis.build().toArray();
+    Map<String, Long> counters = new LinkedHashMap<>();
+    if (all.length > 0) {
+      double mean = DoubleStream.of(all).average().orElseThrow();
+      double variance =
+          DoubleStream.of(all).map(each -> (each - mean) * (each - mean)).average().orElseThrow();
+      counters.put("queueing-mean-ms", Math.round(mean));
+      counters.put("queueing-stdev-ms", Math.round(Math.sqrt(variance)));
+      counters.put("queueing-median-ms", Math.round(new Times(all).quantile(0.5)));
+    }
+    return counters;
+  }
+}
