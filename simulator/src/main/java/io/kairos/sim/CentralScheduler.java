@@ -172,6 +172,13 @@ final class CentralScheduler implements OfferPort<Integer> {
     ranking.rank(node, look(node));
   }
 
+  /** The attempt of a task was killed; its job asks for another. {@link #dispatch} must follow. */
+  void givenUp(int node) {
+    tasks[node]--;
+    allTasks--;
+    ranking.rank(node, look(node));
+  }
+
   /** Places what waits. */
   void dispatch() {
     pass.run();
@@ -237,7 +244,7 @@ final class CentralScheduler implements OfferPort<Integer> {
   }
 
   /** Tasks that the books have room for. */
-  private int headroom() {
+  int headroom() {
     return allLimits - allTasks;
   }
 

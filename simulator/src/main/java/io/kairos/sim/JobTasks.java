@@ -3,6 +3,9 @@ package io.kairos.sim;
 
 import io.kairos.sim.workload.ReduceRampUp;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
 import java.util.Queue;
 import java.util.function.IntToLongFunction;
 
@@ -12,21 +15,26 @@ import java.util.function.IntToLongFunction;
  */
 final class JobTasks {
   private final Queue<SimTask> maps = new ArrayDeque<>();
-  private final Queue<SimTask> reduces = new ArrayDeque<>();
+  private final Deque<SimTask> reduces = new ArrayDeque<>();
+
+  /** Reduces that have a node, or had one when the last map ended. */
+  private final List<SimTask> placedReduces = new ArrayList<>();
+
+  private final MapReduceMaster master;
   private final ReduceRampUp rampUp;
   private final int all;
   private int mapsLeft;
-  private int placedReduces;
   private int endedMaps;
 
   /**
    * @param job number of the job
    * @param tasks maps, then reduces
    * @param reducesOfIt how many of the tasks are reduces
-   * @param slowStart share of the maps that end before the master asks for reduces, from 0 to 1
    * @param workNanos of each task by its number
    */
-  JobTasks(int job, int tasks, int reducesOfIt, double slowStart, IntToLongFunction workNanos) {
+  JobTasks(
+      int job, int tasks, int reducesOfIt, MapReduceMaster master, IntToLongFunction workNanos) {
+    this.master = master;
     mapsLeft = tasks - reducesOfIt;
     for (int number = 0; number < tasks; number++) {
       boolean isReduce = number >= mapsLeft;
@@ -34,7 +42,7 @@ final class JobTasks {
           new SimTask(job, number, isReduce, workNanos.applyAsLong(number), () -> mapsLeft > 0);
       (isReduce ? reduces : maps).add(task);
     }
-    rampUp = new ReduceRampUp(mapsLeft, reducesOfIt, slowStart);
+    rampUp = new ReduceRampUp(mapsLeft, reducesOfIt, master.slowStart());
     all = tasks;
   }
 
@@ -70,8 +78,41 @@ final class JobTasks {
     if (askedReduces(headroom) == 0) {
       return maps.remove();
     }
-    placedReduces++;
-    return reduces.remove();
+    SimTask reduce = reduces.remove();
+    placedReduces.add(reduce);
+    return reduce;
+  }
+
+  /** Whether maps wait, none runs, and reduces that have a node can do nothing. */
+  boolean holdsReducesOnly() {
+    return master.givesReducesUp()
+        && !maps.isEmpty()
+        && maps.size() == mapsLeft
+        && !placedReduces.isEmpty();
+  }
+
+  /**
+   * Takes reduces from their nodes where maps find no room, the last ones first: those have copied
+   * least. They are to be asked for again.
+   *
+   * @param headroom tasks that the cluster has room for
+   */
+  List<SimTask> giveUp(int headroom) {
+    if (!holdsReducesOnly()) {
+      return List.of();
+    }
+    int count =
+        rampUp.givenUp(
+            endedMaps, maps.size(), askedReduces(headroom), placedReduces.size(), headroom);
+    List<SimTask> given = new ArrayList<>();
+    for (int last = placedReduces.size() - 1; last >= 0 && given.size() < count; last--) {
+      // One that is still on its way ends up where it is sent.
+      if (placedReduces.get(last).isAtNode()) {
+        given.add(placedReduces.remove(last));
+      }
+    }
+    given.forEach(reduces::addFirst);
+    return given;
   }
 
   /**
@@ -91,6 +132,7 @@ final class JobTasks {
   private int askedReduces(int headroom) {
     return reduces.isEmpty()
         ? 0
-        : rampUp.wanted(endedMaps, maps.size(), placedReduces, headroom) - placedReduces;
+        : rampUp.wanted(endedMaps, maps.size(), placedReduces.size(), headroom)
+            - placedReduces.size();
   }
 }

@@ -71,6 +71,7 @@ public final class Kairos implements SimulatedSystem {
                 + " long"),
         new Knob(HEARTBEAT, Knob.Kind.PERIOD, "10s", "How often nodes report attained service"),
         MapReduceKnobs.SLOW_START,
+        MapReduceKnobs.REDUCE_PREEMPTION,
         YarnRun.LAUNCH);
   }
 

@@ -3,6 +3,7 @@ package io.kairos.sim;
 
 import io.kairos.sim.system.Cluster;
 import io.kairos.sim.system.Knob;
+import io.kairos.sim.system.Knobs;
 import io.kairos.sim.system.SimJob;
 import io.kairos.sim.workload.ReduceRampUp;
 
@@ -15,15 +16,32 @@ final class MapReduceKnobs {
           Double.toString(ReduceRampUp.DEFAULT_SLOW_START),
           "Share of a job's maps that end before its master asks for reduces");
 
+  static final Knob REDUCE_PREEMPTION =
+      new Knob(
+          "reducePreemption",
+          Knob.Kind.FLAG,
+          "on",
+          "Whether a master gives reduces up where its maps find no room, as MapReduce's do");
+
   private MapReduceKnobs() {}
 
   /**
    * What the master of a job asks for.
    *
-   * @param cluster with a setting {@link #SLOW_START}, if the job has reduces
+   * @param cluster with a setting {@link #SLOW_START}, if the job has reduces; without {@link
+   *     #REDUCE_PREEMPTION} they are never given up
    */
   static JobTasks tasks(Cluster cluster, SimJob job) {
-    double slowStart = job.reduces() == 0 ? 0 : cluster.knobs().number(SLOW_START.name());
-    return new JobTasks(job.number(), job.tasks(), job.reduces(), slowStart, job::taskNanos);
+    return new JobTasks(
+        job.number(), job.tasks(), job.reduces(), master(cluster.knobs(), job), job::taskNanos);
+  }
+
+  private static MapReduceMaster master(Knobs knobs, SimJob job) {
+    if (job.reduces() == 0) {
+      return MapReduceMaster.OF_MAPS;
+    }
+    return new MapReduceMaster(
+        knobs.number(SLOW_START.name()),
+        knobs.has(REDUCE_PREEMPTION.name()) && knobs.isOn(REDUCE_PREEMPTION.name()));
   }
 }

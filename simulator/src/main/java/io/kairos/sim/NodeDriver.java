@@ -26,6 +26,9 @@ interface NodeDriver {
   /** A task has done all its work. */
   void ended(SimTask task, long nowNanos);
 
+  /** The attempt of a task was killed. */
+  void givenUp(SimTask task, long nowNanos);
+
   /** A job has ended, of which the node had tasks. */
   void forget(String application);
 

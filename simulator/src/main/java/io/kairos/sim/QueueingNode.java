@@ -100,6 +100,16 @@ final class QueueingNode implements NodeDriver, LaunchDecisions {
   }
 
   @Override
+  public void givenUp(SimTask task, long nowNanos) {
+    if (task.runs) {
+      killed(task.id, nowNanos);
+      queue.advance(nowNanos);
+    } else {
+      withdraw(task.id);
+    }
+  }
+
+  @Override
   public void forget(String application) {
     queue.forgetApplication(application);
   }

@@ -40,8 +40,18 @@ final class SimNode implements NodeDriver.Cores {
   }
 
   void start(SimTask task) {
+    task.arrived();
     tasks.put(task.id, task);
     driver.arrive(task, events.now());
+    changed();
+  }
+
+  /** The attempt of a task is killed. */
+  void giveUp(SimTask task) {
+    setRate(task, 0);
+    driver.givenUp(task, events.now());
+    tasks.remove(task.id);
+    task.givenUp();
     changed();
   }
 

@@ -7,6 +7,8 @@ import java.util.function.BooleanSupplier;
 final class SimTask {
   static final long NEVER = -1;
 
+  private static final int NOWHERE = -1;
+
   private static final String APPLICATION = "job-";
 
   final String id;
@@ -25,6 +27,11 @@ final class SimTask {
 
   /** Work done so far, which is CPU time. */
   long workedNanos;
+
+  /** Where it is or to where it is sent, or {@link #NOWHERE}. */
+  int node = NOWHERE;
+
+  private boolean hasArrived;
 
   /** Told to run and not suspended since. */
   boolean runs;
@@ -47,6 +54,31 @@ final class SimTask {
     this.isReduce = isReduce;
     this.mapsLeft = mapsLeft;
     this.remainingNanos = workNanos;
+  }
+
+  /** It leaves for a node. */
+  void sentTo(int itsNode) {
+    node = itsNode;
+  }
+
+  /** It has reached its node. */
+  void arrived() {
+    hasArrived = true;
+  }
+
+  /** Whether it has reached a node, and has not been given up there. */
+  boolean isAtNode() {
+    return hasArrived;
+  }
+
+  /** Its attempt was killed: another one begins anew. */
+  void givenUp() {
+    node = NOWHERE;
+    hasArrived = false;
+    startedNanos = NEVER;
+    runs = false;
+    remainingNanos += workedNanos;
+    workedNanos = 0;
   }
 
   /** A reduce uses no core while maps of its job are still to end. */

@@ -84,7 +84,8 @@ public final class Simulation {
             job.index(),
             job.tasks(),
             job.reduces(),
-            ReduceRampUp.DEFAULT_SLOW_START,
+            // Masters of the demo keep their reduces.
+            new MapReduceMaster(ReduceRampUp.DEFAULT_SLOW_START, false),
             task -> workNanos));
   }
 

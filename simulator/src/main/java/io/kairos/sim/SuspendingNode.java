@@ -39,6 +39,11 @@ final class SuspendingNode implements NodeDriver, Decisions {
   }
 
   @Override
+  public void givenUp(SimTask task, long nowNanos) {
+    scheduler.finish(task.id, nowNanos);
+  }
+
+  @Override
   public void forget(String application) {
     scheduler.forgetApplication(application);
   }

@@ -19,10 +19,16 @@ import java.util.function.DoubleSupplier;
 final class YarnCluster {
   private static final double NANOS_PER_SECOND = 1e9;
 
+  /** {@code yarn.app.mapreduce.am.scheduler.heartbeat.interval-ms}. */
+  private static final double MASTER_HEARTBEAT_SECONDS = 1;
+
   private static final class Job {
     final JobTasks tasks;
     final BitSet nodes = new BitSet();
     int unfinished;
+
+    /** Whether its master looks after its reduces at its next heartbeat. */
+    boolean isLookedAfter;
 
     Job(JobTasks tasks) {
       this.tasks = tasks;
@@ -150,7 +156,9 @@ final class YarnCluster {
 
   private void place(SimTask task, int node) {
     listener.happened(Step.SENT, task, node);
+    task.sentTo(node);
     jobs.get(task.job).nodes.set(node);
+    lookAfterReduces(jobs.get(task.job));
     events.after(
         nanos(cluster.cost().overheadSeconds()),
         EventKind.TASK_STARTS.rank(),
@@ -178,9 +186,39 @@ final class YarnCluster {
       central.ended(task, node);
       central.dispatch();
     }
+    lookAfterReduces(job);
     if (--job.unfinished == 0) {
       jobs.remove(task.job);
       job.nodes.stream().forEach(each -> nodes.get(each).forget(task.application()));
+    }
+  }
+
+  /** A master whose reduces may keep its maps from running looks at its next heartbeat. */
+  private void lookAfterReduces(Job job) {
+    if (job.isLookedAfter || !job.tasks.holdsReducesOnly()) {
+      return;
+    }
+    job.isLookedAfter = true;
+    events.after(
+        nanos(MASTER_HEARTBEAT_SECONDS),
+        EventKind.HEARTBEAT.rank(),
+        () -> {
+          job.isLookedAfter = false;
+          giveUpReduces(job);
+          lookAfterReduces(job);
+        });
+  }
+
+  private void giveUpReduces(Job job) {
+    List<SimTask> given = job.tasks.giveUp(central.headroom());
+    for (SimTask task : given) {
+      int node = task.node;
+      nodes.get(node).giveUp(task);
+      listener.happened(Step.GIVEN_BACK, task, node);
+      central.givenUp(node);
+    }
+    if (!given.isEmpty()) {
+      central.dispatch();
     }
   }
 

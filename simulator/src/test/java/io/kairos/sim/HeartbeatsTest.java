@@ -75,7 +75,10 @@ class HeartbeatsTest {
       events.at(
           arrivalNanos,
           EventKind.JOB_ARRIVES.rank(),
-          () -> cluster.arrive(number, new JobTasks(number, its, 0, 0, task -> workNanos)));
+          () ->
+              cluster.arrive(
+                  number,
+                  new JobTasks(number, its, 0, MapReduceMaster.OF_MAPS, task -> workNanos)));
     }
     while (ends.size() < tasks) {
       events.step();

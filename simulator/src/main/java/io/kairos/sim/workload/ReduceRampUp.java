@@ -12,6 +12,9 @@ public final class ReduceRampUp {
   /** {@code yarn.app.mapreduce.am.job.reduce.rampup.limit}. */
   private static final double LARGEST_SHARE = 0.5;
 
+  /** {@code yarn.app.mapreduce.am.job.reduce.preemption.limit}. */
+  private static final double LARGEST_SHARE_GIVEN_UP = 0.5;
+
   private final int maps;
   private final int reduces;
   private final double slowStart;
@@ -49,5 +52,27 @@ public final class ReduceRampUp {
     double mapsLeave = limit - forReduces - (unassignedMaps + runningMaps);
     int wanted = (int) (forReduces + Math.max(0, mapsLeave));
     return Math.max(heldReduces, Math.min(wanted, reduces));
+  }
+
+  /**
+   * Reduces that the master kills at a heartbeat so that maps get their places: {@code
+   * preemptReducesIfNeeded} with its default delays, by which it waits for nothing where there is
+   * no room.
+   *
+   * @param completedMaps maps that have ended
+   * @param unassignedMaps maps without a container
+   * @param askedReduces reduces that it asks for and that have no container
+   * @param heldReduces reduces with a container
+   * @param headroom tasks that the ResourceManager says there is room for
+   */
+  public int givenUp(
+      int completedMaps, int unassignedMaps, int askedReduces, int heldReduces, int headroom) {
+    boolean aMapRuns = completedMaps + unassignedMaps < maps;
+    if (aMapRuns || unassignedMaps == 0 || headroom - askedReduces > 0) {
+      return 0;
+    }
+    int limit = headroom + heldReduces;
+    int most = (int) Math.max(1, Math.ceil(LARGEST_SHARE_GIVEN_UP * limit));
+    return Math.min(heldReduces, Math.min(most, unassignedMaps));
   }
 }

@@ -58,4 +58,25 @@ class ReduceRampUpTest {
   void noMoreThanThereAreAreWanted() {
     assertThat(rampUp.wanted(38, 1, 2, 100)).isEqualTo(10);
   }
+
+  @Test
+  void noReduceIsGivenUpWhileAMapRunsOrNoneWaitsOrThereIsRoom() {
+    assertThat(rampUp.givenUp(20, 19, 0, 5, 0)).isZero();
+    assertThat(rampUp.givenUp(40, 0, 0, 5, 0)).isZero();
+    assertThat(rampUp.givenUp(20, 20, 0, 5, 1)).isZero();
+  }
+
+  @Test
+  void halfOfTheRoomOfTheJobIsGivenUpForMapsThatWait() {
+    assertThat(rampUp.givenUp(20, 20, 0, 5, 0)).isEqualTo(3);
+    // What it asks for itself will take the room.
+    assertThat(rampUp.givenUp(20, 20, 2, 5, 2)).isEqualTo(4);
+  }
+
+  @Test
+  void noMoreIsGivenUpThanMapsWaitOrReducesHave() {
+    assertThat(rampUp.givenUp(38, 2, 0, 9, 0)).isEqualTo(2);
+    assertThat(rampUp.givenUp(20, 20, 0, 1, 0)).isEqualTo(1);
+    assertThat(rampUp.givenUp(20, 20, 0, 0, 0)).isZero();
+  }
 }
