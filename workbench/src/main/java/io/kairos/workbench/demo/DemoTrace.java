@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.workbench.demo;
+
+import io.kairos.sim.trace.Seconds;
+import io.kairos.sim.trace.Trace;
+import io.kairos.sim.trace.TraceJob;
+import io.kairos.sim.workload.PlannedJob;
+import io.kairos.sim.workload.TaskCost;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/** The jobs of a stream; a task runs for as long as it would on a core of that demo's cluster. */
+record DemoTrace(DemoStream stream) implements Trace {
+  @Override
+  public String name() {
+    return stream.spec().workload().name();
+  }
+
+  @Override
+  public Stream<TraceJob> jobs() {
+    return stream.jobs().stream().map(this::job);
+  }
+
+  /** A trace has no launches: they are a setting of the systems. */
+  @Override
+  public List<String> remarks() {
+    return List.of(
+        String.format(
+            Locale.ROOT,
+            "a launch took %.3f s in that demo; --set launch=%.3fs plays it",
+            cost().overheadSeconds(),
+            cost().overheadSeconds()));
+  }
+
+  private TraceJob job(PlannedJob planned) {
+    long nanos = Math.max(1, Seconds.toNanos(planned.workSeconds() * cost().stretch()));
+    long[] tasks = new long[planned.tasks()];
+    Arrays.fill(tasks, nanos);
+    return new TraceJob(Seconds.toNanos(planned.arrivalSeconds()), nanos, tasks, planned.reduces());
+  }
+
+  private TaskCost cost() {
+    return stream.spec().cost();
+  }
+}

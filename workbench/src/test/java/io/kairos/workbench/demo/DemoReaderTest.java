@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.workbench.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.kairos.sim.trace.Laws;
+import io.kairos.sim.trace.Trace;
+import io.kairos.sim.trace.TraceException;
+import io.kairos.sim.trace.TraceJob;
+import io.kairos.sim.trace.Traces;
+import io.kairos.sim.workload.PlannedJob;
+import io.kairos.sim.workload.StreamSpec;
+import io.kairos.sim.workload.TaskCost;
+import io.kairos.sim.workload.Workloads;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a demo has played is a trace for the simulator. */
+class DemoReaderTest {
+  @TempDir private Path folder;
+
+  @Test
+  void aTaskRunsForItsWorkAndWhatTheDaemonsAddToIt() throws Exception {
+    Trace trace = read(json(new TaskCost(0.25, 5)));
+
+    List<TraceJob> jobs = trace.jobs().toList();
+    assertThat(jobs).extracting(TraceJob::arrivalNanos).containsExactly(0L, 1_500_000_000L);
+    assertThat(jobs).extracting(TraceJob::tasks).containsExactly(1, 3);
+    assertThat(jobs).extracting(TraceJob::reduces).containsExactly(0, 1);
+    assertThat(jobs.get(1).taskNanos(2)).isEqualTo(2_000_000_000L);
+    assertThat(trace.remarks())
+        .containsExactly("a launch took 0.250 s in that demo; --set launch=0.250s plays it");
+  }
+
+  @Test
+  void aDemoWithoutAStreamIsRefusedByName() throws Exception {
+    Path file = folder.resolve("old.json");
+    Files.writeString(file, "{\"coreControl\": \"none\", \"settings\": {\"jobKind\": \"shell\"}}");
+
+    assertThatThrownBy(() -> read(file))
+        .isInstanceOf(TraceException.class)
+        .hasMessageContaining(file + " cannot be read: it holds no stream: jobs is missing");
+  }
+
+  private Path json(TaskCost cost) throws Exception {
+    DemoResult sample = Results.sample();
+    DemoStream stream =
+        new DemoStream(
+            JobKind.ALL.get(0),
+            new StreamSpec(Workloads.DEFAULT, 2, 0.95, 2, 1, cost),
+            1,
+            new Calibration(1_000_000),
+            List.of(new PlannedJob(0, 0, 1, 0.1), new PlannedJob(1, 1.5, 3, 1, 0.4)));
+    Path file = folder.resolve("demo.json");
+    ResultJson.write(
+        new DemoResult(
+            sample.options(),
+            sample.cluster(),
+            sample.machine(),
+            stream,
+            sample.coreControl(),
+            sample.baseline(),
+            sample.kairos()),
+        Instant.EPOCH,
+        file);
+    return file;
+  }
+
+  private static Trace read(Path file) {
+    return new Traces(Map.of(), Optional.empty(), Laws.EXCERPT, 2, 0.95, 1).named(file.toString());
+  }
+}
