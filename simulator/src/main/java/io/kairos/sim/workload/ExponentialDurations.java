@@ -29,13 +29,23 @@ public final class ExponentialDurations extends FamilyBySeconds {
 
   @Override
   Workload create(String name, double meanSeconds) {
-    double shortest = shareMean(0);
+    return new GridMix(name, relative(), meanSeconds * shortestOfMean1());
+  }
+
+  /** The classes, shortest first. */
+  static List<GridMix.Duration> relative() {
     List<GridMix.Duration> durations = new ArrayList<>();
     for (int i = 0; i < CLASSES; i++) {
       durations.add(
-          new GridMix.Duration((i + 1) + " of " + CLASSES, 1.0 / CLASSES, shareMean(i) / shortest));
+          new GridMix.Duration(
+              (i + 1) + " of " + CLASSES, 1.0 / CLASSES, shareMean(i) / shortestOfMean1()));
     }
-    return new GridMix(name, durations, meanSeconds * shortest);
+    return durations;
+  }
+
+  /** Duration of a task of the shortest class where the mean of all is 1. */
+  static double shortestOfMean1() {
+    return shareMean(0);
   }
 
   /** Mean of one share of the distribution with mean 1. */

@@ -19,7 +19,8 @@ class WorkloadsTest {
         "table1-phases",
         "mixed-5-50",
         "uniform-2.5",
-        "exponential-49"
+        "exponential-49",
+        "gridmix-ms-heavy"
       })
   void aWorkloadIsFoundByItsOwnName(String name) {
     assertThat(Workloads.named(name).name()).isEqualTo(name);
@@ -66,5 +67,19 @@ class WorkloadsTest {
     // The longest tenth begins at ln 10 means and is one mean longer on average.
     assertThat(exponential.classes(2).get(9).relativeWork() * unit)
         .isCloseTo(49 * (Math.log(10) + 1), within(1e-9));
+  }
+
+  @Test
+  void theLongestFifthOfTheHeavyTailTakesFiveHundredSecondsMore() {
+    Workload heavy = Workloads.named("gridmix-ms-heavy");
+    Workload exponential = Workloads.named("exponential-49");
+    for (int i = 0; i < 10; i++) {
+      assertThat(seconds(heavy, i))
+          .isCloseTo(seconds(exponential, i) + (i < 8 ? 0 : 500), within(1e-9));
+    }
+  }
+
+  private static double seconds(Workload workload, int i) {
+    return workload.classes(2).get(i).relativeWork() * workload.unitSeconds().getAsDouble();
   }
 }
