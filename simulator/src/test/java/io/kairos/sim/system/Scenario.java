@@ -32,13 +32,20 @@ final class Scenario {
    * @param settings of the system, as a user writes them
    */
   Scenario(String system, int workers, Map<String, String> settings) {
+    this(system, Nodes.equal(workers, 1), settings);
+  }
+
+  /**
+   * @param settings of the system, as a user writes them
+   */
+  Scenario(String system, Nodes nodes, Map<String, String> settings) {
     SimulatedSystem simulated = SimulatedSystem.ALL.get(system);
     Knobs knobs = new Knobs(simulated, settings);
     cutoffNanos = knobs.has("cutoff") ? knobs.nanos("cutoff") : Long.MAX_VALUE;
     scheduler =
         simulated.start(
             new Cluster(
-                Nodes.equal(workers, 1),
+                nodes,
                 events,
                 new LoadedDice(),
                 knobs,
@@ -52,13 +59,24 @@ final class Scenario {
    * @param draws what the system draws for it, in order
    */
   Scenario job(String name, double atSeconds, List<Double> taskSeconds, Integer... draws) {
+    return job(name, atSeconds, taskSeconds, 0, draws);
+  }
+
+  /**
+   * A job with reduces arrives.
+   *
+   * @param reduces how many of the tasks are reduces; the last ones
+   * @param draws what the system draws for it, in order
+   */
+  Scenario job(
+      String name, double atSeconds, List<Double> taskSeconds, int reduces, Integer[] draws) {
     long[] tasks = taskSeconds.stream().mapToLong(Seconds::toNanos).toArray();
     double mean = taskSeconds.stream().flatMapToDouble(DoubleStream::of).average().orElseThrow();
     long meanNanos = Seconds.toNanos(mean);
     boolean isLong = meanNanos > cutoffNanos;
     names.add(name);
     int number = names.size() - 1;
-    TraceJob job = new TraceJob(Seconds.toNanos(atSeconds), meanNanos, tasks);
+    TraceJob job = new TraceJob(Seconds.toNanos(atSeconds), meanNanos, tasks, reduces);
     at(
         atSeconds,
         () -> {
@@ -95,6 +113,10 @@ final class Scenario {
     return scheduler.preemptions();
   }
 
+  long messages() {
+    return scheduler.messages();
+  }
+
   Map<String, Long> counters() {
     return scheduler.counters();
   }
@@ -110,7 +132,8 @@ final class Scenario {
   }
 
   private String now() {
-    return String.format(Locale.ROOT, "%.1f", Seconds.of(events.now()));
+    // Every digit: a nanosecond too much shows.
+    return String.valueOf(Seconds.of(events.now()));
   }
 
   private final class LoadedDice implements UniformRandomProvider {
