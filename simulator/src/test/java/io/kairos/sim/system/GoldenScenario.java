@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.system;
 
+import io.kairos.sim.system.Scenario.Draw;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -18,9 +19,9 @@ final class GoldenScenario {
   private static final String DRAWS = "draws";
 
   private record Job(
-      String name, double atSeconds, List<Double> taskSeconds, int reduces, Integer[] draws) {}
+      String name, double atSeconds, List<Double> taskSeconds, int reduces, List<Draw> draws) {}
 
-  private record Draws(double atSeconds, Integer[] draws) {}
+  private record Draws(double atSeconds, List<Draw> draws) {}
 
   private final Map<String, String> settings = new HashMap<>();
   private final List<Job> jobs = new ArrayList<>();
@@ -97,7 +98,7 @@ final class GoldenScenario {
       case "set" -> settings.put(words.get(1), words.get(2));
       case "total" -> totals.put(words.get(1), Long.valueOf(words.get(2)));
       case "job" -> jobs.add(job(words));
-      case DRAWS -> draws.add(new Draws(numbers(words, AT).get(0), ints(words)));
+      case DRAWS -> draws.add(new Draws(numbers(words, AT).get(0), drawn(words)));
       default -> takeSteps(line);
     }
   }
@@ -114,22 +115,25 @@ final class GoldenScenario {
     List<Double> tasks = new ArrayList<>(numbers(words, "tasks"));
     List<Double> reduces = numbers(words, "reduces");
     tasks.addAll(reduces);
-    return new Job(words.get(1), numbers(words, AT).get(0), tasks, reduces.size(), ints(words));
+    return new Job(words.get(1), numbers(words, AT).get(0), tasks, reduces.size(), drawn(words));
   }
 
-  private static Integer[] ints(List<String> words) {
-    return numbers(words, DRAWS).stream().map(Double::intValue).toArray(Integer[]::new);
+  private static List<Draw> drawn(List<String> words) {
+    return after(words, DRAWS)
+        .map(word -> word.split("/"))
+        .map(draw -> new Draw(Integer.parseInt(draw[0]), Integer.parseInt(draw[1])))
+        .toList();
+  }
+
+  private static List<Double> numbers(List<String> words, String keyword) {
+    return after(words, keyword).map(Double::valueOf).toList();
   }
 
   /** The numbers that follow a word; none if it is not there. */
-  private static List<Double> numbers(List<String> words, String keyword) {
+  private static Stream<String> after(List<String> words, String keyword) {
     int index = words.indexOf(keyword);
     return index < 0
-        ? List.of()
-        : words.stream()
-            .skip(index + 1)
-            .takeWhile(word -> Character.isDigit(word.charAt(0)))
-            .map(Double::valueOf)
-            .toList();
+        ? Stream.of()
+        : words.stream().skip(index + 1).takeWhile(word -> Character.isDigit(word.charAt(0)));
   }
 }

@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Queue;
 import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
@@ -18,10 +19,19 @@ import org.apache.commons.rng.UniformRandomProvider;
  * out by hand.
  */
 final class Scenario {
+  /**
+   * A number that is drawn.
+   *
+   * @param below how many there are to draw from, or {@link #ANY}
+   */
+  record Draw(int number, int below) {
+    static final int ANY = 0;
+  }
+
   private static final int UNTIL_SECONDS = 1_000;
 
   private final EventQueue events = new EventQueue();
-  private final Queue<Integer> dice = new ArrayDeque<>();
+  private final Queue<Draw> dice = new ArrayDeque<>();
   private final List<String> ends = new ArrayList<>();
   private final List<String> steps = new ArrayList<>();
   private final List<String> names = new ArrayList<>();
@@ -59,7 +69,7 @@ final class Scenario {
    * @param draws what the system draws for it, in order
    */
   Scenario job(String name, double atSeconds, List<Double> taskSeconds, Integer... draws) {
-    return job(name, atSeconds, taskSeconds, 0, draws);
+    return job(name, atSeconds, taskSeconds, 0, anyBound(draws));
   }
 
   /**
@@ -69,7 +79,7 @@ final class Scenario {
    * @param draws what the system draws for it, in order
    */
   Scenario job(
-      String name, double atSeconds, List<Double> taskSeconds, int reduces, Integer[] draws) {
+      String name, double atSeconds, List<Double> taskSeconds, int reduces, List<Draw> draws) {
     long[] tasks = taskSeconds.stream().mapToLong(Seconds::toNanos).toArray();
     double mean = taskSeconds.stream().flatMapToDouble(DoubleStream::of).average().orElseThrow();
     long meanNanos = Seconds.toNanos(mean);
@@ -80,7 +90,7 @@ final class Scenario {
     at(
         atSeconds,
         () -> {
-          dice.addAll(List.of(draws));
+          dice.addAll(draws);
           scheduler.arrive(new SimJob(number, job, meanNanos, isLong, isLong));
           if (!dice.isEmpty()) {
             throw new AssertionError(name + " left " + dice);
@@ -91,7 +101,12 @@ final class Scenario {
 
   /** What is drawn from this time on, where no job arrives. */
   Scenario draws(double atSeconds, Integer... draws) {
-    at(atSeconds, () -> dice.addAll(List.of(draws)));
+    return draws(atSeconds, anyBound(draws));
+  }
+
+  /** What is drawn from this time on, where no job arrives. */
+  Scenario draws(double atSeconds, List<Draw> draws) {
+    at(atSeconds, () -> dice.addAll(draws));
     return this;
   }
 
@@ -121,6 +136,10 @@ final class Scenario {
     return scheduler.counters();
   }
 
+  private static List<Draw> anyBound(Integer... draws) {
+    return Stream.of(draws).map(number -> new Draw(number, Draw.ANY)).toList();
+  }
+
   private void at(double seconds, Runnable action) {
     events.at(Seconds.toNanos(seconds), 3, action);
   }
@@ -144,11 +163,13 @@ final class Scenario {
 
     @Override
     public int nextInt(int bound) {
-      Integer drawn = dice.poll();
-      if (drawn == null || drawn >= bound) {
+      Draw drawn = dice.poll();
+      if (drawn == null
+          || drawn.number >= bound
+          || drawn.below != Draw.ANY && drawn.below != bound) {
         throw new AssertionError(drawn + " drawn below " + bound + " at " + now() + " s");
       }
-      return drawn;
+      return drawn.number;
     }
 
     /** Seconds of nanoseconds. */
