@@ -61,6 +61,9 @@ final class CentralScheduler implements OfferPort<Integer> {
   /** Tasks of each job that have not ended. */
   private final Map<Integer, Integer> unfinished = new HashMap<>();
 
+  /** What is left of each job whose tasks are told, milliseconds. */
+  private final Map<Integer, Long> toldMillis = new HashMap<>();
+
   /** Jobs with tasks that have no node yet, by number. */
   private final Map<Integer, JobTasks> pending = new TreeMap<>();
 
@@ -154,6 +157,9 @@ final class CentralScheduler implements OfferPort<Integer> {
     service.begin(SimTask.application(job));
     measures.begin(SimTask.application(job));
     unfinished.put(job, count);
+    if (itsTasks.toldMillis() != SimTask.NEVER) {
+      toldMillis.put(job, itsTasks.toldMillis());
+    }
     pending.put(job, itsTasks);
     pass.run();
   }
@@ -164,10 +170,12 @@ final class CentralScheduler implements OfferPort<Integer> {
     allTasks--;
     measures.placedToEnded(
         task.application(), TimeUnit.NANOSECONDS.toMillis(nowNanos.getAsLong() - task.placedNanos));
+    toldMillis.computeIfPresent(task.job, (job, millis) -> millis - task.toldMillis);
     if (unfinished.merge(task.job, -1, Integer::sum) == 0) {
       service.end(task.application());
       measures.end(task.application());
       unfinished.remove(task.job);
+      toldMillis.remove(task.job);
     }
     ranking.rank(node, look(node));
   }
@@ -279,9 +287,13 @@ final class CentralScheduler implements OfferPort<Integer> {
     };
   }
 
-  /** What is left of a job, by the means of the daemon. */
+  /** What is left of a job, by what it told or by the means of the daemon. */
   private JobProgress progressOf(int job) {
     int left = unfinished.get(job);
+    Long told = toldMillis.get(job);
+    if (told != null) {
+      return new JobProgress(told, left);
+    }
     return new JobProgress(
         left * measures.meanTaskMillis(SimTask.application(job), DEFAULT_TASK_MILLIS), left);
   }

@@ -46,7 +46,7 @@ final class DistributedRun implements Scheduler, QueueWorker.Listener {
     this.events = cluster.events();
     this.spec = spec;
     this.choice = QueueChoice.ALL.get(knobs.name(DistributedSpec.PLACEMENT));
-    this.areTold = DistributedSpec.areTold(system, knobs);
+    this.areTold = ToldDurations.areTold(system, knobs);
     this.among = knobs.count(DistributedSpec.AMONG);
     this.delayNanos = knobs.nanos(DistributedSpec.DELAY);
     this.heartbeatNanos = knobs.nanos(DistributedSpec.HEARTBEAT);

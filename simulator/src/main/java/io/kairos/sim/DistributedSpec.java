@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim;
 
+import io.kairos.sim.system.EstimateKnobs;
 import io.kairos.sim.system.Knob;
-import io.kairos.sim.system.Knobs;
 import io.kairos.yaq.ReorderingPolicy;
 import io.kairos.yaq.StarvationThresholds;
 import java.util.List;
@@ -31,13 +31,9 @@ record DistributedSpec(
   static final String REBALANCE = "rebalance";
   static final String REBALANCE_PERIOD = "rebalancePeriod";
   static final String DEVIATIONS = "rebalanceDeviations";
-  static final String DURATIONS = "durations";
   static final String DELAY = "delay";
 
   static final String UNBOUNDED = "1000000";
-
-  private static final String TOLD = "told";
-  private static final String LEARNT = "learnt";
 
   /** What all such systems have. */
   static final List<Knob> KNOBS =
@@ -63,15 +59,9 @@ record DistributedSpec(
               Knob.Kind.POSITIVE,
               "10",
               "Of so many of the best nodes one is drawn; 1 for the best"),
-          new Knob(
-              DURATIONS,
-              Knob.Kind.NAME,
-              TOLD,
-              "What is known of task durations: "
-                  + TOLD
-                  + ", the means of a job's maps and of its reduces; "
-                  + LEARNT
-                  + ", 10 s until tasks have ended"),
+          ToldDurations.KNOB,
+          EstimateKnobs.LOW,
+          EstimateKnobs.HIGH,
           new Knob(
               REBALANCE, Knob.Kind.FLAG, "on", "Whether long queues give tasks back to schedulers"),
           new Knob(REBALANCE_PERIOD, Knob.Kind.PERIOD, "3s", "How often they do"),
@@ -82,18 +72,4 @@ record DistributedSpec(
               "Tasks are given back whose expected wait is so many standard deviations above the"
                   + " mean"),
           new Knob(DELAY, Knob.Kind.DURATION, "0.5ms", "How long a message takes, one way"));
-
-  /**
-   * Whether durations are told.
-   *
-   * @throws IllegalArgumentException if the setting is neither
-   */
-  static boolean areTold(String system, Knobs knobs) {
-    String durations = knobs.name(DURATIONS);
-    if (!durations.equals(TOLD) && !durations.equals(LEARNT)) {
-      throw new IllegalArgumentException(
-          system + "." + DURATIONS + " is \"" + durations + "\"; use " + TOLD + " or " + LEARNT);
-    }
-    return durations.equals(TOLD);
-  }
 }

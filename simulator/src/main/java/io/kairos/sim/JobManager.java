@@ -60,8 +60,8 @@ final class JobManager {
    */
   JobManager(SimJob job, boolean isTold, SchedulerView view, long nowNanos, long forgetNanos) {
     this.job = job;
-    this.mapHint = isTold ? String.valueOf(meanMillis(false)) : null;
-    this.reduceHint = isTold ? String.valueOf(meanMillis(true)) : null;
+    this.mapHint = isTold ? String.valueOf(ToldDurations.meanMillis(job, false)) : null;
+    this.reduceHint = isTold ? String.valueOf(ToldDurations.meanMillis(job, true)) : null;
     this.view = view;
     this.forgetNanos = forgetNanos;
     this.mapsLeft = job.tasks() - job.reduces();
@@ -174,19 +174,6 @@ final class JobManager {
 
   private TaskKind kind(boolean isReduce) {
     return new TaskKind(application(), isReduce ? REDUCES : MAPS, USER, null);
-  }
-
-  private long meanMillis(boolean isReduce) {
-    int maps = job.tasks() - job.reduces();
-    double meanNanos =
-        IntStream.range(isReduce ? maps : 0, isReduce ? job.tasks() : maps)
-            .mapToLong(job::taskNanos)
-            .average()
-            .orElse(0);
-    return Math.max(
-        1,
-        Math.min(
-            Math.round(meanNanos / NANOS_PER_MILLI), DurationEstimator.DEFAULT_LONGEST_MILLIS));
   }
 
   private List<JobTask> tasks(int from, int to) {

@@ -25,6 +25,7 @@ final class JobTasks {
   private final int all;
   private int mapsLeft;
   private int endedMaps;
+  private long toldMillis = SimTask.NEVER;
 
   /**
    * @param job number of the job
@@ -44,6 +45,23 @@ final class JobTasks {
     }
     rampUp = new ReduceRampUp(mapsLeft, reducesOfIt, master.slowStart());
     all = tasks;
+  }
+
+  /**
+   * The job tells how long its tasks run.
+   *
+   * @param mapMillis of each map, at least 1
+   * @param reduceMillis of each reduce, at least 1
+   */
+  void tell(long mapMillis, long reduceMillis) {
+    maps.forEach(task -> task.toldMillis = mapMillis);
+    reduces.forEach(task -> task.toldMillis = reduceMillis);
+    toldMillis = maps.size() * mapMillis + reduces.size() * reduceMillis;
+  }
+
+  /** How long all tasks run together as the job told, or {@link SimTask#NEVER} if it did not. */
+  long toldMillis() {
+    return toldMillis;
   }
 
   /** Tasks of the job, those that have ended as well. */

@@ -23,13 +23,15 @@ final class MapReduceKnobs {
           "on",
           "Whether a master gives reduces up where its maps find no room, as MapReduce's do");
 
+  private static final double AFTER_ALL_MAPS = 1;
+
   private MapReduceKnobs() {}
 
   /**
    * What the master of a job asks for.
    *
-   * @param cluster with a setting {@link #SLOW_START}, if the job has reduces; without {@link
-   *     #REDUCE_PREEMPTION} they are never given up
+   * @param cluster without a setting {@link #SLOW_START}, reduces are asked for when all maps of
+   *     the job have ended; without {@link #REDUCE_PREEMPTION} they are never given up
    */
   static JobTasks tasks(Cluster cluster, SimJob job) {
     return new JobTasks(
@@ -41,7 +43,7 @@ final class MapReduceKnobs {
       return MapReduceMaster.OF_MAPS;
     }
     return new MapReduceMaster(
-        knobs.number(SLOW_START.name()),
+        knobs.has(SLOW_START.name()) ? knobs.number(SLOW_START.name()) : AFTER_ALL_MAPS,
         knobs.has(REDUCE_PREEMPTION.name()) && knobs.isOn(REDUCE_PREEMPTION.name()));
   }
 }

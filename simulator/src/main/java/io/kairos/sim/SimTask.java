@@ -22,6 +22,9 @@ final class SimTask {
   long remainingNanos;
   long placedNanos;
 
+  /** How long its job says that it runs, or {@link #NEVER} if it says nothing. */
+  long toldMillis = NEVER;
+
   /** When it was first told to run, or {@link #NEVER}. */
   long startedNanos = NEVER;
 

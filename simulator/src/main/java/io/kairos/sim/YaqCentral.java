@@ -3,6 +3,7 @@ package io.kairos.sim;
 
 import io.kairos.rm.placement.Placement;
 import io.kairos.sim.system.Cluster;
+import io.kairos.sim.system.EstimateKnobs;
 import io.kairos.sim.system.Knob;
 import io.kairos.sim.system.Knobs;
 import io.kairos.sim.system.Scheduler;
@@ -16,6 +17,9 @@ import java.util.List;
  * Yaq-c (EuroSys'16, §2.4), by the objects that the daemons run: a ResourceManager that learns of
  * free slots by heartbeats, and queues at the nodes that keep slots busy meanwhile. Without queues
  * it is stock YARN, heartbeats included.
+ *
+ * <p>Not said there, and chosen here: masters ask for reduces when the last map has ended, as those
+ * of {@link YaqDistributed} do.
  */
 public final class YaqCentral implements SimulatedSystem {
   private static final String QUEUE = "queue";
@@ -65,7 +69,15 @@ public final class YaqCentral implements SimulatedSystem {
             Knob.Kind.DURATION,
             "1.5s",
             "From the placement of a task to its arrival at the node: its master fetches the"
-                + " container and sends it"));
+                + " container and sends it"),
+        ToldDurations.KNOB,
+        EstimateKnobs.LOW,
+        EstimateKnobs.HIGH);
+  }
+
+  @Override
+  public boolean knowsReduces() {
+    return true;
   }
 
   @Override
@@ -81,6 +93,11 @@ public final class YaqCentral implements SimulatedSystem {
     StarvationThresholds starvation =
         new StarvationThresholds(
             knobs.nanos(STARVATION) / NANOS_PER_MILLI, StarvationThresholds.NEVER);
-    return new YarnRun(cluster, Seconds.of(knobs.nanos(HEARTBEAT)), system, starvation, true);
+    return YarnRun.withQueues(
+        cluster,
+        Seconds.of(knobs.nanos(HEARTBEAT)),
+        system,
+        starvation,
+        ToldDurations.areTold(name(), knobs));
   }
 }

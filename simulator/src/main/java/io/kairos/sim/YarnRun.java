@@ -20,10 +20,18 @@ final class YarnRun implements Scheduler {
 
   private final Cluster cluster;
   private final YarnCluster yarn;
+  private final long launchNanos;
+
+  /** Whether tasks wait at nodes before they start. */
+  private final boolean hasQueues;
+
+  /** Whether jobs tell how long their tasks run. */
+  private final boolean areTold;
 
   /** Jobs with tasks that have not ended, by number. */
   private final Map<Integer, SimJob> jobs = new HashMap<>();
 
+  private final QueueingDelays delays = new QueueingDelays();
   private long messages;
 
   /**
@@ -31,24 +39,39 @@ final class YarnRun implements Scheduler {
    * @param heartbeatSeconds time between two reports of a node
    */
   YarnRun(Cluster cluster, double heartbeatSeconds, SystemSpec system) {
-    this(cluster, heartbeatSeconds, system, StarvationThresholds.DEFAULT, false);
+    this(cluster, heartbeatSeconds, system, StarvationThresholds.DEFAULT, false, false);
   }
 
   /**
+   * A system with queues at the nodes. Only reports of nodes tell that tasks have ended.
+   *
    * @param cluster with a setting {@link #LAUNCH}
    * @param heartbeatSeconds time between two reports of a node
-   * @param starvation of the queues at the nodes, where the system has some
-   * @param endsAreReported whether only these reports tell that tasks have ended
+   * @param starvation of the queues
+   * @param areTold whether jobs tell how long their tasks run
    */
-  YarnRun(
+  static YarnRun withQueues(
       Cluster cluster,
       double heartbeatSeconds,
       SystemSpec system,
       StarvationThresholds starvation,
-      boolean endsAreReported) {
+      boolean areTold) {
+    return new YarnRun(cluster, heartbeatSeconds, system, starvation, true, areTold);
+  }
+
+  private YarnRun(
+      Cluster cluster,
+      double heartbeatSeconds,
+      SystemSpec system,
+      StarvationThresholds starvation,
+      boolean hasQueues,
+      boolean areTold) {
     this.cluster = cluster;
-    TaskCost cost = new TaskCost(Seconds.of(cluster.knobs().nanos(LAUNCH.name())), 1);
-    ModelCluster nodes = new ModelCluster(cluster.nodes(), heartbeatSeconds, cost, endsAreReported);
+    this.hasQueues = hasQueues;
+    this.areTold = areTold;
+    this.launchNanos = cluster.knobs().nanos(LAUNCH.name());
+    TaskCost cost = new TaskCost(Seconds.of(launchNanos), 1);
+    ModelCluster nodes = new ModelCluster(cluster.nodes(), heartbeatSeconds, cost, hasQueues);
     this.yarn =
         new YarnCluster(
             cluster.events(),
@@ -63,6 +86,9 @@ final class YarnRun implements Scheduler {
   public void arrive(SimJob job) {
     jobs.put(job.number(), job);
     JobTasks tasks = MapReduceKnobs.tasks(cluster, job);
+    if (areTold) {
+      tasks.tell(ToldDurations.meanMillis(job, false), ToldDurations.meanMillis(job, true));
+    }
     yarn.arrive(job.number(), tasks);
   }
 
@@ -76,6 +102,11 @@ final class YarnRun implements Scheduler {
     return messages;
   }
 
+  @Override
+  public Map<String, Long> counters() {
+    return delays.counters();
+  }
+
   private void happened(Step step, SimTask task, int node) {
     cluster.steps().happened(step, jobs.get(task.job), node);
     if (step == Step.ENDED) {
@@ -87,6 +118,9 @@ final class YarnRun implements Scheduler {
     messages++;
     SimJob job = jobs.get(task.job);
     job.started(task.startedNanos);
+    if (hasQueues) {
+      delays.add(task.startedNanos - task.placedNanos - launchNanos);
+    }
     cluster.ended(job, job.taskNanos(task.number));
     if (job.isEnded()) {
       jobs.remove(task.job);

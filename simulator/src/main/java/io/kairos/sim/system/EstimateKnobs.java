@@ -16,6 +16,17 @@ public final class EstimateKnobs {
   static final String ESTIMATE_STEP = "estimateStep";
   static final String ESTIMATE_HIGH = "estimateHigh";
 
+  /** How wrong estimates are. */
+  public static final Knob LOW =
+      new Knob(
+          ESTIMATE_LOW,
+          Kind.FACTOR,
+          "1",
+          "The estimate of a job is its mean task duration times a random number from this...");
+
+  /** How wrong estimates are. */
+  public static final Knob HIGH = new Knob(ESTIMATE_HIGH, Kind.FACTOR, "1", "...to this");
+
   /** Those that each such system has. */
   public static final List<Knob> ALL =
       List.of(
@@ -31,12 +42,8 @@ public final class EstimateKnobs {
               "0",
               "Share of the workers for short jobs only; by default the short jobs' share of the"
                   + " work"),
-          new Knob(
-              ESTIMATE_LOW,
-              Kind.FACTOR,
-              "1",
-              "The estimate of a job is its mean task duration times a random number from this..."),
-          new Knob(ESTIMATE_HIGH, Kind.FACTOR, "1", "...to this"),
+          LOW,
+          HIGH,
           new Knob(
               ESTIMATE_STEP,
               Kind.DURATION,

@@ -8,7 +8,7 @@ import org.apache.commons.rng.simple.RandomSource;
 /**
  * What a system believes of jobs (thesis, §2.3.3): a task takes as long as the mean of its job,
  * times a random factor where estimates are wrong. A system that does not go by estimates gets true
- * ones and takes all jobs for short.
+ * ones, and one without a cut-off takes all jobs for short.
  */
 final class Estimates {
   /** Of a whole job: far from overflow. */
@@ -27,10 +27,11 @@ final class Estimates {
   Estimates(Knobs knobs, long seed) {
     // Not the numbers that the system draws from the same seed.
     random = RandomSource.XO_RO_SHI_RO_128_PP.create(~seed);
-    isUsed = knobs.has(EstimateKnobs.CUTOFF);
-    cutoffNanos = isUsed ? knobs.nanos(EstimateKnobs.CUTOFF) : Long.MAX_VALUE;
+    boolean hasCutoff = knobs.has(EstimateKnobs.CUTOFF);
+    isUsed = knobs.has(EstimateKnobs.ESTIMATE_LOW);
+    cutoffNanos = hasCutoff ? knobs.nanos(EstimateKnobs.CUTOFF) : Long.MAX_VALUE;
     low = isUsed ? knobs.number(EstimateKnobs.ESTIMATE_LOW) : 1;
-    stepNanos = isUsed ? Math.max(1, knobs.nanos(EstimateKnobs.ESTIMATE_STEP)) : 1;
+    stepNanos = hasCutoff ? Math.max(1, knobs.nanos(EstimateKnobs.ESTIMATE_STEP)) : 1;
     high = isUsed ? knobs.number(EstimateKnobs.ESTIMATE_HIGH) : 1;
     if (low > high) {
       throw new IllegalArgumentException(

@@ -48,6 +48,11 @@ public final class SimJob {
     return estimateNanos;
   }
 
+  /** How many times as long as its tasks take, by the trace, a system believes that they take. */
+  public double estimateFactor() {
+    return job.meanNanos() == 0 ? 1 : (double) estimateNanos / job.meanNanos();
+  }
+
   /** Whether a system takes the job for a long one. */
   public boolean isTakenForLong() {
     return isTakenForLong;

@@ -37,6 +37,7 @@ final class Scenario {
   private final List<String> names = new ArrayList<>();
   private final long cutoffNanos;
   private final Scheduler scheduler;
+  private double estimateFactor = 1;
 
   /**
    * @param settings of the system, as a user writes them
@@ -84,6 +85,7 @@ final class Scenario {
     double mean = taskSeconds.stream().flatMapToDouble(DoubleStream::of).average().orElseThrow();
     long meanNanos = Seconds.toNanos(mean);
     boolean isLong = meanNanos > cutoffNanos;
+    long estimateNanos = Math.round(estimateFactor * meanNanos);
     names.add(name);
     int number = names.size() - 1;
     TraceJob job = new TraceJob(Seconds.toNanos(atSeconds), meanNanos, tasks, reduces);
@@ -91,11 +93,17 @@ final class Scenario {
         atSeconds,
         () -> {
           dice.addAll(draws);
-          scheduler.arrive(new SimJob(number, job, meanNanos, isLong, isLong));
+          scheduler.arrive(new SimJob(number, job, estimateNanos, isLong, isLong));
           if (!dice.isEmpty()) {
             throw new AssertionError(name + " left " + dice);
           }
         });
+    return this;
+  }
+
+  /** Tasks of the jobs that follow are believed to take so many times as long as they do. */
+  Scenario estimating(double factor) {
+    estimateFactor = factor;
     return this;
   }
 

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.sim;
+
+import io.kairos.sim.system.Knob;
+import io.kairos.sim.system.Knobs;
+import io.kairos.sim.system.SimJob;
+import io.kairos.yaq.DurationEstimator;
+import java.util.stream.IntStream;
+
+/**
+ * What is known of task durations from earlier runs of a job (Yaq, §6.1): the mean of its maps, and
+ * that of its reduces, both times a factor where estimates are wrong.
+ */
+final class ToldDurations {
+  private static final String TOLD = "told";
+  private static final String LEARNT = "learnt";
+  private static final double NANOS_PER_MILLI = 1e6;
+
+  static final Knob KNOB =
+      new Knob(
+          "durations",
+          Knob.Kind.NAME,
+          TOLD,
+          "What is known of task durations: "
+              + TOLD
+              + ", the means of a job's maps and of its reduces; "
+              + LEARNT
+              + ", 10 s until tasks have ended");
+
+  private ToldDurations() {}
+
+  /**
+   * Whether durations are told.
+   *
+   * @throws IllegalArgumentException if the setting is neither
+   */
+  static boolean areTold(String system, Knobs knobs) {
+    String durations = knobs.name(KNOB.name());
+    if (!durations.equals(TOLD) && !durations.equals(LEARNT)) {
+      throw new IllegalArgumentException(
+          system + "." + KNOB.name() + " is \"" + durations + "\"; use " + TOLD + " or " + LEARNT);
+    }
+    return durations.equals(TOLD);
+  }
+
+  /** What is told of a map, or of a reduce, of a job: milliseconds, from 1 to a day. */
+  static long meanMillis(SimJob job, boolean isReduce) {
+    int maps = job.tasks() - job.reduces();
+    double meanNanos =
+        IntStream.range(isReduce ? maps : 0, isReduce ? job.tasks() : maps)
+            .mapToLong(job::taskNanos)
+            .average()
+            .orElse(0);
+    return Math.max(
+        1,
+        Math.min(
+            Math.round(job.estimateFactor() * meanNanos / NANOS_PER_MILLI),
+            DurationEstimator.DEFAULT_LONGEST_MILLIS));
+  }
+}
