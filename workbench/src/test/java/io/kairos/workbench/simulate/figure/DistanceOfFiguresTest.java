@@ -25,6 +25,7 @@ class DistanceOfFiguresTest {
           SweepFigure.class,
           TestbedFigure.class,
           QueueRuns.class,
+          DistributedQueues.class,
           SparrowRuntimes.class);
 
   /** Figures of counts and of utilisation. */
@@ -86,6 +87,16 @@ class DistanceOfFiguresTest {
             "yahoo-like, 8000 workers, all jobs")
         .doesNotContain("yahoo-like, 4500 workers, all jobs");
     assertThat(data.distances()).extracting(Distance::system).containsOnly("eagle", "hawk");
+    assertThatAllArePossible(data);
+  }
+
+  @Test
+  void distributedQueuesNameItForEachLoad() {
+    FigureData data = compute(new DistributedQueues(20, 1));
+
+    assertThat(data.distances())
+        .extracting(Distance::of)
+        .contains("85 % load, all jobs", "120 % load, all jobs");
     assertThatAllArePossible(data);
   }
 
