@@ -13,10 +13,22 @@ import java.util.Optional;
  *
  * @param shape of the trace; jobs are reported as short or long by its cut-off, whatever the system
  *     takes them for
+ * @param jobsAtATime a job that arrives while so many are in the cluster starts when one of them
+ *     ends, and its times count from then on; at least 1
  */
 public record RunSetup(
-    Trace trace, TraceShape shape, Nodes nodes, SimulatedSystem system, Knobs knobs) {
+    Trace trace,
+    TraceShape shape,
+    Nodes nodes,
+    SimulatedSystem system,
+    Knobs knobs,
+    int jobsAtATime) {
+  public static final int NO_LIMIT = Integer.MAX_VALUE;
+
   public RunSetup {
+    if (jobsAtATime < 1) {
+      throw new IllegalArgumentException(jobsAtATime + " jobs at a time; use at least 1");
+    }
     if (shape.hasReduces() && !system.knowsReduces()) {
       throw new IllegalArgumentException(
           system.name()
@@ -58,7 +70,12 @@ public record RunSetup(
         TraceShape.of(trace, Optional.ofNullable(settings.get(EstimateKnobs.CUTOFF)));
     SettingArguments arguments = new SettingArguments(systems, shape.settings(), settings);
     return systems.stream()
-        .map(system -> new RunSetup(trace, shape, nodes, system, arguments.of(system)))
+        .map(system -> new RunSetup(trace, shape, nodes, system, arguments.of(system), NO_LIMIT))
         .toList();
+  }
+
+  /** The same with at most so many jobs in the cluster. */
+  public RunSetup withJobsAtATime(int jobs) {
+    return new RunSetup(trace, shape, nodes, system, knobs, jobs);
   }
 }

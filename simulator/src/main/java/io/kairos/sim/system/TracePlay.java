@@ -28,6 +28,10 @@ public final class TracePlay {
   private final Estimates estimates;
   private final Scheduler scheduler;
   private final IntConsumer progress;
+
+  /** A job that has to wait for the end of another, or {@code null}. No job after it is read. */
+  private TraceJob held;
+
   private int read;
   private int arrived;
   private int ended;
@@ -89,15 +93,20 @@ public final class TracePlay {
 
   private void arriveLater(TraceJob job) {
     read++;
-    events.at(job.arrivalNanos(), ARRIVAL, () -> arrive(job));
+    // Behind a job that was held it may be late.
+    events.at(Math.max(events.now(), job.arrivalNanos()), ARRIVAL, () -> arrive(job));
   }
 
   private void arrive(TraceJob job) {
+    if (arrived - ended >= setup.jobsAtATime()) {
+      held = job;
+      return;
+    }
     if (jobs.hasNext()) {
       arriveLater(jobs.next());
     }
     boolean isLong = job.meanNanos() > setup.shape().cutoffNanos();
-    scheduler.arrive(estimates.job(arrived++, job, isLong));
+    scheduler.arrive(estimates.job(arrived++, job.arrivingAt(events.now()), isLong));
   }
 
   private void taskEnded(SimJob job, long durationNanos) {
@@ -105,6 +114,15 @@ public final class TracePlay {
     if (job.endTask()) {
       times.jobEnded(job, events.now());
       progress.accept(++ended);
+      release();
+    }
+  }
+
+  private void release() {
+    if (held != null) {
+      TraceJob job = held;
+      held = null;
+      events.at(events.now(), ARRIVAL, () -> arrive(job));
     }
   }
 }

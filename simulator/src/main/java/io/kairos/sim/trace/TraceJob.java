@@ -58,6 +58,13 @@ public final class TraceJob {
     this.reduces = reduces;
   }
 
+  /** The same job, arriving at another time. */
+  public TraceJob arrivingAt(long otherArrivalNanos) {
+    return otherArrivalNanos == arrivalNanos
+        ? this
+        : new TraceJob(otherArrivalNanos, meanNanos, taskNanos, reduces);
+  }
+
   public long arrivalNanos() {
     return arrivalNanos;
   }

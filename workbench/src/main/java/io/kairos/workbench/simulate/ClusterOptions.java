@@ -4,6 +4,7 @@ package io.kairos.workbench.simulate;
 import io.kairos.cli.console.OutputFiles;
 import io.kairos.cli.console.Ranges;
 import io.kairos.sim.system.Nodes;
+import io.kairos.sim.system.RunSetup;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -30,6 +31,14 @@ public final class ClusterOptions {
               + " --workers and --cores.")
   private String nodes;
 
+  @Option(
+      names = "--jobs-at-a-time",
+      paramLabel = "N",
+      description =
+          "A job that arrives while N are in the cluster starts when one of them ends, and its"
+              + " completion time counts from then on. Default: no limit.")
+  private Integer jobsAtATime;
+
   /**
    * The nodes that the user wants.
    *
@@ -53,6 +62,19 @@ public final class ClusterOptions {
     } catch (IllegalArgumentException e) {
       throw OutputFiles.refuse(command, "--nodes", nodes, e.getMessage());
     }
+  }
+
+  /**
+   * How many jobs may be in the cluster.
+   *
+   * @throws ParameterException naming option, value and fix
+   */
+  int jobsAtATime(CommandLine command) {
+    if (jobsAtATime == null) {
+      return RunSetup.NO_LIMIT;
+    }
+    Ranges.requireWhole(command, "--jobs-at-a-time", jobsAtATime, RunSetup.NO_LIMIT);
+    return jobsAtATime;
   }
 
   private Nodes equalNodes(CommandLine command) {

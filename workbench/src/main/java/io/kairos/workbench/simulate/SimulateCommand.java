@@ -112,6 +112,8 @@ public final class SimulateCommand implements Callable<Integer> {
 
   private Nodes nodes;
 
+  private int jobsAtATime;
+
   /** {@code null} unless it was found. */
   private Recommended recommended;
 
@@ -125,7 +127,11 @@ public final class SimulateCommand implements Callable<Integer> {
     try {
       played = trace.trace(nodes.allCores());
       List<RunSetup> setups =
-          systems.isEmpty() ? List.of() : RunSetup.all(played, nodes, systems, ofSystems(systems));
+          systems.isEmpty()
+              ? List.of()
+              : RunSetup.all(played, nodes, systems, ofSystems(systems)).stream()
+                  .map(setup -> setup.withJobsAtATime(jobsAtATime))
+                  .toList();
       if (isRecommendationWanted) {
         recommended = recommend(Console.system(out));
       }
@@ -148,6 +154,14 @@ public final class SimulateCommand implements Callable<Integer> {
 
   private List<SimulatedSystem> check() {
     nodes = cluster.nodes(command.commandLine());
+    jobsAtATime = cluster.jobsAtATime(command.commandLine());
+    if (isRecommendationWanted && jobsAtATime != RunSetup.NO_LIMIT) {
+      throw OutputFiles.refuse(
+          command.commandLine(),
+          "--jobs-at-a-time",
+          jobsAtATime,
+          "--recommend plays all jobs; leave one of them out.");
+    }
     Ranges.requireWhole(command.commandLine(), "--repeat", repeat, MOST_SEEDS);
     OutputFiles.requireWritable(command.commandLine(), "--json", json);
     OutputFiles.requireWritable(command.commandLine(), "--png", png);
@@ -272,6 +286,7 @@ public final class SimulateCommand implements Callable<Integer> {
     figures.put("workers", nodes.count());
     // There is no such number where they differ.
     figures.put("cores", nodes.areEqual() ? nodes.cores(0) : null);
+    figures.put("jobsAtATime", jobsAtATime == RunSetup.NO_LIMIT ? null : jobsAtATime);
     figures.put("seed", seed);
     figures.put("repeat", repeat);
     figures.put("partial", isPartial);

@@ -74,6 +74,28 @@ class SimulateCommandTest {
   }
 
   @Test
+  void timesCountFromTheStartOfAJobWhereJobsAreLimited() throws IOException {
+    Path json = folder.resolve("limited.json");
+
+    int exit =
+        run(
+            "--trace=" + trace,
+            "--workers=4",
+            "--system=critical-path,fifo",
+            "--jobs-at-a-time=1",
+            "--json=" + json);
+
+    assertThat(err.toString()).isEmpty();
+    assertThat(exit).isZero();
+    JsonNode figures = new ObjectMapper().readTree(json.toFile());
+    assertThat(figures.at("/jobsAtATime").asInt()).isEqualTo(1);
+    // Each job has the cluster to itself, which has a core for each of its tasks.
+    assertThat(figures.at("/systems/fifo/all/mean").asDouble())
+        .isEqualTo((110 + 11 + 5 + 8) / 4.0)
+        .isEqualTo(figures.at("/systems/critical-path/all/mean").asDouble());
+  }
+
+  @Test
   void reducesHoldCoresWhileTheyWaitForTheirMaps() throws IOException {
     Path json = folder.resolve("phases.json");
 
@@ -130,6 +152,14 @@ class SimulateCommandTest {
   }
 
   @Test
+  void jobsAreNotLimitedWhereWAndQAreRecommended() {
+    assertThat(run("--trace=table1", "--workers=6", "--recommend", "--jobs-at-a-time=5"))
+        .isEqualTo(2);
+    assertThat(err.toString())
+        .contains("--jobs-at-a-time 5: --recommend plays all jobs; leave one of them out.");
+  }
+
+  @Test
   void whatIsRecommendedCannotBeSet() {
     assertThat(run("--trace=" + trace, "--workers=4", "--recommend", "--set=kairos.queue=1"))
         .isEqualTo(1);
@@ -151,6 +181,7 @@ class SimulateCommandTest {
       textBlock =
           """
           --workers=0            | 2 | --workers 0: use a whole number from 1 to 1000000
+          --jobs-at-a-time=0     | 2 | --jobs-at-a-time 0: use a whole number from 1 to
           --repeat=0             | 2 | --repeat 0: use a whole number from 1 to 1000
           --system=eagel         | 2 | --system eagel: is unknown; did you mean eagle?
           --set=eagle.srptcap=5  | 1 | eagle has no setting srptcap; did you mean srptCap?
