@@ -2,9 +2,12 @@
 package io.kairos.sim.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import io.kairos.sim.oracle.NaiveBigC;
 import io.kairos.sim.oracle.NaiveBounds;
 import io.kairos.sim.oracle.NaiveLas;
+import io.kairos.sim.oracle.NaiveSharing;
 import io.kairos.sim.oracle.NaiveSlots;
 import io.kairos.sim.oracle.NaiveSrpt;
 import io.kairos.sim.oracle.NaiveSystem;
@@ -29,6 +32,14 @@ class NaiveOracleTest {
   private static final long SECOND = Tick.NANOS;
   private static final int SLOTS_OF_BOUND = 2;
   private static final int QUANTUM = 8;
+
+  /**
+   * The system rounds each end up to a nanosecond, of at most 40 tasks. A nanosecond of one of 40
+   * tasks on one core takes 40 at most.
+   */
+  private static final long ROUNDING_NANOS = 40 * 40;
+
+  private static final int CUTOFF = 10;
 
   @Property
   void fifoGivesSlotsToTheFirstJob(
@@ -61,6 +72,40 @@ class NaiveOracleTest {
   void theCriticalPathIsTheLongestMapAndTheLongestReduce(@ForAll("evenTicks") List<TraceJob> jobs) {
     assertThat(Played.of("critical-path", 1, 1, Map.of(), jobs, 1).ends())
         .isEqualTo(NaiveBounds.criticalPath(jobs));
+  }
+
+  @Property
+  void processorSharingGivesAllJobsAnEqualPart(
+      @ForAll("phases") List<TraceJob> jobs, @ForAll @IntRange(min = 1, max = 12) int slots) {
+    long[] ends = Played.of("processor-sharing", slots, 1, Map.of(), jobs, 1).ends();
+    long[] expected = NaiveSharing.ends(slots, jobs);
+
+    for (int job = 0; job < ends.length; job++) {
+      assertThat(ends[job]).isCloseTo(expected[job], within(ROUNDING_NANOS));
+    }
+  }
+
+  /** Masters ask for reduces when all maps have ended, so that no reduce waits on a core. */
+  @Property
+  void shortJobsUnderBigCSuspendLongOnesAtOnce(
+      @ForAll("shortAndLong") List<TraceJob> jobs,
+      @ForAll @Size(min = 1, max = 3) List<@IntRange(min = 1, max = 3) Integer> cores,
+      @ForAll @IntRange(min = 0, max = 9) int wantedShort) {
+    int slots = cores.stream().mapToInt(Integer::intValue).sum();
+    int ofShort = Math.min(slots, wantedShort);
+    Map<String, String> settings =
+        Map.of(
+            "share",
+            String.valueOf((double) ofShort / slots),
+            "atOnce",
+            "on",
+            "cutoff",
+            CUTOFF + "s",
+            "slowStart",
+            "1");
+
+    assertThat(Played.of("big-c", nodes(cores), settings, jobs, 1).ends())
+        .isEqualTo(NaiveBigC.ends(cores, ofShort, CUTOFF, jobs));
   }
 
   /** There is so little work that no task waits for three quanta: the guard has its own tests. */
@@ -164,6 +209,11 @@ class NaiveOracleTest {
   @Provide
   Arbitrary<List<TraceJob>> evenTicks() {
     return RandomJobs.of(8, 5, SECOND, 20, SLOTS_OF_BOUND, 9, true);
+  }
+
+  @Provide
+  Arbitrary<List<TraceJob>> shortAndLong() {
+    return RandomJobs.of(8, 5, SECOND, 30, 1, 20, true);
   }
 
   @Provide
