@@ -67,7 +67,7 @@ class UnequalNodesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"kairos", "fifo", "big-c", "yaq-c"})
+  @ValueSource(strings = {"kairos", "fifo", "big-c", "yaq-c", "yaq-d", "mercury"})
   void aNodeRunsAsManyTasksAsItHasCoresAndNoMore(String system) {
     Nodes nodes = Nodes.parse("2x1,1x3,1x6");
     Map<String, String> settings = system.equals("big-c") ? Map.of("cutoff", "20s") : Map.of();
