@@ -222,9 +222,10 @@ class WebPageIT {
     report(
         "%d nodes: first contentful paint after %.0f ms, all figures after %.0f ms (worst of %d)",
         MANY, paints[LOADS - 1], figures[LOADS - 1], LOADS);
-    // What else runs on the machine makes loads slower, and the fastest one least.
-    assertThat(paints[0]).as("a second is the goal").isLessThan(1_000);
-    assertThat(figures[0]).isLessThan(5_000);
+    assertThat(paints[LOADS / 2]).as("a second is the goal").isLessThan(1_000);
+    // A busy machine may need more for one of them.
+    assertThat(paints[LOADS - 1]).isLessThan(3_000);
+    assertThat(figures[LOADS - 1]).isLessThan(5_000);
   }
 
   private static String entry(String what, String name) {
