@@ -67,11 +67,6 @@ final class BigCNode {
     }
 
     @Override
-    public void givenUp(SimTask task, long nowNanos) {
-      throw new IllegalStateException("masters under Big-C give nothing up: " + task.id);
-    }
-
-    @Override
     public void forget(String application) {
       // The node keeps nothing of jobs.
     }

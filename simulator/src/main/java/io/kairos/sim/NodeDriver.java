@@ -26,8 +26,10 @@ interface NodeDriver {
   /** A task has done all its work. */
   void ended(SimTask task, long nowNanos);
 
-  /** The attempt of a task was killed. */
-  void givenUp(SimTask task, long nowNanos);
+  /** The attempt of a task was killed by its master, where masters do so. */
+  default void givenUp(SimTask task, long nowNanos) {
+    throw new IllegalStateException("no master gives anything up here: " + task.id);
+  }
 
   /** A job has ended, of which the node had tasks. */
   void forget(String application);

@@ -103,16 +103,6 @@ final class QueueingNode implements NodeDriver, LaunchDecisions {
   }
 
   @Override
-  public void givenUp(SimTask task, long nowNanos) {
-    if (task.runs) {
-      killed(task.id, nowNanos);
-      queue.advance(nowNanos);
-    } else {
-      withdraw(task.id);
-    }
-  }
-
-  @Override
   public void forget(String application) {
     queue.forgetApplication(application);
   }

@@ -6,8 +6,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A stream of jobs as the demo plays it. */
-record PlannedTrace(String name, List<PlannedJob> planned) implements Trace {
+/**
+ * A stream of jobs as the demo plays it. A task runs for as long as its work takes.
+ *
+ * @param name for reports
+ * @param planned in the order of their arrivals
+ */
+public record PlannedTrace(String name, List<PlannedJob> planned) implements Trace {
   @Override
   public Stream<TraceJob> jobs() {
     return planned.stream().map(PlannedTrace::job);

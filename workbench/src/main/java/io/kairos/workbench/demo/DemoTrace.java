@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.demo;
 
-import io.kairos.sim.trace.Seconds;
+import io.kairos.sim.trace.PlannedTrace;
 import io.kairos.sim.trace.Trace;
 import io.kairos.sim.trace.TraceJob;
 import io.kairos.sim.workload.PlannedJob;
 import io.kairos.sim.workload.TaskCost;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -20,7 +19,7 @@ record DemoTrace(DemoStream stream) implements Trace {
 
   @Override
   public Stream<TraceJob> jobs() {
-    return stream.jobs().stream().map(this::job);
+    return new PlannedTrace(name(), stream.jobs().stream().map(this::stretched).toList()).jobs();
   }
 
   /** A trace has no launches: they are a setting of the systems. */
@@ -34,11 +33,13 @@ record DemoTrace(DemoStream stream) implements Trace {
             cost().overheadSeconds()));
   }
 
-  private TraceJob job(PlannedJob planned) {
-    long nanos = Math.max(1, Seconds.toNanos(planned.workSeconds() * cost().stretch()));
-    long[] tasks = new long[planned.tasks()];
-    Arrays.fill(tasks, nanos);
-    return new TraceJob(Seconds.toNanos(planned.arrivalSeconds()), nanos, tasks, planned.reduces());
+  private PlannedJob stretched(PlannedJob job) {
+    return new PlannedJob(
+        job.index(),
+        job.arrivalSeconds(),
+        job.tasks(),
+        job.reduces(),
+        cost().stretch() * job.workSeconds());
   }
 
   private TaskCost cost() {
