@@ -4,6 +4,7 @@ package io.kairos.sim;
 import io.kairos.common.NodeStatistics;
 import io.kairos.sim.engine.EventQueue;
 import io.kairos.sim.system.StepListener.Step;
+import io.kairos.sim.workload.TaskCost;
 import java.util.Comparator;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
@@ -23,7 +24,7 @@ final class BigCNode {
   BigCNode(int id, int cores, EventQueue events, BiConsumer<Step, SimTask> listener) {
     this.id = id;
     this.free = cores;
-    this.node = new SimNode(events, cores, false, Obedient::new, listener);
+    this.node = new SimNode(events, cores, false, TaskCost.NONE, Obedient::new, listener);
   }
 
   void start(SimTask task) {
@@ -31,7 +32,7 @@ final class BigCNode {
   }
 
   void suspend(SimTask task) {
-    node.suspend(task.id);
+    node.suspend(task.id());
     suspended.add(task);
   }
 
@@ -42,7 +43,7 @@ final class BigCNode {
   /** Lets the suspended task of the first job go on; there must be one. */
   SimTask resume() {
     SimTask first = suspended.pollFirst();
-    node.run(first.id);
+    node.run(first.id());
     return first;
   }
 
@@ -58,7 +59,7 @@ final class BigCNode {
   private record Obedient(Cores cores) implements NodeDriver {
     @Override
     public void arrive(SimTask task, long nowNanos) {
-      cores.run(task.id);
+      cores.run(task.id());
     }
 
     @Override

@@ -45,8 +45,8 @@ final class BigCQueue {
   }
 
   /** Whether a job asks for a core. */
-  boolean asks(int freeCores) {
-    return waiting.values().stream().anyMatch(job -> job.asks(headroom(freeCores)));
+  boolean asks() {
+    return waiting.values().stream().anyMatch(JobTasks::asks);
   }
 
   /** How many cores all its jobs ask for. */
@@ -59,7 +59,7 @@ final class BigCQueue {
   Optional<SimTask> next(int freeCores) {
     int headroom = headroom(freeCores);
     for (Map.Entry<Integer, JobTasks> job : waiting.entrySet()) {
-      if (job.getValue().asks(headroom)) {
+      if (job.getValue().asks()) {
         SimTask task = job.getValue().next(headroom);
         if (job.getValue().isEmpty()) {
           waiting.remove(job.getKey());

@@ -62,7 +62,7 @@ final class BigCRun implements Scheduler {
     this.cluster = cluster;
     this.roundNanos = roundNanos;
     this.rounds = rounds;
-    this.launchNanos = cluster.knobs().nanos(YarnRun.LAUNCH.name());
+    this.launchNanos = cluster.knobs().nanos(YarnKnobs.LAUNCH.name());
     int ofShort = (int) Math.round(share * cluster.slots());
     this.shortJobs = new BigCQueue(ofShort);
     this.longJobs = new BigCQueue(cluster.slots() - ofShort);
@@ -146,7 +146,7 @@ final class BigCRun implements Scheduler {
 
   /** Whether short jobs have a claim to cores that long ones hold. */
   private boolean isShortOfCores() {
-    return free == 0 && !victims.isEmpty() && shortJobs.isBelowItsShare() && shortJobs.asks(0);
+    return free == 0 && !victims.isEmpty() && shortJobs.isBelowItsShare() && shortJobs.asks();
   }
 
   private void suspendAtOnce() {

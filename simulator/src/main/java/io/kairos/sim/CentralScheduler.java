@@ -29,13 +29,14 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.DoubleSupplier;
+import java.util.function.IntConsumer;
 import java.util.function.LongSupplier;
 import java.util.function.ObjIntConsumer;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * The ResourceManager's half: the daemon's own {@link DispatchPass} on simulated nodes. What is
@@ -64,8 +65,11 @@ final class CentralScheduler implements OfferPort<Integer> {
   /** What is left of each job whose tasks are told, milliseconds. */
   private final Map<Integer, Long> toldMillis = new HashMap<>();
 
-  /** Jobs with tasks that have no node yet, by number. */
-  private final Map<Integer, JobTasks> pending = new TreeMap<>();
+  /** Jobs that ask for nodes, by number. */
+  private final TreeMap<Integer, JobTasks> pending = new TreeMap<>();
+
+  /** Jobs with tasks that they do not ask for before others have ended, by number. */
+  private final Map<Integer, JobTasks> resting = new HashMap<>();
 
   /** What each node has. */
   private final NodeCapacity[] capacities;
@@ -81,18 +85,25 @@ final class CentralScheduler implements OfferPort<Integer> {
   /** Sum of {@link #tasks}. */
   private int allTasks;
 
+  private final Masters masters;
   private final LongSupplier nowNanos;
   private final ObjIntConsumer<SimTask> place;
+  private final IntConsumer placeMaster;
 
   /**
    * @param nowNanos simulated time
+   * @param place is told of each task that gets a node
+   * @param placeMaster is told of each job whose master gets a node; {@link #mayAsk} must follow
+   *     when that has started
    */
   CentralScheduler(
       SystemSpec system,
       ModelCluster cluster,
+      MasterSpec masters,
       DoubleSupplier random,
       LongSupplier nowNanos,
-      ObjIntConsumer<SimTask> place) {
+      ObjIntConsumer<SimTask> place,
+      IntConsumer placeMaster) {
     this.jobOrder = JobOrder.ALL.get(system.jobOrder());
     this.isFifo = system.jobOrder().equals(SystemSpec.FIFO_ORDER);
     this.jobOrderOptions =
@@ -103,6 +114,8 @@ final class CentralScheduler implements OfferPort<Integer> {
     this.tasks = new int[nodes];
     this.nowNanos = nowNanos;
     this.place = place;
+    this.placeMaster = placeMaster;
+    this.masters = new Masters(masters, nodes);
     NodeAdmission overcommit = Overcommits.parse(system.queue());
     this.limits = new int[nodes];
     Arrays.setAll(limits, node -> limitVcores(node, overcommit));
@@ -133,7 +146,7 @@ final class CentralScheduler implements OfferPort<Integer> {
     this.pass = new DispatchPass<>(ranking, this, HostWishes.none(), nowNanos);
   }
 
-  /** A model has no masters. */
+  /** Without masters beside the tasks. */
   private int limitVcores(int node, NodeAdmission admission) {
     return capacities[node].booked(admission, HeldTasks.NONE).vcores();
   }
@@ -160,7 +173,11 @@ final class CentralScheduler implements OfferPort<Integer> {
     if (itsTasks.toldMillis() != SimTask.NEVER) {
       toldMillis.put(job, itsTasks.toldMillis());
     }
-    pending.put(job, itsTasks);
+    if (masters.admit(job, allLimits)) {
+      ask(job, itsTasks);
+    } else {
+      resting.put(job, itsTasks);
+    }
     pass.run();
   }
 
@@ -176,8 +193,28 @@ final class CentralScheduler implements OfferPort<Integer> {
       measures.end(task.application());
       unfinished.remove(task.job);
       toldMillis.remove(task.job);
+      endMaster(task.job);
     }
     ranking.rank(node, look(node));
+  }
+
+  private void endMaster(int job) {
+    masters.end(job).ifPresent(node -> ranking.rank(node, look(node)));
+    OptionalInt next = masters.next(allLimits);
+    if (next.isPresent()) {
+      mayAsk(next.getAsInt());
+    }
+  }
+
+  /**
+   * The master of a job has started, or a task of it has ended for which others may have waited;
+   * {@link #dispatch} must follow.
+   */
+  void mayAsk(int job) {
+    JobTasks rests = resting.remove(job);
+    if (rests != null) {
+      ask(job, rests);
+    }
   }
 
   /** The attempt of a task was killed; its job asks for another. {@link #dispatch} must follow. */
@@ -209,17 +246,24 @@ final class CentralScheduler implements OfferPort<Integer> {
 
   @Override
   public boolean isWanted(String partition) {
-    int headroom = headroom();
-    return pending.values().stream().anyMatch(job -> job.asks(headroom));
+    return !pending.isEmpty();
   }
 
   @Override
   public Outcome offer(Integer node) {
-    int headroom = headroom();
-    int job = firstJob(headroom);
-    SimTask task = pending.get(job).next(headroom);
-    if (pending.get(job).isEmpty()) {
+    int job = firstJob();
+    JobTasks itsTasks = pending.get(job);
+    if (masters.isWanted(job)) {
       pending.remove(job);
+      resting.put(job, itsTasks);
+      masters.place(job, node);
+      placeMaster.accept(job);
+      return Outcome.ALLOCATED;
+    }
+    SimTask task = itsTasks.next(headroom());
+    if (!itsTasks.asks()) {
+      pending.remove(job);
+      ask(job, itsTasks);
     }
     tasks[node]++;
     allTasks++;
@@ -235,14 +279,16 @@ final class CentralScheduler implements OfferPort<Integer> {
 
   @Override
   public BookedNode look(Integer node) {
-    HeldTasks held = new HeldTasks(tasks[node], tasks[node], 0);
+    int held = tasks[node] + masters.placesTaken(node);
+    HeldTasks beside = masters.besideTasks(node);
+    int all = held + beside.vcores();
     return new BookedNode(
         PARTITION,
         false,
-        tasks[node] < limits[node],
+        held < limits[node],
         capacities[node],
-        held,
-        HeldTasks.NONE,
+        new HeldTasks(all, all, 0),
+        beside,
         HeldTasks.NONE);
   }
 
@@ -253,19 +299,24 @@ final class CentralScheduler implements OfferPort<Integer> {
 
   /** Tasks that the books have room for. */
   int headroom() {
-    return allLimits - allTasks;
+    return allLimits - allTasks - masters.placesTaken();
   }
 
-  private int firstJob(int headroom) {
-    Stream<Integer> asking =
-        pending.entrySet().stream()
-            .filter(job -> job.getValue().asks(headroom))
-            .map(Map.Entry::getKey);
+  /** A job asks for nodes, if there is anything it has none for. */
+  private void ask(int job, JobTasks itsTasks) {
+    if (itsTasks.asks()) {
+      pending.put(job, itsTasks);
+    } else if (!itsTasks.isEmpty()) {
+      resting.put(job, itsTasks);
+    }
+  }
+
+  private int firstJob() {
     if (isFifo) {
       // The others need not be looked at.
-      return asking.findFirst().orElseThrow();
+      return pending.firstKey();
     }
-    return asking
+    return pending.keySet().stream()
         .min(
             Comparator.comparingLong((Integer job) -> jobOrder.key(standing(job), jobOrderOptions))
                 .thenComparing(Comparator.naturalOrder()))

@@ -24,7 +24,7 @@ public final class Fifo implements SimulatedSystem {
 
   @Override
   public List<Knob> knobs() {
-    return List.of(MapReduceKnobs.SLOW_START, MapReduceKnobs.REDUCE_PREEMPTION, YarnRun.LAUNCH);
+    return YarnKnobs.with();
   }
 
   @Override

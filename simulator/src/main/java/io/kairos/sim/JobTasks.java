@@ -6,16 +6,22 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.Queue;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntToLongFunction;
 
 /**
  * The tasks of one job that wait for a node: maps, and reduces as its master asks for them. Those
- * come before further maps, as MapReduce's do.
+ * come before further maps, as MapReduce's do. A task is made when it gets its node: jobs of a
+ * trace may have millions that wait.
  */
 final class JobTasks {
-  private final Queue<SimTask> maps = new ArrayDeque<>();
-  private final Deque<SimTask> reduces = new ArrayDeque<>();
+  private final int job;
+  private final String application;
+  private final IntToLongFunction workNanos;
+  private final BooleanSupplier waitsForMaps = () -> mapsLeft() > 0;
+
+  /** Reduces that were given up, the one to be asked for first at the head. */
+  private final Deque<SimTask> givenUp = new ArrayDeque<>();
 
   /** Reduces that have a node, or had one when the last map ended. */
   private final List<SimTask> placedReduces = new ArrayList<>();
@@ -23,9 +29,17 @@ final class JobTasks {
   private final MapReduceMaster master;
   private final ReduceRampUp rampUp;
   private final int all;
-  private int mapsLeft;
+  private final int maps;
+
+  /** The first map that never had a node, by its number. */
+  private int nextMap;
+
+  /** The first reduce that never had a node, by its number. */
+  private int nextReduce;
+
   private int endedMaps;
-  private long toldMillis = SimTask.NEVER;
+  private long mapMillis = SimTask.NEVER;
+  private long reduceMillis = SimTask.NEVER;
 
   /**
    * @param job number of the job
@@ -35,33 +49,32 @@ final class JobTasks {
    */
   JobTasks(
       int job, int tasks, int reducesOfIt, MapReduceMaster master, IntToLongFunction workNanos) {
+    this.job = job;
+    this.application = SimTask.application(job);
+    this.workNanos = workNanos;
     this.master = master;
-    mapsLeft = tasks - reducesOfIt;
-    for (int number = 0; number < tasks; number++) {
-      boolean isReduce = number >= mapsLeft;
-      SimTask task =
-          new SimTask(job, number, isReduce, workNanos.applyAsLong(number), () -> mapsLeft > 0);
-      (isReduce ? reduces : maps).add(task);
-    }
-    rampUp = new ReduceRampUp(mapsLeft, reducesOfIt, master.slowStart());
     all = tasks;
+    maps = tasks - reducesOfIt;
+    nextReduce = maps;
+    rampUp = new ReduceRampUp(maps, reducesOfIt, master.slowStart());
   }
 
   /**
-   * The job tells how long its tasks run.
+   * The job tells how long its tasks run, before any has a node.
    *
-   * @param mapMillis of each map, at least 1
-   * @param reduceMillis of each reduce, at least 1
+   * @param ofMapMillis of each map, at least 1
+   * @param ofReduceMillis of each reduce, at least 1
    */
-  void tell(long mapMillis, long reduceMillis) {
-    maps.forEach(task -> task.toldMillis = mapMillis);
-    reduces.forEach(task -> task.toldMillis = reduceMillis);
-    toldMillis = maps.size() * mapMillis + reduces.size() * reduceMillis;
+  void tell(long ofMapMillis, long ofReduceMillis) {
+    mapMillis = ofMapMillis;
+    reduceMillis = ofReduceMillis;
   }
 
   /** How long all tasks run together as the job told, or {@link SimTask#NEVER} if it did not. */
   long toldMillis() {
-    return toldMillis;
+    return mapMillis == SimTask.NEVER
+        ? SimTask.NEVER
+        : maps * mapMillis + (all - maps) * reduceMillis;
   }
 
   /** Tasks of the job, those that have ended as well. */
@@ -70,16 +83,12 @@ final class JobTasks {
   }
 
   boolean isEmpty() {
-    return maps.isEmpty() && reduces.isEmpty();
+    return unplacedMaps() == 0 && !hasUnplacedReduces();
   }
 
-  /**
-   * Whether a task is asked for now.
-   *
-   * @param headroom tasks that the cluster has room for
-   */
-  boolean asks(int headroom) {
-    return !maps.isEmpty() || askedReduces(headroom) > 0;
+  /** Whether a task is asked for now. Where no map waits, it does not depend on the headroom. */
+  boolean asks() {
+    return unplacedMaps() > 0 || askedReduces(0) > 0;
   }
 
   /**
@@ -88,15 +97,15 @@ final class JobTasks {
    * @param headroom tasks that the cluster has room for
    */
   int asked(int headroom) {
-    return maps.size() + askedReduces(headroom);
+    return unplacedMaps() + askedReduces(headroom);
   }
 
   /** The task that is asked for first; there must be one. */
   SimTask next(int headroom) {
     if (askedReduces(headroom) == 0) {
-      return maps.remove();
+      return task(nextMap++, false, mapMillis);
     }
-    SimTask reduce = reduces.remove();
+    SimTask reduce = givenUp.isEmpty() ? task(nextReduce++, true, reduceMillis) : givenUp.remove();
     placedReduces.add(reduce);
     return reduce;
   }
@@ -104,8 +113,8 @@ final class JobTasks {
   /** Whether maps wait, none runs, and reduces that have a node can do nothing. */
   boolean holdsReducesOnly() {
     return master.givesReducesUp()
-        && !maps.isEmpty()
-        && maps.size() == mapsLeft
+        && unplacedMaps() > 0
+        && unplacedMaps() == mapsLeft()
         && !placedReduces.isEmpty();
   }
 
@@ -121,7 +130,7 @@ final class JobTasks {
     }
     int count =
         rampUp.givenUp(
-            endedMaps, maps.size(), askedReduces(headroom), placedReduces.size(), headroom);
+            endedMaps, unplacedMaps(), askedReduces(headroom), placedReduces.size(), headroom);
     List<SimTask> given = new ArrayList<>();
     for (int last = placedReduces.size() - 1; last >= 0 && given.size() < count; last--) {
       // One that is still on its way ends up where it is sent.
@@ -129,7 +138,7 @@ final class JobTasks {
         given.add(placedReduces.remove(last));
       }
     }
-    given.forEach(reduces::addFirst);
+    given.forEach(givenUp::addFirst);
     return given;
   }
 
@@ -143,14 +152,38 @@ final class JobTasks {
       return false;
     }
     endedMaps++;
-    return --mapsLeft == 0 && endedMaps < all;
+    return mapsLeft() == 0 && endedMaps < all;
   }
 
   /** No reduce ends before the last map, so those that were placed are those that are held. */
   private int askedReduces(int headroom) {
-    return reduces.isEmpty()
-        ? 0
-        : rampUp.wanted(endedMaps, maps.size(), placedReduces.size(), headroom)
-            - placedReduces.size();
+    return hasUnplacedReduces()
+        ? rampUp.wanted(endedMaps, unplacedMaps(), placedReduces.size(), headroom)
+            - placedReduces.size()
+        : 0;
+  }
+
+  private int unplacedMaps() {
+    return maps - nextMap;
+  }
+
+  private boolean hasUnplacedReduces() {
+    return nextReduce < all || !givenUp.isEmpty();
+  }
+
+  /** Maps that have not ended. */
+  private int mapsLeft() {
+    return maps - endedMaps;
+  }
+
+  private SimTask task(int number, boolean isReduce, long toldMillis) {
+    return new SimTask(
+        job,
+        application,
+        number,
+        isReduce,
+        workNanos.applyAsLong(number),
+        waitsForMaps,
+        toldMillis);
   }
 }

@@ -35,7 +35,7 @@ public final class Kairos implements SimulatedSystem {
 
   @Override
   public List<Knob> knobs() {
-    return List.of(
+    return YarnKnobs.with(
         new Knob(QUANTUM, Knob.Kind.PERIOD, "50s", "W, how long a task runs undisturbed"),
         new Knob(
             QUEUE,
@@ -69,10 +69,7 @@ public final class Kairos implements SimulatedSystem {
             "3000s",
             "Core-seconds in the first step of job order las; each further one is four times as"
                 + " long"),
-        new Knob(HEARTBEAT, Knob.Kind.PERIOD, "10s", "How often nodes report attained service"),
-        MapReduceKnobs.SLOW_START,
-        MapReduceKnobs.REDUCE_PREEMPTION,
-        YarnRun.LAUNCH);
+        new Knob(HEARTBEAT, Knob.Kind.PERIOD, "10s", "How often nodes report attained service"));
   }
 
   @Override

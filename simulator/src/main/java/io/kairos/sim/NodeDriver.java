@@ -28,7 +28,7 @@ interface NodeDriver {
 
   /** The attempt of a task was killed by its master, where masters do so. */
   default void givenUp(SimTask task, long nowNanos) {
-    throw new IllegalStateException("no master gives anything up here: " + task.id);
+    throw new IllegalStateException("no master gives anything up here: " + task.id());
   }
 
   /** A job has ended, of which the node had tasks. */

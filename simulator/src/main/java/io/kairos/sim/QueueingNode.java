@@ -61,13 +61,13 @@ final class QueueingNode implements NodeDriver, LaunchDecisions {
     Job job = new Job(task.application(), 0, task.job);
     int stage = task.isReduce ? REDUCES : MAPS;
     String hint = task.toldMillis == SimTask.NEVER ? null : String.valueOf(task.toldMillis);
-    queue.enqueue(new TaskDetails(task.id, job, 1, NO_MEMORY, stage, USER, hint), nowNanos);
+    queue.enqueue(new TaskDetails(task.id(), job, 1, NO_MEMORY, stage, USER, hint), nowNanos);
     queue.advance(nowNanos);
   }
 
   @Override
   public void ended(SimTask task, long nowNanos) {
-    ended(task.id, nowNanos);
+    ended(task.id(), nowNanos);
   }
 
   /** A task waits for a slot, or gets one at once. */

@@ -4,8 +4,8 @@ package io.kairos.sim;
 import io.kairos.common.NodeStatistics;
 import io.kairos.sim.engine.EventQueue;
 import io.kairos.sim.system.StepListener.Step;
+import io.kairos.sim.workload.TaskCost;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
@@ -19,6 +19,7 @@ final class SimNode implements NodeDriver.Cores {
   private final EventQueue events;
   private final int cores;
   private final boolean conserves;
+  private final TaskCost cost;
   private final BiConsumer<Step, SimTask> listener;
   private final NodeDriver driver;
   private final Map<String, SimTask> tasks = new LinkedHashMap<>();
@@ -26,31 +27,36 @@ final class SimNode implements NodeDriver.Cores {
   private long preemptions;
   private long busyNanos;
 
+  /**
+   * @param cost by which tasks work faster where cores are free
+   */
   SimNode(
       EventQueue events,
       int cores,
       boolean conserves,
+      TaskCost cost,
       Function<NodeDriver.Cores, NodeDriver> driver,
       BiConsumer<Step, SimTask> listener) {
     this.events = events;
     this.cores = cores;
     this.conserves = conserves;
+    this.cost = cost;
     this.listener = listener;
     this.driver = driver.apply(this);
   }
 
   void start(SimTask task) {
     task.arrived();
-    tasks.put(task.id, task);
+    tasks.put(task.id(), task);
     driver.arrive(task, events.now());
     changed();
   }
 
   /** The attempt of a task is killed. */
   void giveUp(SimTask task) {
-    setRate(task, 0);
+    stop(task);
     driver.givenUp(task, events.now());
-    tasks.remove(task.id);
+    tasks.remove(task.id());
     task.givenUp();
     changed();
   }
@@ -86,7 +92,11 @@ final class SimNode implements NodeDriver.Cores {
     if (task.startedNanos == SimTask.NEVER) {
       task.startedNanos = events.now();
     }
-    setRate(task, task.waitsForMaps() ? 0 : 1);
+    if (task.waitsForMaps()) {
+      stop(task);
+    } else {
+      setRate(task, 1, task.speed);
+    }
   }
 
   @Override
@@ -97,7 +107,7 @@ final class SimNode implements NodeDriver.Cores {
       listener.accept(Step.STOPPED, task);
     }
     task.runs = false;
-    setRate(task, 0);
+    stop(task);
   }
 
   @Override
@@ -111,7 +121,7 @@ final class SimNode implements NodeDriver.Cores {
     work(task);
     // Its node asks for its CPU time once more.
     driver.ended(task, events.now());
-    tasks.remove(task.id);
+    tasks.remove(task.id());
     changed();
     listener.accept(Step.ENDED, task);
   }
@@ -123,30 +133,50 @@ final class SimNode implements NodeDriver.Cores {
 
   /** Gives every task its part of the cores, as the kernel does. */
   private void share() {
-    List<SimTask> running =
-        tasks.values().stream().filter(t -> t.runs && !t.waitsForMaps()).toList();
+    int running = count(true);
+    double speed = cost.speed(Math.max(1, running), cores);
     // More than cores do for a moment, when idle tasks wake up.
-    double full = Math.min(1, (double) cores / Math.max(1, running.size()));
-    running.forEach(task -> setRate(task, full));
+    setRates(true, Math.min(1, (double) cores / Math.max(1, running)), speed);
     if (conserves) {
-      List<SimTask> soaking =
-          tasks.values().stream().filter(t -> !t.runs && !t.waitsForMaps()).toList();
-      double left = Math.max(0, cores - running.size());
-      double part = Math.min(1, left / Math.max(1, soaking.size()));
-      soaking.forEach(task -> setRate(task, part));
+      double left = Math.max(0, cores - running);
+      // They come after those that run, so they do not crowd them; where they work, cores are
+      // taken.
+      setRates(false, Math.min(1, left / Math.max(1, count(false))), 1);
     }
   }
 
-  private void setRate(SimTask task, double rate) {
-    if (task.rate == rate) {
+  /** Tasks that run, or that are suspended, and have work to do. */
+  private int count(boolean runs) {
+    int count = 0;
+    for (SimTask task : tasks.values()) {
+      count += task.runs == runs && !task.waitsForMaps() ? 1 : 0;
+    }
+    return count;
+  }
+
+  private void setRates(boolean runs, double rate, double speed) {
+    for (SimTask task : tasks.values()) {
+      if (task.runs == runs && !task.waitsForMaps()) {
+        setRate(task, rate, speed);
+      }
+    }
+  }
+
+  private void stop(SimTask task) {
+    setRate(task, 0, 1);
+  }
+
+  private void setRate(SimTask task, double rate, double speed) {
+    if (task.rate == rate && task.speed == speed) {
       return;
     }
     work(task);
     task.rate = rate;
+    task.speed = speed;
     int stay = ++task.stay;
     if (rate > 0) {
       events.after(
-          (long) Math.ceil(task.remainingNanos / rate),
+          (long) Math.ceil(task.remainingNanos / (rate * speed)),
           EventKind.TASK_ENDS.rank(),
           () -> {
             if (task.stay == stay) {
@@ -159,10 +189,7 @@ final class SimNode implements NodeDriver.Cores {
   private void work(SimTask task) {
     long nanos = events.now() - task.rateSince;
     task.rateSince = events.now();
-    long worked = Math.min(task.remainingNanos, Math.round(nanos * task.rate));
-    task.remainingNanos -= worked;
-    task.workedNanos += worked;
-    busyNanos += worked;
+    busyNanos += task.work(nanos);
   }
 
   private void setTimer() {

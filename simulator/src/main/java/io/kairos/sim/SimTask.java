@@ -11,24 +11,32 @@ final class SimTask {
 
   private static final String APPLICATION = "job-";
 
-  final String id;
   final int job;
+  private final String application;
 
   /** In its job, from 0. */
   final int number;
 
   final boolean isReduce;
   private final BooleanSupplier mapsLeft;
+
+  /** As nodes call it; {@code null} until one asks. */
+  private String id;
+
+  private final long allNanos;
+
+  /** Work that is left. */
   long remainingNanos;
+
   long placedNanos;
 
   /** How long its job says that it runs, or {@link #NEVER} if it says nothing. */
-  long toldMillis = NEVER;
+  final long toldMillis;
 
   /** When it was first told to run, or {@link #NEVER}. */
   long startedNanos = NEVER;
 
-  /** Work done so far, which is CPU time. */
+  /** CPU time used so far. */
   long workedNanos;
 
   /** Where it is or to where it is sent, or {@link #NOWHERE}. */
@@ -39,8 +47,11 @@ final class SimTask {
   /** Told to run and not suspended since. */
   boolean runs;
 
-  /** Work in a second, from 0 to 1, since {@link #rateSince}. */
+  /** Its part of a core, from 0 to 1, since {@link #rateSince}. */
   double rate;
+
+  /** Work done in a second of CPU time, since then. */
+  double speed = 1;
 
   long rateSince;
 
@@ -48,15 +59,33 @@ final class SimTask {
   int stay;
 
   /**
+   * @param application the job as nodes call it
    * @param mapsLeft whether maps of its job are still to end
+   * @param toldMillis how long its job says that it runs, or {@link #NEVER}
    */
-  SimTask(int job, int number, boolean isReduce, long workNanos, BooleanSupplier mapsLeft) {
-    this.id = application(job) + "-task-" + number;
+  SimTask(
+      int job,
+      String application,
+      int number,
+      boolean isReduce,
+      long workNanos,
+      BooleanSupplier mapsLeft,
+      long toldMillis) {
     this.job = job;
+    this.application = application;
     this.number = number;
     this.isReduce = isReduce;
     this.mapsLeft = mapsLeft;
+    this.allNanos = workNanos;
     this.remainingNanos = workNanos;
+    this.toldMillis = toldMillis;
+  }
+
+  String id() {
+    if (id == null) {
+      id = application + "-task-" + number;
+    }
+    return id;
   }
 
   /** It leaves for a node. */
@@ -80,8 +109,21 @@ final class SimTask {
     hasArrived = false;
     startedNanos = NEVER;
     runs = false;
-    remainingNanos += workedNanos;
+    remainingNanos = allNanos;
     workedNanos = 0;
+  }
+
+  /**
+   * It works at its rate and speed.
+   *
+   * @return the CPU time that it uses, nanoseconds
+   */
+  long work(long nanos) {
+    long done = Math.min(remainingNanos, Math.round(nanos * rate * speed));
+    long used = speed == 1 ? done : Math.round(nanos * rate);
+    remainingNanos -= done;
+    workedNanos += used;
+    return used;
   }
 
   /** A reduce uses no core while maps of its job are still to end. */
@@ -90,7 +132,7 @@ final class SimTask {
   }
 
   String application() {
-    return application(job);
+    return application;
   }
 
   static String application(int job) {

@@ -34,6 +34,7 @@ public final class Simulation {
             events,
             cluster,
             system,
+            MasterSpec.NONE,
             StarvationThresholds.DEFAULT,
             RandomSource.XO_RO_SHI_RO_128_PP.create(seed)::nextDouble,
             (step, task, node) -> happened(step, task));

@@ -30,17 +30,17 @@ final class SuspendingNode implements NodeDriver, Decisions {
 
   @Override
   public void arrive(SimTask task, long nowNanos) {
-    scheduler.arrive(task.id, task.application(), 1, nowNanos);
+    scheduler.arrive(task.id(), task.application(), 1, nowNanos);
   }
 
   @Override
   public void ended(SimTask task, long nowNanos) {
-    scheduler.finish(task.id, nowNanos);
+    scheduler.finish(task.id(), nowNanos);
   }
 
   @Override
   public void givenUp(SimTask task, long nowNanos) {
-    scheduler.finish(task.id, nowNanos);
+    scheduler.finish(task.id(), nowNanos);
   }
 
   @Override

@@ -8,7 +8,7 @@ import io.kairos.nm.las.TaskOrder;
  *
  * @param name for reports
  * @param nodePolicy name of a {@code TaskOrder}, by which nodes suspend tasks, or of a {@code
- *     ReorderingPolicy}, by which tasks wait at nodes before their launch
+ *     ReorderingPolicy}, by which tasks wait at nodes before their launch, or {@code stock}
  * @param queue tasks a node takes beyond its cores, as an operator writes it: {@code 4}, or {@code
  *     100%} of its cores; the paper's Q, or Yaq's b
  * @param quantumSeconds the paper's W; plays no part where tasks wait before their launch
@@ -79,12 +79,12 @@ public record SystemSpec(
   private static final double FIRST_STEP_TASKS = 2.5;
 
   /**
-   * Stock YARN's default: one queue, first in, first out, on any free core; nothing is preempted. A
-   * node that holds no more tasks than it has cores never suspends one, so its W is irrelevant.
+   * Stock YARN's default: one queue, first in, first out, on any free core; nothing is preempted. W
+   * plays no part.
    */
   public static SystemSpec fifo() {
     return new SystemSpec(
-        "fifo", "las", 0, 1_000_000, "fewest-tasks", "var", FIFO_ORDER, 1, STEP_FACTOR);
+        "fifo", StockNode.POLICY, 0, 1, "fewest-tasks", "var", FIFO_ORDER, 1, STEP_FACTOR);
   }
 
   /** Kairos as the paper sets it, where a task of the smallest class works {@code unitSeconds}. */

@@ -65,7 +65,7 @@ public final class YaqCentral implements SimulatedSystem {
             "Which node gets a task: " + Placement.ALL.inWords()),
         new Knob(HEARTBEAT, Knob.Kind.PERIOD, "3s", "How often a node reports, ends as well"),
         new Knob(
-            YarnRun.LAUNCH.name(),
+            YarnKnobs.LAUNCH.name(),
             Knob.Kind.DURATION,
             "1.5s",
             "From the placement of a task to its arrival at the node: its master fetches the"

@@ -45,6 +45,7 @@ final class YarnCluster {
   private final EventQueue events;
   private final ModelCluster cluster;
   private final StarvationThresholds starvation;
+  private final MasterSpec masters;
   private final TaskListener listener;
   private final List<SimNode> nodes = new ArrayList<>();
 
@@ -61,6 +62,7 @@ final class YarnCluster {
   private final Map<Integer, Job> jobs = new HashMap<>();
 
   /**
+   * @param masters of the jobs
    * @param starvation of the queues at the nodes, where the system has some
    * @param random of what the dispatcher draws, from 0 to below 1
    * @param listener of tasks that are sent, start, stop and end
@@ -69,10 +71,11 @@ final class YarnCluster {
       EventQueue events,
       ModelCluster cluster,
       SystemSpec system,
+      MasterSpec masters,
       StarvationThresholds starvation,
       DoubleSupplier random,
       TaskListener listener) {
-    this(events, cluster, system, starvation, random, listener, true);
+    this(events, cluster, system, masters, starvation, random, listener, true);
   }
 
   /**
@@ -82,24 +85,28 @@ final class YarnCluster {
       EventQueue events,
       ModelCluster cluster,
       SystemSpec system,
+      MasterSpec masters,
       StarvationThresholds starvation,
       DoubleSupplier random,
       TaskListener listener,
       boolean canRest) {
     this.events = events;
     this.cluster = cluster;
+    this.masters = masters;
     this.starvation = starvation;
     this.listener = listener;
     this.central =
         new CentralScheduler(
             system,
             cluster,
+            masters,
             () -> {
               hasDrawn = true;
               return random.getAsDouble();
             },
             events::now,
-            this::place);
+            this::place,
+            this::placeMaster);
     this.heartbeats =
         new Heartbeats(
             events,
@@ -115,6 +122,7 @@ final class YarnCluster {
               events,
               cluster.nodes().cores(node),
               system.suspension().conserves(),
+              cluster.cost(),
               cores -> driver(system, cluster.nodes().cores(id), cores),
               (step, task) -> happened(step, task, id)));
       central.heartbeat(node, nodes.get(node).statistics());
@@ -139,6 +147,9 @@ final class YarnCluster {
 
   private NodeDriver driver(SystemSpec system, int slots, NodeDriver.Cores cores) {
     String policy = system.nodePolicy();
+    if (policy.equals(StockNode.POLICY)) {
+      return new StockNode(cores);
+    }
     return TaskOrder.ALL.has(policy)
         ? new SuspendingNode(
             new LasParameters(slots, nanos(system.quantumSeconds())),
@@ -168,6 +179,16 @@ final class YarnCluster {
         });
   }
 
+  private void placeMaster(int job) {
+    events.after(
+        nanos(cluster.cost().overheadSeconds()) + nanos(masters.startSeconds()),
+        EventKind.TASK_STARTS.rank(),
+        () -> {
+          central.mayAsk(job);
+          central.dispatch();
+        });
+  }
+
   private void happened(Step step, SimTask task, int node) {
     if (step == Step.ENDED) {
       ended(task, node);
@@ -180,6 +201,7 @@ final class YarnCluster {
     if (job.tasks.ended(task)) {
       job.nodes.stream().forEach(each -> nodes.get(each).mapsEnded());
     }
+    central.mayAsk(task.job);
     if (cluster.endsAreReported()) {
       unreported.get(node).add(task);
     } else {

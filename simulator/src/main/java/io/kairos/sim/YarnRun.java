@@ -2,11 +2,9 @@
 package io.kairos.sim;
 
 import io.kairos.sim.system.Cluster;
-import io.kairos.sim.system.Knob;
 import io.kairos.sim.system.Scheduler;
 import io.kairos.sim.system.SimJob;
 import io.kairos.sim.system.StepListener.Step;
-import io.kairos.sim.trace.Seconds;
 import io.kairos.sim.workload.TaskCost;
 import io.kairos.yaq.StarvationThresholds;
 import java.util.HashMap;
@@ -14,10 +12,6 @@ import java.util.Map;
 
 /** A trace on {@link YarnCluster}. */
 final class YarnRun implements Scheduler {
-  static final Knob LAUNCH =
-      new Knob(
-          "launch", Knob.Kind.DURATION, "0s", "From the placement of a task to its start there");
-
   private final Cluster cluster;
   private final YarnCluster yarn;
   private final long launchNanos;
@@ -35,7 +29,7 @@ final class YarnRun implements Scheduler {
   private long messages;
 
   /**
-   * @param cluster with a setting {@link #LAUNCH}
+   * @param cluster with a setting {@link YarnKnobs#LAUNCH}
    * @param heartbeatSeconds time between two reports of a node
    */
   YarnRun(Cluster cluster, double heartbeatSeconds, SystemSpec system) {
@@ -45,7 +39,7 @@ final class YarnRun implements Scheduler {
   /**
    * A system with queues at the nodes. Only reports of nodes tell that tasks have ended.
    *
-   * @param cluster with a setting {@link #LAUNCH}
+   * @param cluster with a setting {@link YarnKnobs#LAUNCH}
    * @param heartbeatSeconds time between two reports of a node
    * @param starvation of the queues
    * @param areTold whether jobs tell how long their tasks run
@@ -69,14 +63,15 @@ final class YarnRun implements Scheduler {
     this.cluster = cluster;
     this.hasQueues = hasQueues;
     this.areTold = areTold;
-    this.launchNanos = cluster.knobs().nanos(LAUNCH.name());
-    TaskCost cost = new TaskCost(Seconds.of(launchNanos), 1);
+    this.launchNanos = cluster.knobs().nanos(YarnKnobs.LAUNCH.name());
+    TaskCost cost = YarnKnobs.cost(cluster.knobs());
     ModelCluster nodes = new ModelCluster(cluster.nodes(), heartbeatSeconds, cost, hasQueues);
     this.yarn =
         new YarnCluster(
             cluster.events(),
             nodes,
             system,
+            YarnKnobs.masters(cluster.knobs(), system),
             starvation,
             cluster.random()::nextDouble,
             this::happened);

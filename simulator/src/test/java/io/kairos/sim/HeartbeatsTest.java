@@ -55,11 +55,12 @@ class HeartbeatsTest {
             events,
             new ModelCluster(7, 2, 1.5, new TaskCost(0.5, 1)),
             system,
+            MasterSpec.NONE,
             StarvationThresholds.DEFAULT,
             luck::nextDouble,
             (step, task, node) -> {
               if (step == Step.ENDED) {
-                ends.add(task.id + " " + events.now());
+                ends.add(task.id() + " " + events.now());
               }
             },
             canRest);

@@ -123,6 +123,33 @@ class SimulationTest {
         .containsExactly(6.5, 3.5);
   }
 
+  @Test
+  void aTaskWorksFasterWhereCoresAreFree() {
+    ModelCluster crowded = new ModelCluster(1, 3, 1, new TaskCost(0, 1, 0.5));
+    List<PlannedJob> jobs =
+        List.of(
+            new PlannedJob(0, 0, 1, 6), new PlannedJob(1, 2, 1, 3), new PlannedJob(2, 3.5, 1, 1));
+    SimulationResult result = Simulation.run(jobs, crowded, SystemSpec.fifo(), 1);
+    // Alone 0 works 1.5 times as fast, beside another 1.2 times: 3 s of it are left at 2, 1.2 at
+    // 3.5, where 1 has 1.2 left, too. The third one ends first, and leaves them 0.2 s each.
+    assertThat(result.completionSeconds())
+        .containsExactly(new double[] {4.5 + 0.2 / 1.2, 2.5 + 0.2 / 1.2, 1}, within(1e-6));
+    // CPU time is time on cores, however fast work goes.
+    assertThat(result.busyCoreSeconds()).isCloseTo(4.5 + 2.5 + 0.4 / 1.2 + 1, within(1e-6));
+  }
+
+  @Test
+  void aKilledTaskHasToDoAllItsWorkAgain() {
+    SimTask task = new SimTask(0, "job-0", 0, false, 900, () -> false, SimTask.NEVER);
+    task.rate = 1;
+    task.speed = 1.5;
+    assertThat(task.work(200)).isEqualTo(200);
+    assertThat(task.remainingNanos).isEqualTo(600);
+    task.givenUp();
+    assertThat(task.remainingNanos).isEqualTo(900);
+    assertThat(task.workedNanos).isZero();
+  }
+
   @Provide
   Arbitrary<Workload> workloads() {
     return Arbitraries.of(Workloads.FIXED);

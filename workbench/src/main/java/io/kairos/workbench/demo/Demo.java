@@ -108,7 +108,8 @@ final class Demo {
       TaskCost cost = options.kind().warmUp(player, cluster);
       jobs.reports();
       if (stream == null) {
-        stream = DemoStream.of(options, cluster, calibration, cost);
+        TaskCost crowded = options.kind().withCrowding(cost, player, cluster);
+        stream = DemoStream.of(options, cluster, calibration, crowded);
       }
       if (results.isEmpty()) {
         describeStream(setup);

@@ -22,15 +22,18 @@ record DemoTrace(DemoStream stream) implements Trace {
     return new PlannedTrace(name(), stream.jobs().stream().map(this::stretched).toList()).jobs();
   }
 
-  /** A trace has no launches: they are a setting of the systems. */
+  /** A trace has neither launches nor crowded nodes: they are settings of the systems. */
   @Override
   public List<String> remarks() {
     return List.of(
         String.format(
             Locale.ROOT,
-            "a launch took %.3f s in that demo; --set launch=%.3fs plays it",
+            "a launch took %.3f s in that demo, and a task worked %.1f %% longer on a full node;"
+                + " --set launch=%.3fs --set crowding=%.3f plays it",
             cost().overheadSeconds(),
-            cost().overheadSeconds()));
+            100 * cost().crowding(),
+            cost().overheadSeconds(),
+            cost().crowding()));
   }
 
   private PlannedJob stretched(PlannedJob job) {

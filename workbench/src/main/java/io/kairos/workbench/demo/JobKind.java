@@ -45,6 +45,17 @@ interface JobKind {
   TaskCost warmUp(StreamPlayer player, DemoCluster cluster)
       throws IOException, InterruptedException;
 
+  /**
+   * Measures how much longer tasks work where all cores are taken, for the simulator.
+   *
+   * @param full as {@link #warmUp} found it
+   * @return the same where this kind does not measure it
+   */
+  default TaskCost withCrowding(TaskCost full, StreamPlayer player, DemoCluster cluster)
+      throws IOException, InterruptedException {
+    return full;
+  }
+
   /** For how long the smallest task of a stream keeps its core: what the quantum goes by. */
   double smallestTaskSeconds(StreamSpec stream, DemoCluster cluster);
 }

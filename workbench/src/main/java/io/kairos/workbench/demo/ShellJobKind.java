@@ -54,6 +54,12 @@ final class ShellJobKind implements JobKind {
     return new WarmUp(player, cluster).run();
   }
 
+  @Override
+  public TaskCost withCrowding(TaskCost full, StreamPlayer player, DemoCluster cluster)
+      throws IOException, InterruptedException {
+    return new WarmUp(player, cluster).withCrowding(full);
+  }
+
   /** Without its launch, as in the paper. */
   @Override
   public double smallestTaskSeconds(StreamSpec stream, DemoCluster cluster) {

@@ -76,7 +76,9 @@ final class StreamFile {
               required(node, "smallestTaskSeconds").asDouble(),
               new TaskCost(
                   required(cost, "overheadSeconds").asDouble(),
-                  required(cost, "stretch").asDouble()));
+                  required(cost, "stretch").asDouble(),
+                  // Earlier demos did not measure it.
+                  cost.path("crowding").asDouble()));
       return new DemoStream(
           JobKind.named(node.path("jobKind").asText(JobKind.ALL.get(0).name())),
           spec,

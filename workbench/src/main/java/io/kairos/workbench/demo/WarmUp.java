@@ -5,6 +5,7 @@ import io.kairos.sim.workload.PlannedJob;
 import io.kairos.sim.workload.TaskCost;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -15,6 +16,7 @@ final class WarmUp {
   private static final int COLD_ROUNDS = 2;
   private static final int SMALL_ROUNDS = 6;
   private static final int BIG_ROUNDS = 3;
+  private static final int ROUNDS_ALONE = 3;
 
   /**
    * Work on both sides of that of most tasks: shorter ones are launched more often than a stream's.
@@ -25,10 +27,12 @@ final class WarmUp {
 
   private final StreamPlayer player;
   private final int slots;
+  private final int nodes;
 
   WarmUp(StreamPlayer player, DemoCluster cluster) {
     this.player = player;
     this.slots = cluster.slots();
+    this.nodes = cluster.nodes();
   }
 
   TaskCost run() throws IOException, InterruptedException {
@@ -36,6 +40,23 @@ final class WarmUp {
     double small = heldSeconds(SMALL_ROUNDS, SMALL_SECONDS);
     double big = heldSeconds(BIG_ROUNDS, BIG_SECONDS);
     return through(SMALL_SECONDS, small, BIG_SECONDS, big);
+  }
+
+  /**
+   * How much longer a task works where all cores are taken: beside jobs of one task for each node,
+   * one job after the other, of both sizes.
+   *
+   * @param full as {@link #run} found it
+   */
+  TaskCost withCrowding(TaskCost full) throws IOException, InterruptedException {
+    return crowded(full, aloneSeconds(SMALL_SECONDS), aloneSeconds(BIG_SECONDS));
+  }
+
+  /** The difference of the sizes is work alone, without launch and acceptance. */
+  static TaskCost crowded(TaskCost full, double smallAlone, double bigAlone) {
+    double stretchAlone = Math.max(1, (bigAlone - smallAlone) / (BIG_SECONDS - SMALL_SECONDS));
+    return new TaskCost(
+        full.overheadSeconds(), full.stretch(), Math.max(0, full.stretch() / stretchAlone - 1));
   }
 
   /** A line through two measurements: seconds for which a task of each size kept its core. */
@@ -60,5 +81,16 @@ final class WarmUp {
             .sorted()
             .toArray();
     return (ends[ends.length - 1] - ends[slots - 1]) / (rounds - 1);
+  }
+
+  /** Median completion time of a job with one task for each node, on an idle cluster. */
+  private double aloneSeconds(double work) throws IOException, InterruptedException {
+    double[] seconds = new double[ROUNDS_ALONE];
+    for (int round = 0; round < ROUNDS_ALONE; round++) {
+      List<PlannedJob> job = List.of(new PlannedJob(0, 0, nodes, work));
+      seconds[round] = player.play(job, (done, now) -> {}).get(0).completionSeconds();
+    }
+    Arrays.sort(seconds);
+    return seconds[ROUNDS_ALONE / 2];
   }
 }

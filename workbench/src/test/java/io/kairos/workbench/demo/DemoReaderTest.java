@@ -28,7 +28,7 @@ class DemoReaderTest {
 
   @Test
   void aTaskRunsForItsWorkAndWhatTheDaemonsAddToIt() throws Exception {
-    Trace trace = read(json(new TaskCost(0.25, 5)));
+    Trace trace = read(json(new TaskCost(0.25, 5, 0.2)));
 
     List<TraceJob> jobs = trace.jobs().toList();
     assertThat(jobs).extracting(TraceJob::arrivalNanos).containsExactly(0L, 1_500_000_000L);
@@ -36,7 +36,9 @@ class DemoReaderTest {
     assertThat(jobs).extracting(TraceJob::reduces).containsExactly(0, 1);
     assertThat(jobs.get(1).taskNanos(2)).isEqualTo(2_000_000_000L);
     assertThat(trace.remarks())
-        .containsExactly("a launch took 0.250 s in that demo; --set launch=0.250s plays it");
+        .containsExactly(
+            "a launch took 0.250 s in that demo, and a task worked 20.0 % longer on a full node;"
+                + " --set launch=0.250s --set crowding=0.200 plays it");
   }
 
   @Test

@@ -19,6 +19,15 @@ class WarmUpTest {
   }
 
   @Test
+  void tasksOnAnIdleClusterTellHowMuchLongerTheyWorkOnAFullOne() {
+    TaskCost full = new TaskCost(0.5, 6);
+
+    // A second of work takes 5 s alone, whatever else the job needs.
+    assertThat(WarmUp.crowded(full, 2, 7).crowding()).isCloseTo(0.2, within(1e-9));
+    assertThat(WarmUp.crowded(full, 2, 9)).isEqualTo(full);
+  }
+
+  @Test
   void noiseNeverMakesWorkCheaperThanItselfOrALaunchAGain() {
     assertThat(WarmUp.through(1, 1.5, 2, 2.1)).isEqualTo(new TaskCost(0.5, 1));
     assertThat(WarmUp.through(1, 0.9, 2, 2.9)).isEqualTo(new TaskCost(0, 2));

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.sim;
+
+import io.kairos.sim.system.Knob;
+import io.kairos.sim.system.Knobs;
+import io.kairos.sim.trace.Seconds;
+import io.kairos.sim.workload.TaskCost;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** What YARN and its nodes cost a job, by settings of the systems that run on YARN. */
+final class YarnKnobs {
+  static final Knob LAUNCH =
+      new Knob(
+          "launch", Knob.Kind.DURATION, "0s", "From the placement of a task to its start there");
+
+  static final Knob CROWDING =
+      new Knob(
+          "crowding",
+          Knob.Kind.SHARE,
+          "0",
+          "How much longer a task works on a full node than alone there, as a share: 0.2 is a"
+              + " fifth. Durations of the trace are those on a full node");
+
+  static final Knob MASTERS =
+      new Knob(
+          "masters",
+          Knob.Kind.FLAG,
+          "off",
+          "Whether each job has a master in a container of its own until it ends");
+
+  static final Knob MASTER_SHARE =
+      new Knob(
+          "masterShare",
+          Knob.Kind.SHARE,
+          "0.1",
+          "Share of all places that masters may have, at least one; further jobs wait"
+              + " (yarn.scheduler.capacity.maximum-am-resource-percent)");
+
+  static final Knob MASTER_START =
+      new Knob(
+          "masterStart",
+          Knob.Kind.DURATION,
+          "0s",
+          "From the start of a master's container to its first ask");
+
+  /** Of the systems whose ResourceManager learns at once that a task has ended. */
+  static final List<Knob> ALL = List.of(LAUNCH, CROWDING, MASTERS, MASTER_SHARE, MASTER_START);
+
+  private YarnKnobs() {}
+
+  /** The settings of a system, those of its jobs' masters among them. */
+  static List<Knob> with(Knob... own) {
+    return Stream.concat(
+            Stream.of(own),
+            Stream.concat(
+                Stream.of(MapReduceKnobs.SLOW_START, MapReduceKnobs.REDUCE_PREEMPTION),
+                ALL.stream()))
+        .toList();
+  }
+
+  /**
+   * What a task costs.
+   *
+   * @param knobs with {@link #LAUNCH}; without {@link #CROWDING} tasks do not crowd each other
+   */
+  static TaskCost cost(Knobs knobs) {
+    return new TaskCost(
+        Seconds.of(knobs.nanos(LAUNCH.name())),
+        1,
+        knobs.has(CROWDING.name()) ? knobs.number(CROWDING.name()) : 0);
+  }
+
+  /** The masters of a system's jobs; there are none without {@link #MASTERS}. */
+  static MasterSpec masters(Knobs knobs, SystemSpec system) {
+    if (!knobs.has(MASTERS.name()) || !knobs.isOn(MASTERS.name())) {
+      return MasterSpec.NONE;
+    }
+    return new MasterSpec(
+        true,
+        system.nodePolicy().equals(StockNode.POLICY),
+        knobs.number(MASTER_SHARE.name()),
+        Seconds.of(knobs.nanos(MASTER_START.name())));
+  }
+}
