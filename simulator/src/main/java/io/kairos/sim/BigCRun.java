@@ -5,6 +5,7 @@ import io.kairos.sim.system.Cluster;
 import io.kairos.sim.system.Scheduler;
 import io.kairos.sim.system.SimJob;
 import io.kairos.sim.system.StepListener.Step;
+import io.kairos.sim.trace.JobNeeds;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -82,7 +83,7 @@ final class BigCRun implements Scheduler {
 
   @Override
   public void arrive(SimJob job) {
-    JobTasks tasks = MapReduceKnobs.tasks(cluster, job);
+    JobTasks tasks = MapReduceKnobs.tasks(cluster, job, JobNeeds.NONE);
     jobs.put(job.number(), job);
     tasksOf.put(job.number(), tasks);
     queue(job).add(job.number(), tasks);

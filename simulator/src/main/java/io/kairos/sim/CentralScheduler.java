@@ -5,9 +5,7 @@ import io.kairos.common.NodeStatistics;
 import io.kairos.rm.dispatch.BookedNode;
 import io.kairos.rm.dispatch.ClusterRanking;
 import io.kairos.rm.dispatch.DispatchPass;
-import io.kairos.rm.dispatch.HeldTasks;
 import io.kairos.rm.dispatch.HostWishes;
-import io.kairos.rm.dispatch.NodeCapacity;
 import io.kairos.rm.dispatch.OfferPort;
 import io.kairos.rm.dispatch.Outcome;
 import io.kairos.rm.dispatch.RankingListener;
@@ -22,38 +20,30 @@ import io.kairos.rm.placement.Overcommits;
 import io.kairos.rm.placement.Placement;
 import io.kairos.rm.placement.QueueAdmission;
 import io.kairos.rm.placement.TieBreaker;
+import io.kairos.sim.trace.TaskSize;
 import io.kairos.yaq.JobProgress;
 import io.kairos.yaq.QueuingScore;
 import io.kairos.yaq.queue.JobProgressSource;
-import java.util.Arrays;
-import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
-import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.DoubleSupplier;
 import java.util.function.IntConsumer;
 import java.util.function.LongSupplier;
 import java.util.function.ObjIntConsumer;
-import java.util.stream.IntStream;
 
 /**
  * The ResourceManager's half: the daemon's own {@link DispatchPass} on simulated nodes. What is
- * here are the books: which tasks wait, and what each node holds.
+ * here is which job a node is given to, and what is known of jobs.
  */
 final class CentralScheduler implements OfferPort<Integer> {
-  private static final String PARTITION = "";
-
   private static final long DEFAULT_TASK_MILLIS = 10_000;
 
   private final ClusterRanking<Integer> ranking;
   private final DispatchPass<Integer> pass;
   private final JobOrder jobOrder;
   private final JobOrderOptions jobOrderOptions;
-
-  /** Whether the first job in {@link #pending} is the first in the order of jobs. */
-  private final boolean isFifo;
 
   private final ApplicationService<Integer> service = new ApplicationService<>();
 
@@ -65,61 +55,45 @@ final class CentralScheduler implements OfferPort<Integer> {
   /** What is left of each job whose tasks are told, milliseconds. */
   private final Map<Integer, Long> toldMillis = new HashMap<>();
 
-  /** Jobs that ask for nodes, by number. */
-  private final TreeMap<Integer, JobTasks> pending = new TreeMap<>();
-
-  /** Jobs with tasks that they do not ask for before others have ended, by number. */
-  private final Map<Integer, JobTasks> resting = new HashMap<>();
-
-  /** What each node has. */
-  private final NodeCapacity[] capacities;
-
-  private final int[] tasks;
-
-  /** Tasks that the books may hold of each node. */
-  private final int[] limits;
-
-  /** Sum of {@link #limits}. */
-  private int allLimits;
-
-  /** Sum of {@link #tasks}. */
-  private int allTasks;
-
+  private final WaitingJobs waiting;
+  private final NodeBooks books;
+  private final Reservations reservations = new Reservations();
   private final Masters masters;
   private final LongSupplier nowNanos;
   private final ObjIntConsumer<SimTask> place;
   private final IntConsumer placeMaster;
 
   /**
+   * @param queues of the jobs
+   * @param masters of the jobs
    * @param nowNanos simulated time
    * @param place is told of each task that gets a node
-   * @param placeMaster is told of each job whose master gets a node; {@link #mayAsk} must follow
-   *     when that has started
+   * @param placeMaster is told of each job whose master gets a node; {@link #masterStarted} must
+   *     follow
    */
   CentralScheduler(
       SystemSpec system,
       ModelCluster cluster,
+      QueueCapacities queues,
       MasterSpec masters,
       DoubleSupplier random,
       LongSupplier nowNanos,
       ObjIntConsumer<SimTask> place,
       IntConsumer placeMaster) {
     this.jobOrder = JobOrder.ALL.get(system.jobOrder());
-    this.isFifo = system.jobOrder().equals(SystemSpec.FIFO_ORDER);
     this.jobOrderOptions =
         new JobOrderOptions(system.jobOrderBaseSeconds(), system.jobOrderFactor());
-    int nodes = cluster.nodes().count();
-    this.capacities = new NodeCapacity[nodes];
-    Arrays.setAll(capacities, node -> new NodeCapacity(cluster.nodes().cores(node), 0));
-    this.tasks = new int[nodes];
     this.nowNanos = nowNanos;
     this.place = place;
     this.placeMaster = placeMaster;
-    this.masters = new Masters(masters, nodes);
+    this.masters = new Masters(masters, cluster.nodes().count());
     NodeAdmission overcommit = Overcommits.parse(system.queue());
-    this.limits = new int[nodes];
-    Arrays.setAll(limits, node -> limitVcores(node, overcommit));
-    this.allLimits = IntStream.of(limits).sum();
+    this.books = new NodeBooks(cluster.nodes(), overcommit, this.masters);
+    this.waiting =
+        new WaitingJobs(
+            new JobQueues(queues, books.allLimits(), books.allMemoryLimitsMb()),
+            system.jobOrder().equals(SystemSpec.FIFO_ORDER),
+            job -> jobOrder.key(standing(job), jobOrderOptions));
     RankingSettings settings =
         new RankingSettings(
             Placement.ALL.get(system.placement()),
@@ -136,19 +110,12 @@ final class CentralScheduler implements OfferPort<Integer> {
             new RankingListener<>() {
               @Override
               public void queueLength(Integer node, int vcores) {
-                allLimits -= limits[node];
-                limits[node] = limitVcores(node, new QueueAdmission(vcores));
-                allLimits += limits[node];
+                books.admit(node, new QueueAdmission(vcores));
               }
             },
             () -> TimeUnit.NANOSECONDS.toMillis(nowNanos.getAsLong()),
             settings);
     this.pass = new DispatchPass<>(ranking, this, HostWishes.none(), nowNanos);
-  }
-
-  /** Without masters beside the tasks. */
-  private int limitVcores(int node, NodeAdmission admission) {
-    return capacities[node].booked(admission, HeldTasks.NONE).vcores();
   }
 
   /** What is left of jobs, and how long their tasks run, for nodes that ask and tell. */
@@ -173,18 +140,30 @@ final class CentralScheduler implements OfferPort<Integer> {
     if (itsTasks.toldMillis() != SimTask.NEVER) {
       toldMillis.put(job, itsTasks.toldMillis());
     }
-    if (masters.admit(job, allLimits)) {
-      ask(job, itsTasks);
-    } else {
-      resting.put(job, itsTasks);
+    requireRoom(job, itsTasks);
+    waiting.add(job, itsTasks);
+    if (masters.admit(job, books.allLimits())) {
+      mayAsk(job);
     }
     pass.run();
   }
 
+  private void requireRoom(int job, JobTasks tasks) {
+    for (TaskSize size : List.of(tasks.needs().map(), tasks.needs().reduce())) {
+      if (!books.anyCouldFit(size)) {
+        throw new IllegalArgumentException(
+            "job "
+                + job
+                + " of the trace has tasks of "
+                + size
+                + ", and no node is as large; use larger nodes");
+      }
+    }
+  }
+
   /** A task is known to have ended; {@link #dispatch} must follow. */
   void ended(SimTask task, int node) {
-    tasks[node]--;
-    allTasks--;
+    release(task, node);
     measures.placedToEnded(
         task.application(), TimeUnit.NANOSECONDS.toMillis(nowNanos.getAsLong() - task.placedNanos));
     toldMillis.computeIfPresent(task.job, (job, millis) -> millis - task.toldMillis);
@@ -193,35 +172,48 @@ final class CentralScheduler implements OfferPort<Integer> {
       measures.end(task.application());
       unfinished.remove(task.job);
       toldMillis.remove(task.job);
+      waiting.remove(task.job);
       endMaster(task.job);
     }
-    ranking.rank(node, look(node));
+    changed(node);
   }
 
   private void endMaster(int job) {
-    masters.end(job).ifPresent(node -> ranking.rank(node, look(node)));
-    OptionalInt next = masters.next(allLimits);
-    if (next.isPresent()) {
-      mayAsk(next.getAsInt());
-    }
+    masters.end(job).ifPresent(this::changed);
+    masters.next(books.allLimits()).ifPresent(this::mayAsk);
   }
 
   /**
-   * The master of a job has started, or a task of it has ended for which others may have waited;
+   * A job may have its master, or a task has ended for which others of the job may have waited;
    * {@link #dispatch} must follow.
    */
   void mayAsk(int job) {
-    JobTasks rests = resting.remove(job);
-    if (rests != null) {
-      ask(job, rests);
+    if (waiting.tasks(job).asks() && !masters.isAwaited(job)) {
+      waiting.ask(job);
     }
   }
 
+  /** The master of a job has started; {@link #dispatch} must follow. */
+  void masterStarted(int job) {
+    masters.started(job);
+    mayAsk(job);
+  }
+
   /** The attempt of a task was killed; its job asks for another. {@link #dispatch} must follow. */
-  void givenUp(int node) {
-    tasks[node]--;
-    allTasks--;
+  void givenUp(SimTask task, int node) {
+    release(task, node);
+    changed(node);
+  }
+
+  private void release(SimTask task, int node) {
+    books.hold(node, task.size, -1);
+    waiting.hold(task.job, task.size, -1);
+  }
+
+  /** A node has more room than before. */
+  private void changed(int node) {
     ranking.rank(node, look(node));
+    ranking.retryReservation(node);
   }
 
   /** Places what waits. */
@@ -246,50 +238,91 @@ final class CentralScheduler implements OfferPort<Integer> {
 
   @Override
   public boolean isWanted(String partition) {
-    return !pending.isEmpty();
+    return !waiting.isEmpty();
   }
 
   @Override
   public Outcome offer(Integer node) {
-    int job = firstJob();
-    JobTasks itsTasks = pending.get(job);
-    if (masters.isWanted(job)) {
-      pending.remove(job);
-      resting.put(job, itsTasks);
-      masters.place(job, node);
-      placeMaster.accept(job);
+    int first = waiting.first();
+    if (fits(first, node)) {
+      give(first, node);
       return Outcome.ALLOCATED;
     }
-    SimTask task = itsTasks.next(headroom());
-    if (!itsTasks.asks()) {
-      pending.remove(job);
-      ask(job, itsTasks);
+    // To be made a list before anything is given: the order goes by what is held.
+    for (int job : waiting.inOrder().toList()) {
+      if (fits(job, node)) {
+        give(job, node);
+        return Outcome.ALLOCATED;
+      }
+      if (mayReserve(job, node)) {
+        reservations.reserve(node, job);
+        return Outcome.RESERVED;
+      }
     }
-    tasks[node]++;
-    allTasks++;
-    task.placedNanos = nowNanos.getAsLong();
-    place.accept(task, node);
-    return Outcome.ALLOCATED;
-  }
-
-  @Override
-  public Outcome fulfil(Integer node) {
     return Outcome.DECLINED;
   }
 
   @Override
+  public Outcome fulfil(Integer node) {
+    if (!reservations.isReserved(node)) {
+      return Outcome.DECLINED;
+    }
+    int job = reservations.job(node);
+    if (!waiting.asks(job) || !mayKeep(job, node)) {
+      reservations.end(node);
+      return Outcome.DECLINED;
+    }
+    if (!fits(job, node)) {
+      return Outcome.DECLINED;
+    }
+    reservations.end(node);
+    give(job, node);
+    return Outcome.ALLOCATED;
+  }
+
+  private void give(int job, int node) {
+    if (masters.isWanted(job)) {
+      waiting.rest(job);
+      masters.place(job, node);
+      placeMaster.accept(job);
+      return;
+    }
+    JobTasks itsTasks = waiting.tasks(job);
+    SimTask task = itsTasks.next(headroom(itsTasks));
+    if (!itsTasks.asks()) {
+      waiting.rest(job);
+    }
+    books.hold(node, task.size, 1);
+    waiting.hold(job, task.size, 1);
+    task.placedNanos = nowNanos.getAsLong();
+    place.accept(task, node);
+  }
+
+  private boolean fits(int job, int node) {
+    return masters.isWanted(job) || books.fits(node, nextSize(job));
+  }
+
+  private boolean mayReserve(int job, int node) {
+    return mayKeep(job, node) && reservations.of(job) < asked(job);
+  }
+
+  private boolean mayKeep(int job, int node) {
+    return books.couldFit(node, nextSize(job)) && reservations.of(job) <= asked(job);
+  }
+
+  private int asked(int job) {
+    JobTasks itsTasks = waiting.tasks(job);
+    return itsTasks.asked(headroom(itsTasks));
+  }
+
+  private TaskSize nextSize(int job) {
+    JobTasks itsTasks = waiting.tasks(job);
+    return itsTasks.nextSize(headroom(itsTasks));
+  }
+
+  @Override
   public BookedNode look(Integer node) {
-    int held = tasks[node] + masters.placesTaken(node);
-    HeldTasks beside = masters.besideTasks(node);
-    int all = held + beside.vcores();
-    return new BookedNode(
-        PARTITION,
-        false,
-        held < limits[node],
-        capacities[node],
-        new HeldTasks(all, all, 0),
-        beside,
-        HeldTasks.NONE);
+    return books.look(node, reservations.isReserved(node));
   }
 
   @Override
@@ -297,30 +330,9 @@ final class CentralScheduler implements OfferPort<Integer> {
     throw new IllegalStateException("node " + node + " could not be offered", cause);
   }
 
-  /** Tasks that the books have room for. */
-  int headroom() {
-    return allLimits - allTasks - masters.placesTaken();
-  }
-
-  /** A job asks for nodes, if there is anything it has none for. */
-  private void ask(int job, JobTasks itsTasks) {
-    if (itsTasks.asks()) {
-      pending.put(job, itsTasks);
-    } else if (!itsTasks.isEmpty()) {
-      resting.put(job, itsTasks);
-    }
-  }
-
-  private int firstJob() {
-    if (isFifo) {
-      // The others need not be looked at.
-      return pending.firstKey();
-    }
-    return pending.keySet().stream()
-        .min(
-            Comparator.comparingLong((Integer job) -> jobOrder.key(standing(job), jobOrderOptions))
-                .thenComparing(Comparator.naturalOrder()))
-        .orElseThrow();
+  /** What a job's master is told: maps of it that the books have room for. */
+  int headroom(JobTasks itsTasks) {
+    return books.headroom(itsTasks.needs().map());
   }
 
   private JobStanding standing(int job) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim;
 
+import io.kairos.sim.trace.JobNeeds;
+import io.kairos.sim.trace.TaskSize;
 import io.kairos.sim.workload.ReduceRampUp;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -17,6 +19,7 @@ import java.util.function.IntToLongFunction;
 final class JobTasks {
   private final int job;
   private final String application;
+  private final JobNeeds needs;
   private final IntToLongFunction workNanos;
   private final BooleanSupplier waitsForMaps = () -> mapsLeft() > 0;
 
@@ -45,11 +48,18 @@ final class JobTasks {
    * @param job number of the job
    * @param tasks maps, then reduces
    * @param reducesOfIt how many of the tasks are reduces
+   * @param needs its queue, and the sizes of its tasks
    * @param workNanos of each task by its number
    */
   JobTasks(
-      int job, int tasks, int reducesOfIt, MapReduceMaster master, IntToLongFunction workNanos) {
+      int job,
+      int tasks,
+      int reducesOfIt,
+      JobNeeds needs,
+      MapReduceMaster master,
+      IntToLongFunction workNanos) {
     this.job = job;
+    this.needs = needs;
     this.application = SimTask.application(job);
     this.workNanos = workNanos;
     this.master = master;
@@ -75,6 +85,20 @@ final class JobTasks {
     return mapMillis == SimTask.NEVER
         ? SimTask.NEVER
         : maps * mapMillis + (all - maps) * reduceMillis;
+  }
+
+  /** Its queue, and the sizes of its tasks. */
+  JobNeeds needs() {
+    return needs;
+  }
+
+  /**
+   * Size of the task that is asked for first; there must be one.
+   *
+   * @param headroom tasks that the cluster has room for
+   */
+  TaskSize nextSize(int headroom) {
+    return askedReduces(headroom) == 0 ? needs.map() : needs.reduce();
   }
 
   /** Tasks of the job, those that have ended as well. */
@@ -182,6 +206,7 @@ final class JobTasks {
         application,
         number,
         isReduce,
+        isReduce ? needs.reduce() : needs.map(),
         workNanos.applyAsLong(number),
         waitsForMaps,
         toldMillis);

@@ -5,6 +5,7 @@ import io.kairos.sim.system.Cluster;
 import io.kairos.sim.system.Knob;
 import io.kairos.sim.system.Knobs;
 import io.kairos.sim.system.SimJob;
+import io.kairos.sim.trace.JobNeeds;
 import io.kairos.sim.workload.ReduceRampUp;
 
 /** What masters of MapReduce jobs do, by settings of the systems that know reduces. */
@@ -30,12 +31,18 @@ final class MapReduceKnobs {
   /**
    * What the master of a job asks for.
    *
+   * @param needs those of the job, or {@link JobNeeds#NONE} for a system that knows no sizes
    * @param cluster without a setting {@link #SLOW_START}, reduces are asked for when all maps of
    *     the job have ended; without {@link #REDUCE_PREEMPTION} they are never given up
    */
-  static JobTasks tasks(Cluster cluster, SimJob job) {
+  static JobTasks tasks(Cluster cluster, SimJob job, JobNeeds needs) {
     return new JobTasks(
-        job.number(), job.tasks(), job.reduces(), master(cluster.knobs(), job), job::taskNanos);
+        job.number(),
+        job.tasks(),
+        job.reduces(),
+        needs,
+        master(cluster.knobs(), job),
+        job::taskNanos);
   }
 
   private static MapReduceMaster master(Knobs knobs, SimJob job) {

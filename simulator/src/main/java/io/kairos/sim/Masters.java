@@ -23,6 +23,9 @@ final class Masters {
   /** Jobs that may have a master and have none yet. */
   private final Set<Integer> wanted = new HashSet<>();
 
+  /** Jobs whose master has started. */
+  private final Set<Integer> started = new HashSet<>();
+
   /** Jobs that may have one when another ends, in the order of their arrivals. */
   private final Queue<Integer> waiting = new ArrayDeque<>();
 
@@ -49,6 +52,19 @@ final class Masters {
     return true;
   }
 
+  /**
+   * Whether a job may ask for nothing: it waits for the end of others, or its master has a node and
+   * has not started.
+   */
+  boolean isAwaited(int job) {
+    return spec.areThere() && !wanted.contains(job) && !started.contains(job);
+  }
+
+  /** The master of a job has started. */
+  void started(int job) {
+    started.add(job);
+  }
+
   /** Whether a job asks for its master before anything else. */
   boolean isWanted(int job) {
     return wanted.contains(job);
@@ -68,6 +84,7 @@ final class Masters {
    */
   OptionalInt end(int job) {
     Integer node = nodes.remove(job);
+    started.remove(job);
     if (node == null) {
       return OptionalInt.empty();
     }

@@ -114,7 +114,7 @@ final class SimNode implements NodeDriver.Cores {
   public long cpuNanos(String taskId) {
     SimTask task = tasks.get(taskId);
     work(task);
-    return task.workedNanos;
+    return task.cpuNanos();
   }
 
   private void end(SimTask task) {
@@ -133,7 +133,7 @@ final class SimNode implements NodeDriver.Cores {
 
   /** Gives every task its part of the cores, as the kernel does. */
   private void share() {
-    int running = count(true);
+    int running = wanted(true);
     double speed = cost.speed(Math.max(1, running), cores);
     // More than cores do for a moment, when idle tasks wake up.
     setRates(true, Math.min(1, (double) cores / Math.max(1, running)), speed);
@@ -141,17 +141,17 @@ final class SimNode implements NodeDriver.Cores {
       double left = Math.max(0, cores - running);
       // They come after those that run, so they do not crowd them; where they work, cores are
       // taken.
-      setRates(false, Math.min(1, left / Math.max(1, count(false))), 1);
+      setRates(false, Math.min(1, left / Math.max(1, wanted(false))), 1);
     }
   }
 
-  /** Tasks that run, or that are suspended, and have work to do. */
-  private int count(boolean runs) {
-    int count = 0;
+  /** Cores of the tasks that run, or that are suspended, and have work to do. */
+  private int wanted(boolean runs) {
+    int wanted = 0;
     for (SimTask task : tasks.values()) {
-      count += task.runs == runs && !task.waitsForMaps() ? 1 : 0;
+      wanted += task.runs == runs && !task.waitsForMaps() ? task.size.vcores() : 0;
     }
-    return count;
+    return wanted;
   }
 
   private void setRates(boolean runs, double rate, double speed) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim;
 
+import io.kairos.sim.trace.TaskSize;
 import java.util.function.BooleanSupplier;
 
 /** A task of the model, the work it has left, and how fast it works. */
@@ -18,6 +19,7 @@ final class SimTask {
   final int number;
 
   final boolean isReduce;
+  final TaskSize size;
   private final BooleanSupplier mapsLeft;
 
   /** As nodes call it; {@code null} until one asks. */
@@ -36,7 +38,7 @@ final class SimTask {
   /** When it was first told to run, or {@link #NEVER}. */
   long startedNanos = NEVER;
 
-  /** CPU time used so far. */
+  /** CPU time used so far by each of its cores. */
   long workedNanos;
 
   /** Where it is or to where it is sent, or {@link #NOWHERE}. */
@@ -68,6 +70,7 @@ final class SimTask {
       String application,
       int number,
       boolean isReduce,
+      TaskSize size,
       long workNanos,
       BooleanSupplier mapsLeft,
       long toldMillis) {
@@ -75,6 +78,7 @@ final class SimTask {
     this.application = application;
     this.number = number;
     this.isReduce = isReduce;
+    this.size = size;
     this.mapsLeft = mapsLeft;
     this.allNanos = workNanos;
     this.remainingNanos = workNanos;
@@ -116,14 +120,19 @@ final class SimTask {
   /**
    * It works at its rate and speed.
    *
-   * @return the CPU time that it uses, nanoseconds
+   * @return the CPU time that all its cores use, nanoseconds
    */
   long work(long nanos) {
     long done = Math.min(remainingNanos, Math.round(nanos * rate * speed));
     long used = speed == 1 ? done : Math.round(nanos * rate);
     remainingNanos -= done;
     workedNanos += used;
-    return used;
+    return used * size.vcores();
+  }
+
+  /** CPU time that all its cores used so far, nanoseconds. */
+  long cpuNanos() {
+    return workedNanos * size.vcores();
   }
 
   /** A reduce uses no core while maps of its job are still to end. */

@@ -3,6 +3,7 @@ package io.kairos.sim;
 
 import io.kairos.sim.engine.EventQueue;
 import io.kairos.sim.system.StepListener.Step;
+import io.kairos.sim.trace.JobNeeds;
 import io.kairos.sim.workload.PlannedJob;
 import io.kairos.sim.workload.ReduceRampUp;
 import io.kairos.yaq.StarvationThresholds;
@@ -34,6 +35,7 @@ public final class Simulation {
             events,
             cluster,
             system,
+            QueueCapacities.parse(QueueCapacities.ONE_QUEUE),
             MasterSpec.NONE,
             StarvationThresholds.DEFAULT,
             RandomSource.XO_RO_SHI_RO_128_PP.create(seed)::nextDouble,
@@ -85,6 +87,7 @@ public final class Simulation {
             job.index(),
             job.tasks(),
             job.reduces(),
+            JobNeeds.NONE,
             // Masters of the demo keep their reduces.
             new MapReduceMaster(ReduceRampUp.DEFAULT_SLOW_START, false),
             task -> workNanos));

@@ -30,7 +30,7 @@ final class SuspendingNode implements NodeDriver, Decisions {
 
   @Override
   public void arrive(SimTask task, long nowNanos) {
-    scheduler.arrive(task.id(), task.application(), 1, nowNanos);
+    scheduler.arrive(task.id(), task.application(), task.size.vcores(), nowNanos);
   }
 
   @Override

@@ -62,6 +62,7 @@ final class YarnCluster {
   private final Map<Integer, Job> jobs = new HashMap<>();
 
   /**
+   * @param queues of the jobs
    * @param masters of the jobs
    * @param starvation of the queues at the nodes, where the system has some
    * @param random of what the dispatcher draws, from 0 to below 1
@@ -71,11 +72,12 @@ final class YarnCluster {
       EventQueue events,
       ModelCluster cluster,
       SystemSpec system,
+      QueueCapacities queues,
       MasterSpec masters,
       StarvationThresholds starvation,
       DoubleSupplier random,
       TaskListener listener) {
-    this(events, cluster, system, masters, starvation, random, listener, true);
+    this(events, cluster, system, queues, masters, starvation, random, listener, true);
   }
 
   /**
@@ -85,6 +87,7 @@ final class YarnCluster {
       EventQueue events,
       ModelCluster cluster,
       SystemSpec system,
+      QueueCapacities queues,
       MasterSpec masters,
       StarvationThresholds starvation,
       DoubleSupplier random,
@@ -99,6 +102,7 @@ final class YarnCluster {
         new CentralScheduler(
             system,
             cluster,
+            queues,
             masters,
             () -> {
               hasDrawn = true;
@@ -184,7 +188,7 @@ final class YarnCluster {
         nanos(cluster.cost().overheadSeconds()) + nanos(masters.startSeconds()),
         EventKind.TASK_STARTS.rank(),
         () -> {
-          central.mayAsk(job);
+          central.masterStarted(job);
           central.dispatch();
         });
   }
@@ -232,12 +236,12 @@ final class YarnCluster {
   }
 
   private void giveUpReduces(Job job) {
-    List<SimTask> given = job.tasks.giveUp(central.headroom());
+    List<SimTask> given = job.tasks.giveUp(central.headroom(job.tasks));
     for (SimTask task : given) {
       int node = task.node;
       nodes.get(node).giveUp(task);
       listener.happened(Step.GIVEN_BACK, task, node);
-      central.givenUp(node);
+      central.givenUp(task, node);
     }
     if (!given.isEmpty()) {
       central.dispatch();

@@ -44,8 +44,17 @@ final class YarnKnobs {
           "0s",
           "From the start of a master's container to its first ask");
 
+  static final Knob QUEUES =
+      new Knob(
+          "queues",
+          Knob.Kind.NAME,
+          QueueCapacities.ONE_QUEUE,
+          "Queues of the trace and what they are guaranteed, such as prod:70,dev:30 in percent;"
+              + " none puts all jobs in one");
+
   /** Of the systems whose ResourceManager learns at once that a task has ended. */
-  static final List<Knob> ALL = List.of(LAUNCH, CROWDING, MASTERS, MASTER_SHARE, MASTER_START);
+  static final List<Knob> ALL =
+      List.of(LAUNCH, QUEUES, MASTERS, MASTER_SHARE, MASTER_START, CROWDING);
 
   private YarnKnobs() {}
 
@@ -69,6 +78,12 @@ final class YarnKnobs {
         Seconds.of(knobs.nanos(LAUNCH.name())),
         1,
         knobs.has(CROWDING.name()) ? knobs.number(CROWDING.name()) : 0);
+  }
+
+  /** The queues of a system's jobs; one for all without {@link #QUEUES}. */
+  static QueueCapacities queues(Knobs knobs) {
+    return QueueCapacities.parse(
+        knobs.has(QUEUES.name()) ? knobs.name(QUEUES.name()) : QueueCapacities.ONE_QUEUE);
   }
 
   /** The masters of a system's jobs; there are none without {@link #MASTERS}. */

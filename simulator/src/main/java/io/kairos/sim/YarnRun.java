@@ -5,6 +5,7 @@ import io.kairos.sim.system.Cluster;
 import io.kairos.sim.system.Scheduler;
 import io.kairos.sim.system.SimJob;
 import io.kairos.sim.system.StepListener.Step;
+import io.kairos.sim.trace.JobNeeds;
 import io.kairos.sim.workload.TaskCost;
 import io.kairos.yaq.StarvationThresholds;
 import java.util.HashMap;
@@ -71,6 +72,7 @@ final class YarnRun implements Scheduler {
             cluster.events(),
             nodes,
             system,
+            YarnKnobs.queues(cluster.knobs()),
             YarnKnobs.masters(cluster.knobs(), system),
             starvation,
             cluster.random()::nextDouble,
@@ -80,7 +82,9 @@ final class YarnRun implements Scheduler {
   @Override
   public void arrive(SimJob job) {
     jobs.put(job.number(), job);
-    JobTasks tasks = MapReduceKnobs.tasks(cluster, job);
+    // Queues at the nodes of the model know no sizes.
+    JobNeeds needs = hasQueues ? JobNeeds.NONE : job.needs();
+    JobTasks tasks = MapReduceKnobs.tasks(cluster, job, needs);
     if (areTold) {
       tasks.tell(ToldDurations.meanMillis(job, false), ToldDurations.meanMillis(job, true));
     }
@@ -116,7 +120,7 @@ final class YarnRun implements Scheduler {
     if (hasQueues) {
       delays.add(task.startedNanos - task.placedNanos - launchNanos);
     }
-    cluster.ended(job, job.taskNanos(task.number));
+    cluster.ended(job, job.taskNanos(task.number) * task.size.vcores());
     if (job.isEnded()) {
       jobs.remove(task.job);
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kairos.sim.engine.EventQueue;
 import io.kairos.sim.system.StepListener.Step;
+import io.kairos.sim.trace.JobNeeds;
 import io.kairos.sim.workload.TaskCost;
 import io.kairos.yaq.StarvationThresholds;
 import java.util.ArrayList;
@@ -55,6 +56,7 @@ class HeartbeatsTest {
             events,
             new ModelCluster(7, 2, 1.5, new TaskCost(0.5, 1)),
             system,
+            QueueCapacities.parse(QueueCapacities.ONE_QUEUE),
             MasterSpec.NONE,
             StarvationThresholds.DEFAULT,
             luck::nextDouble,
@@ -79,7 +81,8 @@ class HeartbeatsTest {
           () ->
               cluster.arrive(
                   number,
-                  new JobTasks(number, its, 0, MapReduceMaster.OF_MAPS, task -> workNanos)));
+                  new JobTasks(
+                      number, its, 0, JobNeeds.NONE, MapReduceMaster.OF_MAPS, task -> workNanos)));
     }
     while (ends.size() < tasks) {
       events.step();

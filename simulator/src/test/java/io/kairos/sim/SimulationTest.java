@@ -4,6 +4,7 @@ package io.kairos.sim;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.kairos.sim.trace.TaskSize;
 import io.kairos.sim.workload.PlannedJob;
 import io.kairos.sim.workload.StreamSpec;
 import io.kairos.sim.workload.TaskCost;
@@ -140,7 +141,8 @@ class SimulationTest {
 
   @Test
   void aKilledTaskHasToDoAllItsWorkAgain() {
-    SimTask task = new SimTask(0, "job-0", 0, false, 900, () -> false, SimTask.NEVER);
+    SimTask task =
+        new SimTask(0, "job-0", 0, false, TaskSize.ONE_CORE, 900, () -> false, SimTask.NEVER);
     task.rate = 1;
     task.speed = 1.5;
     assertThat(task.work(200)).isEqualTo(200);

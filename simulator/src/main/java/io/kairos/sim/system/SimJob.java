@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.system;
 
+import io.kairos.sim.trace.JobNeeds;
 import io.kairos.sim.trace.TraceJob;
 
 /** A job in a system, and which of its tasks still wait for a worker. */
@@ -41,6 +42,11 @@ public final class SimJob {
   /** How many of the tasks, the last ones, begin their work when all others have ended. */
   public int reduces() {
     return job.reduces();
+  }
+
+  /** Its queue, and what its containers hold. */
+  public JobNeeds needs() {
+    return job.needs();
   }
 
   /** What a system believes that each task takes, nanoseconds. */

@@ -5,8 +5,9 @@ import java.util.Arrays;
 import java.util.stream.LongStream;
 
 /**
- * A job of a trace: tasks of one slot each. Some may be reduces, which begin their work when all
- * others, the maps, have ended. Immutable.
+ * A job of a trace. Some of its tasks may be reduces, which begin their work when all others, the
+ * maps, have ended. Every task is one slot to systems that know no {@linkplain #needs sizes}.
+ * Immutable.
  */
 public final class TraceJob {
   /** Sums of work are far from overflow. */
@@ -16,6 +17,7 @@ public final class TraceJob {
   private final long meanNanos;
   private final long[] taskNanos;
   private final int reduces;
+  private final JobNeeds needs;
 
   /** A job whose tasks wait for none; see the other constructor. */
   public TraceJob(long arrivalNanos, long meanNanos, long[] taskNanos) {
@@ -31,6 +33,11 @@ public final class TraceJob {
    * @throws TraceException if all tasks together take more than 73 years
    */
   public TraceJob(long arrivalNanos, long meanNanos, long[] taskNanos, int reduces) {
+    this(arrivalNanos, meanNanos, taskNanos, reduces, JobNeeds.NONE);
+  }
+
+  private TraceJob(
+      long arrivalNanos, long meanNanos, long[] taskNanos, int reduces, JobNeeds needs) {
     if (arrivalNanos < 0 || meanNanos < 0 || reduces < 0 || reduces >= taskNanos.length) {
       throw new IllegalArgumentException(
           "arrival at "
@@ -56,13 +63,19 @@ public final class TraceJob {
     this.meanNanos = meanNanos;
     this.taskNanos = taskNanos;
     this.reduces = reduces;
+    this.needs = needs;
+  }
+
+  /** The same job with other needs. */
+  public TraceJob with(JobNeeds otherNeeds) {
+    return new TraceJob(arrivalNanos, meanNanos, taskNanos, reduces, otherNeeds);
   }
 
   /** The same job, arriving at another time. */
   public TraceJob arrivingAt(long otherArrivalNanos) {
     return otherArrivalNanos == arrivalNanos
         ? this
-        : new TraceJob(otherArrivalNanos, meanNanos, taskNanos, reduces);
+        : new TraceJob(otherArrivalNanos, meanNanos, taskNanos, reduces, needs);
   }
 
   public long arrivalNanos() {
@@ -80,6 +93,11 @@ public final class TraceJob {
 
   public int reduces() {
     return reduces;
+  }
+
+  /** Its queue, and what its containers hold. */
+  public JobNeeds needs() {
+    return needs;
   }
 
   /** Duration of one task; for a reduce from the end of the last map on. */

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.sim;
+
+import java.util.TreeMap;
+
+/** A queue of jobs, and what their containers hold. */
+final class LeafQueue {
+  /** Guaranteed share of the cluster, above 0. */
+  final double share;
+
+  long vcores;
+  long memoryMb;
+
+  /** Jobs that ask for nodes, by number. */
+  final TreeMap<Integer, JobTasks> asking = new TreeMap<>();
+
+  LeafQueue(double share) {
+    this.share = share;
+  }
+}
