@@ -86,6 +86,11 @@ public final class BigC implements SimulatedSystem {
   }
 
   @Override
+  public boolean knowsStages() {
+    return true;
+  }
+
+  @Override
   public Scheduler start(Cluster cluster) {
     Knobs knobs = cluster.knobs();
     PreemptionRounds<BigCRun.Placed> rounds =

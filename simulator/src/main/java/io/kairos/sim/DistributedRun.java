@@ -83,7 +83,7 @@ final class DistributedRun implements Scheduler, QueueWorker.Listener {
     // A node that publishes now knows what was left a heartbeat ago.
     JobManager manager = new JobManager(job, areTold, view, events.now(), 2 * heartbeatNanos);
     jobs.put(job.number(), manager);
-    begin(manager.maps());
+    begin(manager.takeReleased());
   }
 
   @Override
@@ -119,10 +119,10 @@ final class DistributedRun implements Scheduler, QueueWorker.Listener {
     } else {
       guaranteed.ended(node);
     }
-    boolean reducesBegin = task.manager.ended(task, events.now());
+    boolean isReleasing = task.manager.ended(task, events.now());
     cluster.ended(job, task.durationNanos());
-    if (reducesBegin) {
-      begin(task.manager.reduces());
+    if (isReleasing) {
+      begin(task.manager.takeReleased());
     }
     if (job.isEnded()) {
       jobs.remove(job.number());
@@ -175,7 +175,7 @@ final class DistributedRun implements Scheduler, QueueWorker.Listener {
           new KnownNodes(manager.view()),
           node -> {
             JobTask task = manager.unplaced.remove();
-            manager.view().sent(node, manager.estimateMillis(task.isReduce));
+            manager.view().sent(node, manager.estimateMillis(task.stage));
             send(task, node);
           });
     }

@@ -2,11 +2,14 @@
 package io.kairos.sim;
 
 import io.kairos.sim.system.SimJob;
+import io.kairos.sim.system.StagedTasks;
+import io.kairos.sim.trace.Stages;
 import io.kairos.yaq.DurationEstimator;
 import io.kairos.yaq.JobProgress;
 import io.kairos.yaq.TaskKind;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Deque;
 import java.util.List;
@@ -14,21 +17,24 @@ import java.util.stream.IntStream;
 
 /**
  * What the job manager of one job knows (Yaq, §2.3): its tasks, how long they may take, and what is
- * left of the job. Reduces are sent when the last map has ended; the paper does not say when.
+ * left of the job. A stage, such as the reduces, is sent when those that it waits for have ended;
+ * the paper does not say when.
  *
  * <p>What is left counts tasks that run in full: their nodes know better, but tell nobody.
  */
 final class JobManager {
-  private static final int MAPS = 1;
-  private static final int REDUCES = 2;
   private static final String USER = "user";
   private static final double NANOS_PER_MILLI = 1e6;
 
   private record Told(long sinceNanos, JobProgress progress) {}
 
   private final SimJob job;
-  private final String mapHint;
-  private final String reduceHint;
+  private final Stages stages;
+  private final StagedTasks tasks;
+
+  /** What it says of the tasks of each stage; {@code null} if it says nothing. */
+  private final String[] hints;
+
   private final SchedulerView view;
   private final long forgetNanos;
   private final DurationEstimator durations =
@@ -49,23 +55,22 @@ final class JobManager {
   /** What was left, and since when; the last is what is left now. */
   private final Deque<Told> left = new ArrayDeque<>();
 
-  private int mapsLeft;
-  private int reducesLeft;
-
   /**
-   * @param isTold whether the mean duration of its maps, and that of its reduces, are known from
-   *     earlier runs (Yaq, §6.1); otherwise they are learnt from the tasks that end
+   * @param isTold whether the mean durations of its stages are known from earlier runs (Yaq, §6.1);
+   *     otherwise they are learnt from the tasks that end
    * @param view of the scheduler that places its tasks
    * @param forgetNanos nobody asks what was left longer ago than this
    */
   JobManager(SimJob job, boolean isTold, SchedulerView view, long nowNanos, long forgetNanos) {
     this.job = job;
-    this.mapHint = isTold ? String.valueOf(ToldDurations.meanMillis(job, false)) : null;
-    this.reduceHint = isTold ? String.valueOf(ToldDurations.meanMillis(job, true)) : null;
+    this.stages = job.stages();
+    this.tasks = new StagedTasks(stages);
+    this.hints = new String[stages.count()];
+    if (isTold) {
+      Arrays.setAll(hints, stage -> String.valueOf(ToldDurations.meanMillis(job, stage)));
+    }
     this.view = view;
     this.forgetNanos = forgetNanos;
-    this.mapsLeft = job.tasks() - job.reduces();
-    this.reducesLeft = job.reduces();
     left.add(new Told(nowNanos, progress()));
   }
 
@@ -81,12 +86,14 @@ final class JobManager {
     return view;
   }
 
-  List<JobTask> maps() {
-    return tasks(0, job.tasks() - job.reduces());
-  }
-
-  List<JobTask> reduces() {
-    return tasks(job.tasks() - job.reduces(), job.tasks());
+  /** Takes the tasks that wait for no others. */
+  List<JobTask> takeReleased() {
+    List<JobTask> released = new ArrayList<>(tasks.released());
+    while (tasks.released() > 0) {
+      int number = tasks.take();
+      released.add(new JobTask(this, number, stages.of(number)));
+    }
+    return released;
   }
 
   /** A node gets one of its tasks. */
@@ -99,14 +106,14 @@ final class JobManager {
     return nodes.stream();
   }
 
-  /** What it says about the duration of a task, or {@code null}. */
-  String hint(boolean isReduce) {
-    return isReduce ? reduceHint : mapHint;
+  /** What it says about the duration of the tasks of a stage, or {@code null}. */
+  String hint(int stage) {
+    return hints[stage];
   }
 
-  /** How long it believes that a task takes, milliseconds. */
-  long estimateMillis(boolean isReduce) {
-    return durations.estimateMillis(kind(isReduce), hint(isReduce));
+  /** How long it believes that a task of a stage takes, milliseconds. */
+  long estimateMillis(int stage) {
+    return durations.estimateMillis(kind(stage), hint(stage));
   }
 
   /**
@@ -131,19 +138,16 @@ final class JobManager {
   /**
    * A task has ended.
    *
-   * @return whether it was the last map, and there are reduces
+   * @return whether others have waited for it, and are released now
    */
   boolean ended(JobTask task, long nowNanos) {
     durations.finished(
-        kind(task.isReduce),
-        hint(task.isReduce),
+        kind(task.stage),
+        hint(task.stage),
         Math.round((nowNanos - task.startedNanos) / NANOS_PER_MILLI));
-    boolean wasLastMap = !task.isReduce && --mapsLeft == 0;
-    if (task.isReduce) {
-      reducesLeft--;
-    }
+    boolean isReleasing = tasks.ended(task.number);
     tell(nowNanos);
-    return wasLastMap && reducesLeft > 0;
+    return isReleasing;
   }
 
   /** What was left of it just before a time; {@code null} if it had not arrived. */
@@ -168,19 +172,16 @@ final class JobManager {
   }
 
   private JobProgress progress() {
-    long workMillis = mapsLeft * estimateMillis(false) + reducesLeft * estimateMillis(true);
-    return new JobProgress(workMillis, mapsLeft + reducesLeft);
-  }
-
-  private TaskKind kind(boolean isReduce) {
-    return new TaskKind(application(), isReduce ? REDUCES : MAPS, USER, null);
-  }
-
-  private List<JobTask> tasks(int from, int to) {
-    List<JobTask> tasks = new ArrayList<>(to - from);
-    for (int number = from; number < to; number++) {
-      tasks.add(new JobTask(this, number, number >= job.tasks() - job.reduces()));
+    long workMillis = 0;
+    int left = 0;
+    for (int stage = 0; stage < stages.count(); stage++) {
+      workMillis += tasks.unfinished(stage) * estimateMillis(stage);
+      left += tasks.unfinished(stage);
     }
-    return tasks;
+    return new JobProgress(workMillis, left);
+  }
+
+  private TaskKind kind(int stage) {
+    return new TaskKind(application(), stage + 1, USER, null);
   }
 }

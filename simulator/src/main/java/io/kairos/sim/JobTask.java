@@ -8,11 +8,13 @@ import io.kairos.yaq.queue.TaskDetails;
 final class JobTask {
   final JobManager manager;
 
-  /** Maps first, from 0. */
+  /** In its job, from 0. */
   final int number;
 
+  /** Of its job, from 0. */
+  final int stage;
+
   final String id;
-  final boolean isReduce;
 
   /** Whether it starts as soon as it comes to a node, if need be instead of one that runs. */
   boolean isGuaranteed;
@@ -28,17 +30,17 @@ final class JobTask {
   /** Rises with each start and kill, so that the end of a run that was cut off can be told. */
   int run;
 
-  JobTask(JobManager manager, int number, boolean isReduce) {
+  JobTask(JobManager manager, int number, int stage) {
     this.manager = manager;
     this.number = number;
-    this.isReduce = isReduce;
+    this.stage = stage;
     this.id = manager.application() + "-task-" + number;
   }
 
   /** What a node gets to know of it. */
   TaskDetails details() {
     Job job = new Job(manager.application(), 0, manager.job().number());
-    return new TaskDetails(id, job, 1, 0, isReduce ? 2 : 1, "user", manager.hint(isReduce));
+    return new TaskDetails(id, job, 1, 0, stage + 1, "user", manager.hint(stage));
   }
 
   /** Only the node that runs it knows. */

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim;
 
+import io.kairos.sim.system.StagedTasks;
 import io.kairos.sim.trace.JobNeeds;
+import io.kairos.sim.trace.Stages;
 import io.kairos.sim.trace.TaskSize;
 import io.kairos.sim.workload.ReduceRampUp;
 import java.util.ArrayDeque;
@@ -10,18 +12,24 @@ import java.util.Deque;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntToLongFunction;
+import java.util.stream.IntStream;
 
 /**
- * The tasks of one job that wait for a node: maps, and reduces as its master asks for them. Those
- * come before further maps, as MapReduce's do. A task is made when it gets its node: jobs of a
- * trace may have millions that wait.
+ * The tasks of one job that wait for a node, as its master asks for them: those of each stage when
+ * the stages have ended that it waits for. Reduces of MapReduce are asked for before, and come
+ * before further maps. A task is made when it gets its node: jobs of a trace may have millions that
+ * wait.
  */
 final class JobTasks {
   private final int job;
   private final String application;
+  private final Stages stages;
   private final JobNeeds needs;
   private final IntToLongFunction workNanos;
   private final BooleanSupplier waitsForMaps = () -> mapsLeft() > 0;
+
+  /** All that are no reduces. */
+  private final StagedTasks maps;
 
   /** Reduces that were given up, the one to be asked for first at the head. */
   private final Deque<SimTask> givenUp = new ArrayDeque<>();
@@ -32,19 +40,19 @@ final class JobTasks {
   private final MapReduceMaster master;
   private final ReduceRampUp rampUp;
   private final int all;
-  private final int maps;
-
-  /** The first map that never had a node, by its number. */
-  private int nextMap;
+  private final int allMaps;
 
   /** The first reduce that never had a node, by its number. */
   private int nextReduce;
 
   private int endedMaps;
-  private long mapMillis = SimTask.NEVER;
-  private long reduceMillis = SimTask.NEVER;
+
+  /** What the job told of the tasks of each stage, or {@code null}. */
+  private long[] stageMillis;
 
   /**
+   * A job of MapReduce.
+   *
    * @param job number of the job
    * @param tasks maps, then reduces
    * @param reducesOfIt how many of the tasks are reduces
@@ -58,33 +66,63 @@ final class JobTasks {
       JobNeeds needs,
       MapReduceMaster master,
       IntToLongFunction workNanos) {
+    this(
+        job,
+        Stages.mapReduce(tasks - reducesOfIt, reducesOfIt),
+        reducesOfIt,
+        needs,
+        master,
+        workNanos);
+  }
+
+  /**
+   * A job without reduces.
+   *
+   * @param job number of the job
+   * @param needs its queue, and the sizes of its tasks
+   * @param workNanos of each task by its number
+   */
+  JobTasks(int job, Stages stages, JobNeeds needs, IntToLongFunction workNanos) {
+    this(job, stages, 0, needs, MapReduceMaster.OF_MAPS, workNanos);
+  }
+
+  private JobTasks(
+      int job,
+      Stages stages,
+      int reducesOfIt,
+      JobNeeds needs,
+      MapReduceMaster master,
+      IntToLongFunction workNanos) {
     this.job = job;
-    this.needs = needs;
     this.application = SimTask.application(job);
-    this.workNanos = workNanos;
+    this.stages = stages;
+    this.needs = needs;
     this.master = master;
-    all = tasks;
-    maps = tasks - reducesOfIt;
-    nextReduce = maps;
-    rampUp = new ReduceRampUp(maps, reducesOfIt, master.slowStart());
+    this.workNanos = workNanos;
+    all = stages.tasks();
+    allMaps = all - reducesOfIt;
+    maps = new StagedTasks(reducesOfIt == 0 ? stages : Stages.mapReduce(allMaps, 0));
+    nextReduce = allMaps;
+    rampUp = new ReduceRampUp(allMaps, reducesOfIt, master.slowStart());
   }
 
   /**
    * The job tells how long its tasks run, before any has a node.
    *
-   * @param ofMapMillis of each map, at least 1
-   * @param ofReduceMillis of each reduce, at least 1
+   * @param millisOfStage of each task of a stage by the number of the stage, at least 1
    */
-  void tell(long ofMapMillis, long ofReduceMillis) {
-    mapMillis = ofMapMillis;
-    reduceMillis = ofReduceMillis;
+  void tell(IntToLongFunction millisOfStage) {
+    stageMillis =
+        IntStream.range(0, stages.count()).mapToLong(millisOfStage::applyAsLong).toArray();
   }
 
   /** How long all tasks run together as the job told, or {@link SimTask#NEVER} if it did not. */
   long toldMillis() {
-    return mapMillis == SimTask.NEVER
+    return stageMillis == null
         ? SimTask.NEVER
-        : maps * mapMillis + (all - maps) * reduceMillis;
+        : IntStream.range(0, stages.count())
+            .mapToLong(stage -> stages.tasks(stage) * stageMillis[stage])
+            .sum();
   }
 
   /** Its queue, and the sizes of its tasks. */
@@ -107,12 +145,12 @@ final class JobTasks {
   }
 
   boolean isEmpty() {
-    return unplacedMaps() == 0 && !hasUnplacedReduces();
+    return maps.areTaken() && !hasUnplacedReduces();
   }
 
   /** Whether a task is asked for now. Where no map waits, it does not depend on the headroom. */
   boolean asks() {
-    return unplacedMaps() > 0 || askedReduces(0) > 0;
+    return maps.released() > 0 || askedReduces(0) > 0;
   }
 
   /**
@@ -121,15 +159,15 @@ final class JobTasks {
    * @param headroom tasks that the cluster has room for
    */
   int asked(int headroom) {
-    return unplacedMaps() + askedReduces(headroom);
+    return maps.released() + askedReduces(headroom);
   }
 
   /** The task that is asked for first; there must be one. */
   SimTask next(int headroom) {
     if (askedReduces(headroom) == 0) {
-      return task(nextMap++, false, mapMillis);
+      return task(maps.take());
     }
-    SimTask reduce = givenUp.isEmpty() ? task(nextReduce++, true, reduceMillis) : givenUp.remove();
+    SimTask reduce = givenUp.isEmpty() ? task(nextReduce++) : givenUp.remove();
     placedReduces.add(reduce);
     return reduce;
   }
@@ -137,8 +175,8 @@ final class JobTasks {
   /** Whether maps wait, none runs, and reduces that have a node can do nothing. */
   boolean holdsReducesOnly() {
     return master.givesReducesUp()
-        && unplacedMaps() > 0
-        && unplacedMaps() == mapsLeft()
+        && maps.released() > 0
+        && maps.released() == mapsLeft()
         && !placedReduces.isEmpty();
   }
 
@@ -154,7 +192,7 @@ final class JobTasks {
     }
     int count =
         rampUp.givenUp(
-            endedMaps, unplacedMaps(), askedReduces(headroom), placedReduces.size(), headroom);
+            endedMaps, maps.released(), askedReduces(headroom), placedReduces.size(), headroom);
     List<SimTask> given = new ArrayList<>();
     for (int last = placedReduces.size() - 1; last >= 0 && given.size() < count; last--) {
       // One that is still on its way ends up where it is sent.
@@ -175,6 +213,7 @@ final class JobTasks {
     if (task.isReduce) {
       return false;
     }
+    maps.ended(task.number);
     endedMaps++;
     return mapsLeft() == 0 && endedMaps < all;
   }
@@ -182,13 +221,9 @@ final class JobTasks {
   /** No reduce ends before the last map, so those that were placed are those that are held. */
   private int askedReduces(int headroom) {
     return hasUnplacedReduces()
-        ? rampUp.wanted(endedMaps, unplacedMaps(), placedReduces.size(), headroom)
+        ? rampUp.wanted(endedMaps, maps.released(), placedReduces.size(), headroom)
             - placedReduces.size()
         : 0;
-  }
-
-  private int unplacedMaps() {
-    return maps - nextMap;
   }
 
   private boolean hasUnplacedReduces() {
@@ -197,18 +232,21 @@ final class JobTasks {
 
   /** Maps that have not ended. */
   private int mapsLeft() {
-    return maps - endedMaps;
+    return allMaps - endedMaps;
   }
 
-  private SimTask task(int number, boolean isReduce, long toldMillis) {
+  private SimTask task(int number) {
+    boolean isReduce = number >= allMaps;
+    int stage = stages.of(number);
     return new SimTask(
         job,
         application,
         number,
+        stage,
         isReduce,
         isReduce ? needs.reduce() : needs.map(),
         workNanos.applyAsLong(number),
         waitsForMaps,
-        toldMillis);
+        stageMillis == null ? SimTask.NEVER : stageMillis[stage]);
   }
 }

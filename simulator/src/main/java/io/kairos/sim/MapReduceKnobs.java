@@ -36,19 +36,14 @@ final class MapReduceKnobs {
    *     the job have ended; without {@link #REDUCE_PREEMPTION} they are never given up
    */
   static JobTasks tasks(Cluster cluster, SimJob job, JobNeeds needs) {
+    if (job.reduces() == 0) {
+      return new JobTasks(job.number(), job.stages(), needs, job::taskNanos);
+    }
     return new JobTasks(
-        job.number(),
-        job.tasks(),
-        job.reduces(),
-        needs,
-        master(cluster.knobs(), job),
-        job::taskNanos);
+        job.number(), job.tasks(), job.reduces(), needs, master(cluster.knobs()), job::taskNanos);
   }
 
-  private static MapReduceMaster master(Knobs knobs, SimJob job) {
-    if (job.reduces() == 0) {
-      return MapReduceMaster.OF_MAPS;
-    }
+  private static MapReduceMaster master(Knobs knobs) {
     return new MapReduceMaster(
         knobs.has(SLOW_START.name()) ? knobs.number(SLOW_START.name()) : AFTER_ALL_MAPS,
         knobs.has(REDUCE_PREEMPTION.name()) && knobs.isOn(REDUCE_PREEMPTION.name()));

@@ -67,6 +67,11 @@ public final class Mercury implements SimulatedSystem {
   }
 
   @Override
+  public boolean knowsStages() {
+    return true;
+  }
+
+  @Override
   public Scheduler start(Cluster cluster) {
     Knobs knobs = cluster.knobs();
     return new DistributedRun(

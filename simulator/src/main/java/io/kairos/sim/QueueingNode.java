@@ -22,8 +22,6 @@ import java.util.List;
  */
 final class QueueingNode implements NodeDriver, LaunchDecisions {
   private static final long NO_MEMORY = 0;
-  private static final int MAPS = 1;
-  private static final int REDUCES = 2;
   private static final String USER = "user";
 
   private final Cores cores;
@@ -59,9 +57,9 @@ final class QueueingNode implements NodeDriver, LaunchDecisions {
   @Override
   public void arrive(SimTask task, long nowNanos) {
     Job job = new Job(task.application(), 0, task.job);
-    int stage = task.isReduce ? REDUCES : MAPS;
     String hint = task.toldMillis == SimTask.NEVER ? null : String.valueOf(task.toldMillis);
-    queue.enqueue(new TaskDetails(task.id(), job, 1, NO_MEMORY, stage, USER, hint), nowNanos);
+    queue.enqueue(
+        new TaskDetails(task.id(), job, 1, NO_MEMORY, task.stage + 1, USER, hint), nowNanos);
     queue.advance(nowNanos);
   }
 

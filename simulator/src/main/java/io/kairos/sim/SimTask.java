@@ -18,6 +18,9 @@ final class SimTask {
   /** In its job, from 0. */
   final int number;
 
+  /** Of its job, from 0; reduces are the second one. */
+  final int stage;
+
   final boolean isReduce;
   final TaskSize size;
   private final BooleanSupplier mapsLeft;
@@ -69,6 +72,7 @@ final class SimTask {
       int job,
       String application,
       int number,
+      int stage,
       boolean isReduce,
       TaskSize size,
       long workNanos,
@@ -77,6 +81,7 @@ final class SimTask {
     this.job = job;
     this.application = application;
     this.number = number;
+    this.stage = stage;
     this.isReduce = isReduce;
     this.size = size;
     this.mapsLeft = mapsLeft;

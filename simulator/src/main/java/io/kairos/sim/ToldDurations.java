@@ -5,11 +5,10 @@ import io.kairos.sim.system.Knob;
 import io.kairos.sim.system.Knobs;
 import io.kairos.sim.system.SimJob;
 import io.kairos.yaq.DurationEstimator;
-import java.util.stream.IntStream;
 
 /**
- * What is known of task durations from earlier runs of a job (Yaq, §6.1): the mean of its maps, and
- * that of its reduces, both times a factor where estimates are wrong.
+ * What is known of task durations from earlier runs of a job (Yaq, §6.1): the mean of each stage,
+ * such as the maps and the reduces, times a factor where estimates are wrong.
  */
 final class ToldDurations {
   private static final String TOLD = "told";
@@ -23,7 +22,7 @@ final class ToldDurations {
           TOLD,
           "What is known of task durations: "
               + TOLD
-              + ", the means of a job's maps and of its reduces; "
+              + ", the mean of each stage of a job, such as its maps; "
               + LEARNT
               + ", 10 s until tasks have ended");
 
@@ -43,14 +42,10 @@ final class ToldDurations {
     return durations.equals(TOLD);
   }
 
-  /** What is told of a map, or of a reduce, of a job: milliseconds, from 1 to a day. */
-  static long meanMillis(SimJob job, boolean isReduce) {
-    int maps = job.tasks() - job.reduces();
+  /** What is told of the tasks of a stage: milliseconds, from 1 to a day. */
+  static long meanMillis(SimJob job, int stage) {
     double meanNanos =
-        IntStream.range(isReduce ? maps : 0, isReduce ? job.tasks() : maps)
-            .mapToLong(job::taskNanos)
-            .average()
-            .orElse(0);
+        job.stages().tasksOf(stage).mapToLong(job::taskNanos).average().orElseThrow();
     return Math.max(
         1,
         Math.min(

@@ -81,6 +81,11 @@ public final class YaqCentral implements SimulatedSystem {
   }
 
   @Override
+  public boolean knowsStages() {
+    return true;
+  }
+
+  @Override
   public Scheduler start(Cluster cluster) {
     Knobs knobs = cluster.knobs();
     SystemSpec system =

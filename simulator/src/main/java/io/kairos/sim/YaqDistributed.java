@@ -81,6 +81,11 @@ public final class YaqDistributed implements SimulatedSystem {
   }
 
   @Override
+  public boolean knowsStages() {
+    return true;
+  }
+
+  @Override
   public Scheduler start(Cluster cluster) {
     Knobs knobs = cluster.knobs();
     long longestWaitNanos = knobs.nanos(LONGEST_WAIT);

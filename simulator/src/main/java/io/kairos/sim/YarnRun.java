@@ -86,7 +86,7 @@ final class YarnRun implements Scheduler {
     JobNeeds needs = hasQueues ? JobNeeds.NONE : job.needs();
     JobTasks tasks = MapReduceKnobs.tasks(cluster, job, needs);
     if (areTold) {
-      tasks.tell(ToldDurations.meanMillis(job, false), ToldDurations.meanMillis(job, true));
+      tasks.tell(stage -> ToldDurations.meanMillis(job, stage));
     }
     yarn.arrive(job.number(), tasks);
   }

@@ -142,7 +142,7 @@ class SimulationTest {
   @Test
   void aKilledTaskHasToDoAllItsWorkAgain() {
     SimTask task =
-        new SimTask(0, "job-0", 0, false, TaskSize.ONE_CORE, 900, () -> false, SimTask.NEVER);
+        new SimTask(0, "job-0", 0, 0, false, TaskSize.ONE_CORE, 900, () -> false, SimTask.NEVER);
     task.rate = 1;
     task.speed = 1.5;
     assertThat(task.work(200)).isEqualTo(200);

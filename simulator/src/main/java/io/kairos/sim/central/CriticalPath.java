@@ -6,6 +6,7 @@ import io.kairos.sim.system.Knob;
 import io.kairos.sim.system.Scheduler;
 import io.kairos.sim.system.SimJob;
 import io.kairos.sim.system.SimulatedSystem;
+import io.kairos.sim.system.StagedTasks;
 import java.util.List;
 
 /** A bound: every job has as many slots as it has tasks. No system lets any job end earlier. */
@@ -31,6 +32,11 @@ public final class CriticalPath implements SimulatedSystem {
   }
 
   @Override
+  public boolean knowsStages() {
+    return true;
+  }
+
+  @Override
   public Scheduler start(Cluster cluster) {
     return new EndlessSlots(cluster);
   }
@@ -38,10 +44,7 @@ public final class CriticalPath implements SimulatedSystem {
   private record EndlessSlots(Cluster cluster) implements Scheduler {
     @Override
     public void arrive(SimJob job) {
-      long longestNanos = startUntil(job.reduces(), job);
-      if (job.reduces() > 0) {
-        cluster.events().after(longestNanos, () -> startUntil(0, job));
-      }
+      startReleased(job, new StagedTasks(job.stages()));
     }
 
     @Override
@@ -49,19 +52,19 @@ public final class CriticalPath implements SimulatedSystem {
       return 0;
     }
 
-    /**
-     * Starts tasks until so many are left.
-     *
-     * @return duration of the longest
-     */
-    private long startUntil(int left, SimJob job) {
-      long longestNanos = 0;
-      while (job.waiting() > left) {
-        long durationNanos = job.handOut(cluster.events().now());
-        cluster.events().after(durationNanos, () -> cluster.ended(job, durationNanos));
-        longestNanos = Math.max(longestNanos, durationNanos);
+    private void startReleased(SimJob job, StagedTasks tasks) {
+      while (tasks.released() > 0) {
+        int task = tasks.take();
+        job.started(cluster.events().now());
+        cluster.events().after(job.taskNanos(task), () -> end(job, tasks, task));
       }
-      return longestNanos;
+    }
+
+    private void end(SimJob job, StagedTasks tasks, int task) {
+      cluster.ended(job, job.taskNanos(task));
+      if (tasks.ended(task)) {
+        startReleased(job, tasks);
+      }
     }
   }
 }

@@ -48,7 +48,7 @@ final class PreemptiveSlots implements Scheduler {
     return 0;
   }
 
-  /** To a job whose maps, or reduces, have begun to wait. */
+  /** To a job of which more tasks wait. */
   private void giveSlots(Work work) {
     waiting.add(work);
     fill();
@@ -111,7 +111,7 @@ final class PreemptiveSlots implements Scheduler {
     }
     free++;
     boolean isWaiting = waiting.remove(work);
-    boolean reducesBegin = work.ended(task);
+    boolean isReleased = work.ended(task);
     if (isWaiting) {
       waiting.add(work);
     }
@@ -119,8 +119,8 @@ final class PreemptiveSlots implements Scheduler {
       running.remove(work);
     }
     cluster.steps().happened(Step.ENDED, work.job, StepListener.NO_WORKER);
-    cluster.ended(work.job, task.durationNanos);
-    if (reducesBegin) {
+    cluster.ended(work.job, work.job.taskNanos(task.number));
+    if (isReleased) {
       giveSlots(work);
     } else {
       fill();

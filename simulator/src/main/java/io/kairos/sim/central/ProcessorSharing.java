@@ -35,6 +35,11 @@ public final class ProcessorSharing implements SimulatedSystem {
   }
 
   @Override
+  public boolean knowsStages() {
+    return true;
+  }
+
+  @Override
   public Scheduler start(Cluster cluster) {
     return new SharedCores(cluster);
   }

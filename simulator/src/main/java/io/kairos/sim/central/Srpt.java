@@ -9,9 +9,9 @@ import java.util.List;
 
 /**
  * Clairvoyant SRPT: a job that arrives takes slots from jobs with more work left, and a slot that
- * gets free goes to the job with the least. Tasks are stopped and go on anywhere, at no cost.
- * Reduces come when the maps of their job have ended, and hold no slot before. On several slots
- * that is good, and not the best possible: it is no bound.
+ * gets free goes to the job with the least. Tasks are stopped and go on anywhere, at no cost. A
+ * stage, such as the reduces, comes when those that it waits for have ended, and holds no slot
+ * before. On several slots that is good, and not the best possible: it is no bound.
  */
 public final class Srpt implements SimulatedSystem {
   @Override
@@ -32,6 +32,11 @@ public final class Srpt implements SimulatedSystem {
 
   @Override
   public boolean knowsReduces() {
+    return true;
+  }
+
+  @Override
+  public boolean knowsStages() {
     return true;
   }
 

@@ -36,6 +36,11 @@ public final class SrptBound implements SimulatedSystem {
   }
 
   @Override
+  public boolean knowsStages() {
+    return true;
+  }
+
+  @Override
   public Scheduler start(Cluster cluster) {
     return new OneFastMachine(cluster);
   }

@@ -2,26 +2,27 @@
 package io.kairos.sim.central;
 
 import io.kairos.sim.system.SimJob;
+import io.kairos.sim.system.StagedTasks;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 
 /**
- * The work that a job has left, where tasks can be stopped. No reduce starts before all maps have
- * ended. Times are nanoseconds.
+ * The work that a job has left, where tasks can be stopped. No task starts before those that its
+ * stage waits for have ended. Times are nanoseconds.
  */
 final class Work {
   /** A task that runs, from one start to its end or until it is stopped. */
   static final class Task {
-    final long durationNanos;
+    final int number;
     final long endNanos;
 
     /** In the list of those that run, or -1 if it does not any more. */
     private int index;
 
-    private Task(long durationNanos, long endNanos, int index) {
-      this.durationNanos = durationNanos;
+    private Task(int number, long endNanos, int index) {
+      this.number = number;
       this.endNanos = endNanos;
       this.index = index;
     }
@@ -31,7 +32,7 @@ final class Work {
     }
   }
 
-  private record Stopped(long durationNanos, long leftNanos) {}
+  private record Stopped(int number, long leftNanos) {}
 
   final SimJob job;
   private final Queue<Stopped> stopped = new ArrayDeque<>();
@@ -44,20 +45,18 @@ final class Work {
   private long endsNanos;
 
   private long rankNanos;
-
-  /** Maps that have not ended. */
-  private int mapsLeft;
+  private final StagedTasks tasks;
 
   Work(SimJob job) {
     this.job = job;
     this.idleNanos = job.workNanos();
     this.rankNanos = idleNanos;
-    this.mapsLeft = job.tasks() - job.reduces();
+    this.tasks = new StagedTasks(job.stages());
   }
 
   /** Whether a task could start. */
   boolean isWaiting() {
-    return !stopped.isEmpty() || job.waiting() > (mapsLeft > 0 ? job.reduces() : 0);
+    return !stopped.isEmpty() || tasks.released() > 0;
   }
 
   boolean isRunning() {
@@ -75,17 +74,18 @@ final class Work {
 
   /** Starts a task; there must be one that waits. One that was stopped comes first. */
   Task startOne(long nowNanos) {
-    long durationNanos;
+    int number;
     long leftNanos;
     if (stopped.isEmpty()) {
-      durationNanos = job.handOut(nowNanos);
-      leftNanos = durationNanos;
+      number = tasks.take();
+      job.started(nowNanos);
+      leftNanos = job.taskNanos(number);
     } else {
       Stopped first = stopped.remove();
-      durationNanos = first.durationNanos();
+      number = first.number();
       leftNanos = first.leftNanos();
     }
-    Task task = new Task(durationNanos, nowNanos + leftNanos, running.size());
+    Task task = new Task(number, nowNanos + leftNanos, running.size());
     running.add(task);
     idleNanos -= leftNanos;
     endsNanos += task.endNanos;
@@ -97,7 +97,7 @@ final class Work {
     Task last = running.get(running.size() - 1);
     remove(last);
     long leftNanos = last.endNanos - nowNanos;
-    stopped.add(new Stopped(last.durationNanos, leftNanos));
+    stopped.add(new Stopped(last.number, leftNanos));
     idleNanos += leftNanos;
     rankNanos = leftNanos(nowNanos);
   }
@@ -105,13 +105,12 @@ final class Work {
   /**
    * A task has done its work.
    *
-   * @return whether it was the last map, so that reduces wait now
+   * @return whether tasks have waited for it, and could start now
    */
   boolean ended(Task task) {
     remove(task);
     rankNanos = leftNanos(task.endNanos);
-    mapsLeft--;
-    return mapsLeft == 0 && job.reduces() > 0;
+    return tasks.ended(task.number);
   }
 
   /** The last takes its place: their order matters little, and there may be thousands. */

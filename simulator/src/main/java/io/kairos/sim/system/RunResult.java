@@ -9,8 +9,8 @@ import java.util.Map;
  * @param shortJobs job completion times of short jobs, by the cut-off of the run and true durations
  * @param longJobs those of the others
  * @param all of all jobs
- * @param slowdowns of all jobs: completion time in multiples of its critical path, the longest map
- *     and the longest reduce
+ * @param slowdowns of all jobs: completion time in multiples of its critical path, the longest way
+ *     through its stages
  * @param utilization share of the workers' time in which tasks ran, from 0 to 1, from the first
  *     arrival to the last end
  * @param meanWaitSeconds of a task, from the arrival of its job to its start

@@ -7,6 +7,7 @@ import io.kairos.sim.trace.Trace;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * A run to be made.
@@ -29,14 +30,26 @@ public record RunSetup(
     if (jobsAtATime < 1) {
       throw new IllegalArgumentException(jobsAtATime + " jobs at a time; use at least 1");
     }
-    if (shape.hasReduces() && !system.knowsReduces()) {
+    if (shape.hasReduces()) {
+      require("reduces", SimulatedSystem::knowsReduces, system, trace);
+    }
+    if (shape.hasStages()) {
+      require("stages that wait for others", SimulatedSystem::knowsStages, system, trace);
+    }
+  }
+
+  private static void require(
+      String what, Predicate<SimulatedSystem> knows, SimulatedSystem system, Trace trace) {
+    if (!knows.test(system)) {
       throw new IllegalArgumentException(
           system.name()
-              + " knows no reduces, which "
+              + " knows no "
+              + what
+              + ", which "
               + trace.name()
               + " has; use "
               + SimulatedSystem.ALL.all().stream()
-                  .filter(SimulatedSystem::knowsReduces)
+                  .filter(knows)
                   .map(SimulatedSystem::name)
                   .collect(joining(", ")));
     }

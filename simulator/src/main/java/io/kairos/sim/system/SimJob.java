@@ -2,6 +2,7 @@
 package io.kairos.sim.system;
 
 import io.kairos.sim.trace.JobNeeds;
+import io.kairos.sim.trace.Stages;
 import io.kairos.sim.trace.TraceJob;
 
 /** A job in a system, and which of its tasks still wait for a worker. */
@@ -34,7 +35,7 @@ public final class SimJob {
     return number;
   }
 
-  /** Maps and reduces. */
+  /** Of all stages, maps and reduces among them. */
   public int tasks() {
     return job.tasks();
   }
@@ -47,6 +48,16 @@ public final class SimJob {
   /** Its queue, and what its containers hold. */
   public JobNeeds needs() {
     return job.needs();
+  }
+
+  /** Whether some tasks wait for others and are no reduces. */
+  public boolean hasStages() {
+    return job.hasStages();
+  }
+
+  /** Its stages: of a MapReduce job the maps, and the reduces if it has some. */
+  public Stages stages() {
+    return job.stages();
   }
 
   /** What a system believes that each task takes, nanoseconds. */
@@ -64,7 +75,7 @@ public final class SimJob {
     return isTakenForLong;
   }
 
-  /** Tasks that have not been handed out. */
+  /** Tasks that have not been handed out; for systems of jobs without stages that wait. */
   public int waiting() {
     return job.tasks() - handedOut;
   }

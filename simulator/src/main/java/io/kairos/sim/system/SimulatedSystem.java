@@ -17,6 +17,11 @@ public interface SimulatedSystem extends Choice {
     return false;
   }
 
+  /** Whether a stage waits for those that it names; otherwise no task of a job waits for others. */
+  default boolean knowsStages() {
+    return false;
+  }
+
   /** A scheduler for one run, with nothing in it. */
   Scheduler start(Cluster cluster);
 }

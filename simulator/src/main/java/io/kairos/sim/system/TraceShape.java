@@ -16,9 +16,11 @@ import java.util.stream.Stream;
  *
  * @param cutoffNanos mean task duration above which jobs are long
  * @param shortWork share of the work that short jobs have, from 0 to 1
- * @param hasReduces whether tasks wait for others of their job
+ * @param hasReduces whether jobs have reduces, which wait for their maps
+ * @param hasStages whether jobs have stages that wait for others
  */
-public record TraceShape(int jobs, long cutoffNanos, double shortWork, boolean hasReduces) {
+public record TraceShape(
+    int jobs, long cutoffNanos, double shortWork, boolean hasReduces, boolean hasStages) {
   private static final double LONG_JOBS = 0.1;
 
   /**
@@ -32,12 +34,14 @@ public record TraceShape(int jobs, long cutoffNanos, double shortWork, boolean h
     LongStream.Builder means = LongStream.builder();
     LongStream.Builder works = LongStream.builder();
     boolean[] hasReduces = new boolean[1];
+    boolean[] hasStages = new boolean[1];
     try (Stream<TraceJob> jobs = trace.jobs()) {
       jobs.forEach(
           job -> {
             means.add(job.meanNanos());
             works.add(job.workNanos());
             hasReduces[0] |= job.reduces() > 0;
+            hasStages[0] |= job.hasStages();
           });
     }
     long[] mean = means.build().toArray();
@@ -58,7 +62,8 @@ public record TraceShape(int jobs, long cutoffNanos, double shortWork, boolean h
         mean.length,
         cutoffNanos,
         shortWork(mean, works.build().toArray(), cutoffNanos),
-        hasReduces[0]);
+        hasReduces[0],
+        hasStages[0]);
   }
 
   /** What systems are set to unless a user says otherwise. */

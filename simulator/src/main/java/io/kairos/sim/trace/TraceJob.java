@@ -6,8 +6,9 @@ import java.util.stream.LongStream;
 
 /**
  * A job of a trace. Some of its tasks may be reduces, which begin their work when all others, the
- * maps, have ended. Every task is one slot to systems that know no {@linkplain #needs sizes}.
- * Immutable.
+ * maps, have ended, and may hold a slot before; or tasks are in stages, which ask for slots when
+ * the stages that they wait for have ended. Every task is one slot to systems that know no
+ * {@linkplain #needs sizes}. Immutable.
  */
 public final class TraceJob {
   /** Sums of work are far from overflow. */
@@ -18,6 +19,9 @@ public final class TraceJob {
   private final long[] taskNanos;
   private final int reduces;
   private final JobNeeds needs;
+
+  /** Of a job with several of them that is no MapReduce job, or {@code null}. */
+  private final Stages stages;
 
   /** A job whose tasks wait for none; see the other constructor. */
   public TraceJob(long arrivalNanos, long meanNanos, long[] taskNanos) {
@@ -33,11 +37,29 @@ public final class TraceJob {
    * @throws TraceException if all tasks together take more than 73 years
    */
   public TraceJob(long arrivalNanos, long meanNanos, long[] taskNanos, int reduces) {
-    this(arrivalNanos, meanNanos, taskNanos, reduces, JobNeeds.NONE);
+    this(arrivalNanos, meanNanos, taskNanos, reduces, null, JobNeeds.NONE);
+  }
+
+  /**
+   * A job of stages; see the other constructor.
+   *
+   * @param stages whose tasks are those of the job, in their order
+   */
+  public TraceJob(long arrivalNanos, long meanNanos, long[] taskNanos, Stages stages) {
+    this(arrivalNanos, meanNanos, taskNanos, 0, stages.count() > 1 ? stages : null, JobNeeds.NONE);
+    if (stages.tasks() != taskNanos.length) {
+      throw new IllegalArgumentException(
+          taskNanos.length + " tasks, and stages of " + stages.tasks());
+    }
   }
 
   private TraceJob(
-      long arrivalNanos, long meanNanos, long[] taskNanos, int reduces, JobNeeds needs) {
+      long arrivalNanos,
+      long meanNanos,
+      long[] taskNanos,
+      int reduces,
+      Stages stages,
+      JobNeeds needs) {
     if (arrivalNanos < 0 || meanNanos < 0 || reduces < 0 || reduces >= taskNanos.length) {
       throw new IllegalArgumentException(
           "arrival at "
@@ -63,19 +85,20 @@ public final class TraceJob {
     this.meanNanos = meanNanos;
     this.taskNanos = taskNanos;
     this.reduces = reduces;
+    this.stages = stages;
     this.needs = needs;
   }
 
   /** The same job with other needs. */
   public TraceJob with(JobNeeds otherNeeds) {
-    return new TraceJob(arrivalNanos, meanNanos, taskNanos, reduces, otherNeeds);
+    return new TraceJob(arrivalNanos, meanNanos, taskNanos, reduces, stages, otherNeeds);
   }
 
   /** The same job, arriving at another time. */
   public TraceJob arrivingAt(long otherArrivalNanos) {
     return otherArrivalNanos == arrivalNanos
         ? this
-        : new TraceJob(otherArrivalNanos, meanNanos, taskNanos, reduces, needs);
+        : new TraceJob(otherArrivalNanos, meanNanos, taskNanos, reduces, stages, needs);
   }
 
   public long arrivalNanos() {
@@ -86,7 +109,7 @@ public final class TraceJob {
     return meanNanos;
   }
 
-  /** Maps and reduces. */
+  /** Of all stages, maps and reduces among them. */
   public int tasks() {
     return taskNanos.length;
   }
@@ -100,6 +123,16 @@ public final class TraceJob {
     return needs;
   }
 
+  /** Whether some tasks wait for others and are no reduces. */
+  public boolean hasStages() {
+    return stages != null;
+  }
+
+  /** Its stages: of a MapReduce job the maps, and the reduces if it has some. */
+  public Stages stages() {
+    return stages != null ? stages : Stages.mapReduce(taskNanos.length - reduces, reduces);
+  }
+
   /** Duration of one task; for a reduce from the end of the last map on. */
   public long taskNanos(int task) {
     return taskNanos[task];
@@ -110,8 +143,14 @@ public final class TraceJob {
     return LongStream.of(taskNanos).sum();
   }
 
-  /** Longest map and longest reduce together: no system lets the job end earlier. */
+  /**
+   * The longest way through its stages, such as the longest map and the longest reduce together: no
+   * system lets the job end earlier.
+   */
   public long criticalNanos() {
+    if (stages != null) {
+      return stages.criticalNanos(this::taskNanos);
+    }
     int maps = taskNanos.length - reduces;
     return longest(0, maps) + longest(maps, taskNanos.length);
   }

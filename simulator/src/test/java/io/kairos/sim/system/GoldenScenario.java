@@ -2,6 +2,8 @@
 package io.kairos.sim.system;
 
 import io.kairos.sim.system.Scenario.Draw;
+import io.kairos.sim.trace.Stage;
+import io.kairos.sim.trace.Stages;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -11,24 +13,24 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /** A scenario of one system in a file: jobs, and every step that they lead to. */
 final class GoldenScenario {
   private static final String AT = "at";
   private static final String DRAWS = "draws";
-
-  private record Job(
-      String name, double atSeconds, List<Double> taskSeconds, int reduces, List<Draw> draws) {}
+  private static final String STAGE = "stage";
 
   private record Draws(double atSeconds, List<Draw> draws) {}
 
   private final Map<String, String> settings = new HashMap<>();
-  private final List<Job> jobs = new ArrayList<>();
+  private final List<Consumer<Scenario>> jobs = new ArrayList<>();
   private final List<Draws> draws = new ArrayList<>();
   private final List<String> steps = new ArrayList<>();
   private final Map<String, Long> totals = new TreeMap<>();
   private String system = "";
+  private int tasks;
   private Nodes nodes = Nodes.equal(1, 1);
 
   private GoldenScenario() {}
@@ -65,7 +67,7 @@ final class GoldenScenario {
   }
 
   int tasks() {
-    return jobs.stream().mapToInt(job -> job.taskSeconds().size()).sum();
+    return tasks;
   }
 
   /** What shall happen: second, job, step and worker. */
@@ -81,9 +83,7 @@ final class GoldenScenario {
   /** The system with these jobs, before anything has happened. */
   Scenario start() {
     Scenario scenario = new Scenario(system, nodes, settings);
-    for (Job job : jobs) {
-      scenario.job(job.name(), job.atSeconds(), job.taskSeconds(), job.reduces(), job.draws());
-    }
+    jobs.forEach(job -> job.accept(scenario));
     for (Draws each : draws) {
       scenario.draws(each.atSeconds(), each.draws());
     }
@@ -97,7 +97,13 @@ final class GoldenScenario {
       case "nodes" -> nodes = Nodes.parse(words.get(1));
       case "set" -> settings.put(words.get(1), words.get(2));
       case "total" -> totals.put(words.get(1), Long.valueOf(words.get(2)));
-      case "job" -> jobs.add(job(words));
+      case "job" -> {
+        if (words.contains(STAGE)) {
+          takeStages(words);
+        } else {
+          takeJob(words);
+        }
+      }
       case DRAWS -> draws.add(new Draws(numbers(words, AT).get(0), drawn(words)));
       default -> takeSteps(line);
     }
@@ -111,11 +117,31 @@ final class GoldenScenario {
         .forEach(steps::add);
   }
 
-  private static Job job(List<String> words) {
-    List<Double> tasks = new ArrayList<>(numbers(words, "tasks"));
+  private void takeJob(List<String> words) {
+    List<Double> all = new ArrayList<>(numbers(words, "tasks"));
     List<Double> reduces = numbers(words, "reduces");
-    tasks.addAll(reduces);
-    return new Job(words.get(1), numbers(words, AT).get(0), tasks, reduces.size(), drawn(words));
+    all.addAll(reduces);
+    double atSeconds = numbers(words, AT).get(0);
+    tasks += all.size();
+    jobs.add(to -> to.job(words.get(1), atSeconds, all, reduces.size(), drawn(words)));
+  }
+
+  private void takeStages(List<String> words) {
+    List<Double> all = new ArrayList<>();
+    List<Stage> stages = new ArrayList<>();
+    for (int word = 0; word < words.size(); word++) {
+      if (words.get(word).equals(STAGE)) {
+        List<String> rest = words.subList(word + 1, words.size());
+        int next = rest.indexOf(STAGE);
+        List<String> its = words.subList(word, next < 0 ? words.size() : word + 1 + next);
+        List<Double> seconds = numbers(its, STAGE);
+        all.addAll(seconds);
+        stages.add(new Stage(seconds.size(), after(its, "after").map(Integer::valueOf).toList()));
+      }
+    }
+    double atSeconds = numbers(words, AT).get(0);
+    tasks += all.size();
+    jobs.add(to -> to.job(words.get(1), atSeconds, all, new Stages(stages), drawn(words)));
   }
 
   private static List<Draw> drawn(List<String> words) {

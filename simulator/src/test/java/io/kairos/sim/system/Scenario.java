@@ -3,6 +3,7 @@ package io.kairos.sim.system;
 
 import io.kairos.sim.engine.EventQueue;
 import io.kairos.sim.trace.Seconds;
+import io.kairos.sim.trace.Stages;
 import io.kairos.sim.trace.TraceJob;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -10,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Queue;
-import java.util.stream.DoubleStream;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.apache.commons.rng.UniformRandomProvider;
 
@@ -81,16 +82,39 @@ final class Scenario {
    */
   Scenario job(
       String name, double atSeconds, List<Double> taskSeconds, int reduces, List<Draw> draws) {
-    long[] tasks = taskSeconds.stream().mapToLong(Seconds::toNanos).toArray();
-    double mean = taskSeconds.stream().flatMapToDouble(DoubleStream::of).average().orElseThrow();
-    long meanNanos = Seconds.toNanos(mean);
+    long[] tasks = nanos(taskSeconds);
+    return job(
+        name, new TraceJob(Seconds.toNanos(atSeconds), meanNanos(tasks), tasks, reduces), draws);
+  }
+
+  /**
+   * A job of stages arrives.
+   *
+   * @param draws what the system draws for it, in order
+   */
+  Scenario job(
+      String name, double atSeconds, List<Double> taskSeconds, Stages stages, List<Draw> draws) {
+    long[] tasks = nanos(taskSeconds);
+    return job(
+        name, new TraceJob(Seconds.toNanos(atSeconds), meanNanos(tasks), tasks, stages), draws);
+  }
+
+  private static long[] nanos(List<Double> seconds) {
+    return seconds.stream().mapToLong(Seconds::toNanos).toArray();
+  }
+
+  private static long meanNanos(long[] tasks) {
+    return Seconds.toNanos(LongStream.of(tasks).mapToDouble(Seconds::of).average().orElseThrow());
+  }
+
+  private Scenario job(String name, TraceJob job, List<Draw> draws) {
+    long meanNanos = job.meanNanos();
     boolean isLong = meanNanos > cutoffNanos;
     long estimateNanos = Math.round(estimateFactor * meanNanos);
     names.add(name);
     int number = names.size() - 1;
-    TraceJob job = new TraceJob(Seconds.toNanos(atSeconds), meanNanos, tasks, reduces);
     at(
-        atSeconds,
+        Seconds.of(job.arrivalNanos()),
         () -> {
           dice.addAll(draws);
           scheduler.arrive(new SimJob(number, job, estimateNanos, isLong, isLong));
