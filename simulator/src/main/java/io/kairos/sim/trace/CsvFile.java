@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
-import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
@@ -16,13 +15,17 @@ import org.apache.commons.csv.CSVRecord;
 /**
  * A file with a line a task, below a line of titles: {@code job} is any name, {@code submit} the
  * arrival of the job and {@code duration} that of the task, in seconds; {@code reduce} may be there
- * and is {@code true} for a reduce. The lines of a job are adjacent, in any order.
+ * and is {@code true} for a reduce. Instead {@code stage} may be there, any name in the job, and
+ * {@code after}, the stages that it waits for with {@code ;} between, in the first line of the
+ * stage at least. The lines of a job are adjacent, in any order.
  */
 record CsvFile(Path file) implements Trace {
   private static final String JOB = "job";
   private static final String SUBMIT = "submit";
   private static final String DURATION = "duration";
   private static final String REDUCE = "reduce";
+  private static final String STAGE = "stage";
+  private static final String AFTER = "after";
 
   @Override
   public String name() {
@@ -54,7 +57,7 @@ record CsvFile(Path file) implements Trace {
               "no column \""
                   + title
                   + "\"; the first line names job, submit, duration and, if"
-                  + " there are reduces, reduce",
+                  + " there are reduces, reduce, or stage and after",
               null);
         }
       }
@@ -91,9 +94,7 @@ record CsvFile(Path file) implements Trace {
       }
       String job = first.get(JOB);
       String submit = first.get(SUBMIT);
-      long arrivalNanos = arrival();
-      LongStream.Builder maps = LongStream.builder();
-      LongStream.Builder reduces = LongStream.builder();
+      CsvJob collected = new CsvJob(arrival());
       long line = 0;
       while (first != null && first.get(JOB).equals(job)) {
         line = parser.getCurrentLineNumber();
@@ -101,10 +102,18 @@ record CsvFile(Path file) implements Trace {
           throw wrong(
               "job " + job + " has another submit than in the line above; give it one", null);
         }
-        (isReduce() ? reduces : maps).add(duration());
+        try {
+          collected.add(duration(), optional(REDUCE), optional(STAGE), optional(AFTER));
+        } catch (TraceException e) {
+          throw wrong(e.getMessage(), e);
+        }
         first = read();
       }
-      return job(arrivalNanos, maps.build().toArray(), reduces.build().toArray(), line);
+      try {
+        return collected.job();
+      } catch (TraceException e) {
+        throw TraceFiles.wrong(file, line, e.getMessage(), e);
+      }
     }
 
     private long arrival() {
@@ -118,20 +127,12 @@ record CsvFile(Path file) implements Trace {
     }
 
     private long duration() {
-      try {
-        double seconds = Seconds.parse(first.get(DURATION), DURATION, Double.MIN_VALUE);
-        return Math.max(1, Seconds.toNanos(seconds));
-      } catch (TraceException e) {
-        throw wrong(e.getMessage(), e);
-      }
+      double seconds = Seconds.parse(first.get(DURATION), DURATION, Double.MIN_VALUE);
+      return Math.max(1, Seconds.toNanos(seconds));
     }
 
-    private boolean isReduce() {
-      String text = first.isMapped(REDUCE) ? first.get(REDUCE) : "";
-      if (!text.matches("(?i)true|false|")) {
-        throw wrong("reduce is \"" + text + "\"; use true or false", null);
-      }
-      return Boolean.parseBoolean(text);
+    private String optional(String column) {
+      return first.isMapped(column) ? first.get(column) : "";
     }
 
     /** The next line, or {@code null} behind the last. */
@@ -150,20 +151,6 @@ record CsvFile(Path file) implements Trace {
             record.size() + " values for " + parser.getHeaderNames().size() + " columns", null);
       }
       return record;
-    }
-
-    private TraceJob job(long arrivalNanos, long[] maps, long[] reduces, long line) {
-      if (maps.length == 0) {
-        throw TraceFiles.wrong(
-            file, line, "the job has reduces and no maps; reduces wait for maps", null);
-      }
-      long[] all = LongStream.concat(LongStream.of(maps), LongStream.of(reduces)).toArray();
-      long meanNanos = (long) LongStream.of(all).asDoubleStream().average().orElseThrow();
-      try {
-        return new TraceJob(arrivalNanos, meanNanos, all, reduces.length);
-      } catch (TraceException e) {
-        throw TraceFiles.wrong(file, line, e.getMessage(), e);
-      }
     }
 
     /** What is wrong with the line that was read last. */

@@ -10,7 +10,8 @@ public final class CsvReader implements TraceReader {
 
   @Override
   public String does() {
-    return "*.csv, a line a task below the titles job,submit,duration,reduce";
+    return "*.csv, a line a task below the titles job,submit,duration,reduce or"
+        + " job,submit,duration,stage,after";
   }
 
   @Override

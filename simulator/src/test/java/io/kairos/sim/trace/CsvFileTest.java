@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,6 +37,69 @@ class CsvFileTest {
     assertThat(jobs.get(0).meanNanos()).isEqualTo(6_000_000_000L);
     assertThat(jobs.get(0).criticalNanos()).isEqualTo(15_000_000_000L);
     assertThat(jobs.get(1).workNanos()).isEqualTo(500_000_000L);
+  }
+
+  @Test
+  void stagesAreSortedSoThatEachComesBehindThoseItWaitsFor() throws IOException {
+    List<TraceJob> jobs =
+        read(
+            """
+            job,submit,duration,stage,after
+            a,1,5,join,left; right
+            a,1,1,scan,
+            a,1,6,join,
+            a,1,2,left,scan
+            a,1,3,right,scan
+            a,1,4,right,scan
+            b,2,7,,
+            """);
+
+    assertThat(jobs.get(0).stages())
+        .isEqualTo(
+            new Stages(
+                List.of(
+                    new Stage(1),
+                    new Stage(1, List.of(0)),
+                    new Stage(2, List.of(0)),
+                    new Stage(2, List.of(1, 2)))));
+    assertThat(IntStream.range(0, 6).mapToLong(jobs.get(0)::taskNanos))
+        .containsExactly(
+            1_000_000_000L,
+            2_000_000_000L,
+            3_000_000_000L,
+            4_000_000_000L,
+            5_000_000_000L,
+            6_000_000_000L);
+    assertThat(jobs.get(0).criticalNanos()).isEqualTo(11_000_000_000L);
+    assertThat(jobs.get(0).reduces()).isZero();
+    assertThat(jobs.get(1).hasStages()).isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          b,2,1,x,y              | line 3: stage x waits for stage y, which the job has no task of
+          b,2,1,x,x              | line 3: stages wait for each other, or for such stages: x
+          b,2,1,x,y#b,2,1,y,x    | line 4: stages wait for each other, or for such stages: x, y
+          b,2,1,x,#b,2,1,,       | line 4: the line names no stage; name one in all lines
+          b,2,1,,#b,2,1,x,       | line 4: stage x of a job with a line above that names none
+          b,2,1,,x               | line 3: the line names no stage
+          b,2,1,x,#b,2,1,y,#b,2,1,x,y | line 5: stage x waits for y, and in its first line for none
+          """)
+  void wrongStagesAreNamed(String lines, String message) {
+    assertThatThrownBy(
+            () -> read("job,submit,duration,stage,after\na,1,1,m,\n" + lines.replace('#', '\n')))
+        .isInstanceOf(TraceException.class)
+        .hasMessageContaining("jobs.csv, " + message);
+  }
+
+  @Test
+  void aJobHasReducesOrStages() {
+    assertThatThrownBy(() -> read("job,submit,duration,reduce,stage\na,1,1,true,m\n"))
+        .isInstanceOf(TraceException.class)
+        .hasMessageContaining("line 2: a reduce of stage m; a job has reduces or stages");
   }
 
   @Test

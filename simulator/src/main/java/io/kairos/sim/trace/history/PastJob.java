@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.trace.history;
 
+import io.kairos.sim.trace.StageNames;
+import io.kairos.sim.trace.Stages;
 import io.kairos.sim.trace.TraceException;
 import io.kairos.sim.trace.TraceJob;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.LongStream;
 
 /**
@@ -12,12 +15,22 @@ import java.util.stream.LongStream;
  * @param submitMillis on the clock of its cluster
  * @param mapMillis durations of tasks that waited for none
  * @param reduceMillis durations of tasks that waited for those, from the end of the last of them
+ * @param stages of the others, if some of these waited for others; there are no reduces then
  */
-record PastJob(long submitMillis, long[] mapMillis, long[] reduceMillis) {
+record PastJob(long submitMillis, long[] mapMillis, long[] reduceMillis, Optional<Stages> stages) {
   private static final long NANOS = 1_000_000;
 
   /** So that sums in nanoseconds are far from overflow: about 70 years. */
   static final long MOST_MILLIS = Long.MAX_VALUE / 4 / NANOS;
+
+  PastJob(long submitMillis, long[] mapMillis, long[] reduceMillis) {
+    this(submitMillis, mapMillis, reduceMillis, Optional.empty());
+  }
+
+  /** A job of stages, with milliseconds. */
+  static PastJob of(long submitMillis, StageNames.Sorted sorted) {
+    return new PastJob(submitMillis, sorted.durations(), new long[0], Optional.of(sorted.stages()));
+  }
 
   /**
    * A job whose tasks are known by their times. A reduce that began while maps ran waited for them:
@@ -47,9 +60,13 @@ record PastJob(long submitMillis, long[] mapMillis, long[] reduceMillis) {
             .map(PastJob::nanos)
             .toArray();
     long meanNanos = (long) LongStream.of(nanos).asDoubleStream().average().orElseThrow();
+    long arrivalNanos = nanos(submitMillis - zeroMillis, 0);
+    if (stages.isPresent()) {
+      return new TraceJob(arrivalNanos, meanNanos, nanos, stages.get());
+    }
     // Reduces whose maps left no trace waited for nothing that is known.
     int reduces = mapMillis.length == 0 ? 0 : reduceMillis.length;
-    return new TraceJob(nanos(submitMillis - zeroMillis, 0), meanNanos, nanos, reduces);
+    return new TraceJob(arrivalNanos, meanNanos, nanos, reduces);
   }
 
   private static long nanos(long millis) {

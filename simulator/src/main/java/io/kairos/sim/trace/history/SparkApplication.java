@@ -13,9 +13,14 @@ final class SparkApplication {
   private static final String START = "SparkListenerApplicationStart";
   private static final String END = "SparkListenerApplicationEnd";
   private static final String TASK_END = "SparkListenerTaskEnd";
-  private static final Set<String> WANTED = Set.of(START, END, TASK_END);
+  private static final String JOB_START = "SparkListenerJobStart";
+  private static final String JOB_END = "SparkListenerJobEnd";
+  private static final String STAGE_START = "SparkListenerStageSubmitted";
+  private static final String STAGE_END = "SparkListenerStageCompleted";
+  private static final Set<String> WANTED =
+      Set.of(START, END, TASK_END, JOB_START, JOB_END, STAGE_START, STAGE_END);
 
-  private final List<Span> tasks = new ArrayList<>();
+  private final SparkStages stages = new SparkStages();
   private long startMillis;
   private boolean isEnded;
   private boolean isCompacted;
@@ -33,7 +38,7 @@ final class SparkApplication {
     return isEnded;
   }
 
-  /** Whether an event tells anything of a task's time. */
+  /** Whether an event tells anything of a task's time, or of what it waited for. */
   boolean wants(String event) {
     return WANTED.contains(event);
   }
@@ -55,16 +60,25 @@ final class SparkApplication {
           JsonNode info = fields.path("Task Info");
           Span span = new Span(millis(info, "Launch Time"), millis(info, "Finish Time"));
           if (span.isRight()) {
-            tasks.add(span);
+            stages.task(number(fields, "Stage ID"), span);
           }
         }
       }
+      case JOB_START -> {
+        JsonNode infos = fields.path("Stage Infos");
+        List<Integer> its = new ArrayList<>();
+        infos.forEach(info -> its.add(number(info, "Stage ID")));
+        stages.jobStarted(number(fields, "Job ID"), its);
+        infos.forEach(this::takeParents);
+      }
+      case JOB_END -> stages.jobEnded(number(fields, "Job ID"));
+      case STAGE_START, STAGE_END -> takeParents(fields.path("Stage Info"));
       default -> throw new IllegalArgumentException(event);
     }
   }
 
   PastJob past(Path log, Tally tally) {
-    if (!tasks.isEmpty() && !isStarted()) {
+    if (stages.haveTasks() && !isStarted()) {
       throw new TraceException(log + " has tasks and no " + START);
     }
     if (!isEnded) {
@@ -73,7 +87,33 @@ final class SparkApplication {
     if (isCompacted) {
       tally.count("logs were compacted by the history server; tasks that it dropped are missing");
     }
-    return PastJob.of(startMillis, tasks, List.of());
+    if (!stages.haveTasks()) {
+      return new PastJob(startMillis, new long[0], new long[0]);
+    }
+    try {
+      return PastJob.of(startMillis, stages.sorted());
+    } catch (TraceException e) {
+      throw new TraceException(log + ": " + e.getMessage(), e);
+    }
+  }
+
+  private void takeParents(JsonNode stage) {
+    List<Integer> parents = new ArrayList<>();
+    for (JsonNode parent : stage.path("Parent IDs")) {
+      if (!parent.canConvertToInt()) {
+        throw new TraceException("\"Parent IDs\" has " + parent + "; expected numbers of stages");
+      }
+      parents.add(parent.asInt());
+    }
+    stages.parents(number(stage, "Stage ID"), parents);
+  }
+
+  private static int number(JsonNode fields, String name) {
+    JsonNode value = fields.path(name);
+    if (!value.canConvertToInt() || value.asInt() < 0) {
+      throw new TraceException("\"" + name + "\" is " + value + "; expected a number from 0");
+    }
+    return value.asInt();
   }
 
   private static long millis(JsonNode fields, String name) {

@@ -65,7 +65,7 @@ record SparkEvents(Path job) {
       String event =
           line.substring(
               EVENT.length(), Math.max(EVENT.length(), line.indexOf('"', EVENT.length())));
-      // Most events are long and tell nothing of a task's time.
+      // Most events are long and tell nothing that is played.
       if (application.wants(event)) {
         JsonNode fields = MAPPER.readTree(line);
         application.add(event, fields);

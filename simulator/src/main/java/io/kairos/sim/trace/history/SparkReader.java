@@ -21,7 +21,8 @@ public final class SparkReader implements TraceReader {
   private static final Pattern COMPRESSED = Pattern.compile(".*\\.(zstd|lz4|lzf|snappy)");
 
   private static final String ASSUMED =
-      "a job is a Spark application, and no stage of it waits for another";
+      "a job is a Spark application; its stages wait for their parents, and its Spark jobs for those"
+          + " that had ended when they began";
 
   @Override
   public String name() {

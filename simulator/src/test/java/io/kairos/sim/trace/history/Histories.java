@@ -2,6 +2,7 @@
 package io.kairos.sim.trace.history;
 
 import io.kairos.sim.trace.Laws;
+import io.kairos.sim.trace.Stages;
 import io.kairos.sim.trace.Trace;
 import io.kairos.sim.trace.TraceFiles;
 import io.kairos.sim.trace.TraceJob;
@@ -14,6 +15,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -36,6 +38,19 @@ final class Histories {
     try (Stream<TraceJob> jobs = trace.jobs()) {
       return jobs.map(Histories::inWords).toList();
     }
+  }
+
+  /** Of every job the tasks of its stages, and what these wait for. */
+  static List<String> stages(Path path) {
+    try (Stream<TraceJob> jobs = trace(path).jobs()) {
+      return jobs.map(job -> inWords(job.stages())).toList();
+    }
+  }
+
+  private static String inWords(Stages stages) {
+    return IntStream.range(0, stages.count())
+        .mapToObj(stage -> stages.tasks(stage) + " after " + stages.after(stage))
+        .collect(Collectors.joining(", "));
   }
 
   /** The bytes of a file, unzipped. */

@@ -10,13 +10,15 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class SparkReaderTest {
   private static final Path LOGS = Histories.FOLDER.resolve("logs");
   private static final String ASSUMED =
-      "a job is a Spark application, and no stage of it waits for another";
+      "a job is a Spark application; its stages wait for their parents, and its Spark jobs for those"
+          + " that had ended when they began";
 
   private static final String FIRST = "[404, 442, 147, 116, 123, 53, 62, 42, 25, 33]";
   private static final String SECOND = "[356, 366, 54, 82, 85, 34, 39, 31, 20, 23]";
@@ -30,6 +32,58 @@ class SparkReaderTest {
     assertThat(Histories.jobs(trace))
         .containsExactly("0: " + FIRST + "[]", "8620: " + SECOND + "[]");
     assertThat(trace.remarks()).containsExactly(ASSUMED);
+  }
+
+  /** Two Spark jobs of two stages, one after the other. Their starts were taken out of the logs. */
+  @Test
+  void stagesWaitForTheirParentsAndForJobsThatHadEnded() {
+    assertThat(Histories.stages(Histories.find(LOGS, "local-1795593409431")))
+        .containsExactly("3 after [], 2 after [0], 3 after [1], 2 after [2]");
+  }
+
+  @Test
+  void jobsThatRanSideBySideDoNotWaitForEachOther() throws IOException {
+    assertThat(
+            stages(
+                """
+                JobStart 0: 0[] 1[0]
+                JobStart 1: 2[] 3[2]
+                Task 0, Task 2, Task 3, JobEnd 1
+                JobStart 2: 4[]
+                Task 4, Task 1, JobEnd 0, JobEnd 2
+                JobStart 3: 5[] 6[] 7[5,6]
+                Task 5, Task 6, Task 7, JobEnd 3
+                """))
+        .containsExactly(
+            "1 after [], 1 after [0], 1 after [], 1 after [2], 1 after [3], 1 after [1, 4], 1 after"
+                + " [1, 4], 1 after [5, 6]");
+  }
+
+  /** Stage 2 was skipped, and the third job had nothing to do. */
+  @Test
+  void whatWaitsForAStageWithoutTasksWaitsForItsParents() throws IOException {
+    assertThat(
+            stages(
+                """
+                JobStart 0: 0[] 1[0]
+                Task 0, Task 0, Task 1, JobEnd 0
+                JobStart 1: 2[] 3[2]
+                Task 3, JobEnd 1
+                JobStart 2: 4[]
+                JobEnd 2
+                JobStart 3: 5[] 6[5] 7[6]
+                Task 5, Task 7, JobEnd 3
+                """))
+        .containsExactly("2 after [], 1 after [0], 1 after [1], 1 after [2], 1 after [3]");
+  }
+
+  @Test
+  void aParentIsAnEarlierStage() throws IOException {
+    Path file = log("JobStart 0: 0[1] 1[]");
+
+    assertThatThrownBy(() -> Histories.jobs(file))
+        .isInstanceOf(TraceException.class)
+        .hasMessage(file + ", line 2: stage 0 has the parent 1; expected a lower number");
   }
 
   @Test
@@ -109,6 +163,42 @@ class SparkReaderTest {
             packed
                 + " is compressed by zstd, which cannot be read here; unpack it, or set"
                 + " spark.eventLog.compress=false for new logs");
+  }
+
+  private List<String> stages(String events) throws IOException {
+    return Histories.stages(log(events));
+  }
+
+  /** A log of events in short. */
+  private Path log(String events) throws IOException {
+    StringBuilder text = new StringBuilder();
+    text.append("{\"Event\":\"SparkListenerApplicationStart\",\"Timestamp\":1}\n");
+    for (String event : events.strip().split("\n|, ")) {
+      String[] words = event.split(" ", 3);
+      String number = words[1].replace(":", "");
+      text.append("{\"Event\":\"SparkListener")
+          .append(
+              switch (words[0]) {
+                case "JobStart" ->
+                    "JobStart\",\"Job ID\":"
+                        + number
+                        + ",\"Stage Infos\":["
+                        + words[2]
+                            .replaceAll(
+                                "(\\d+)(\\[[\\d,]*]) ?", "{\"Stage ID\":$1,\"Parent IDs\":$2},")
+                            .replaceFirst(",$", "")
+                        + "]";
+                case "JobEnd" -> "JobEnd\",\"Job ID\":" + number;
+                default ->
+                    "TaskEnd\",\"Stage ID\":"
+                        + number
+                        + ",\"Task End Reason\":{\"Reason\":\"Success\"},"
+                        + "\"Task Info\":{\"Launch Time\":5,\"Finish Time\":8}";
+              })
+          .append("}\n");
+    }
+    text.append("{\"Event\":\"SparkListenerApplicationEnd\",\"Timestamp\":9}\n");
+    return Files.writeString(folder.resolve("app"), text);
   }
 
   private static String text() {

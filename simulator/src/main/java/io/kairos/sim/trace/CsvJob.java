@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.sim.trace;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+
+/** A job of a {@link CsvFile} while its lines are read. */
+final class CsvJob {
+  private static final String BETWEEN = ";";
+
+  private final long arrivalNanos;
+  private final LongStream.Builder maps = LongStream.builder();
+  private final LongStream.Builder reduces = LongStream.builder();
+  private final StageNames stages = new StageNames();
+  private boolean hasPlainTasks;
+
+  CsvJob(long arrivalNanos) {
+    this.arrivalNanos = arrivalNanos;
+  }
+
+  /**
+   * A line.
+   *
+   * @param reduce {@code true}, {@code false} or nothing
+   * @param stage its name, or nothing
+   * @param after names of stages with {@code ;} between, or nothing
+   * @throws TraceException telling what is wrong with the line
+   */
+  void add(long nanos, String reduce, String stage, String after) {
+    String isReduce = reduce.toLowerCase(Locale.ROOT);
+    if (!List.of("true", "false", "").contains(isReduce)) {
+      throw new TraceException("reduce is \"" + reduce + "\"; use true or false");
+    }
+    if (stage.isEmpty()) {
+      addTask(nanos, isReduce.equals("true"), after);
+    } else {
+      addToStage(nanos, isReduce.equals("true"), stage, after);
+    }
+  }
+
+  /**
+   * The job.
+   *
+   * @throws TraceException telling what is wrong with it
+   */
+  TraceJob job() {
+    if (!stages.isEmpty()) {
+      StageNames.Sorted sorted = stages.sorted();
+      return new TraceJob(
+          arrivalNanos, mean(sorted.durations()), sorted.durations(), sorted.stages());
+    }
+    long[] ofMaps = maps.build().toArray();
+    long[] ofReduces = reduces.build().toArray();
+    if (ofMaps.length == 0) {
+      throw new TraceException("the job has reduces and no maps; reduces wait for maps");
+    }
+    long[] all = LongStream.concat(LongStream.of(ofMaps), LongStream.of(ofReduces)).toArray();
+    return new TraceJob(arrivalNanos, mean(all), all, ofReduces.length);
+  }
+
+  private void addTask(long nanos, boolean isReduce, String after) {
+    if (!after.isEmpty() || !stages.isEmpty()) {
+      throw new TraceException("the line names no stage; name one in all lines of the job or none");
+    }
+    hasPlainTasks = true;
+    (isReduce ? reduces : maps).add(nanos);
+  }
+
+  private void addToStage(long nanos, boolean isReduce, String stage, String after) {
+    if (isReduce) {
+      throw new TraceException("a reduce of stage " + stage + "; a job has reduces or stages");
+    }
+    if (hasPlainTasks) {
+      throw new TraceException(
+          "stage " + stage + " of a job with a line above that names none; name one in all lines");
+    }
+    List<String> others =
+        Stream.of(after.split(BETWEEN)).map(String::strip).filter(name -> !name.isEmpty()).toList();
+    if (!stages.has(stage)) {
+      stages.add(stage, others);
+    } else if (!others.isEmpty() && !others.equals(stages.after(stage))) {
+      throw new TraceException(
+          "stage "
+              + stage
+              + " waits for "
+              + after
+              + ", and in its first line for "
+              + (stages.after(stage).isEmpty()
+                  ? "none"
+                  : String.join(BETWEEN, stages.after(stage))));
+    }
+    stages.addTask(stage, nanos);
+  }
+
+  private static long mean(long[] nanos) {
+    return (long) LongStream.of(nanos).asDoubleStream().average().orElseThrow();
+  }
+}
