@@ -38,6 +38,11 @@ public final class Fifo implements SimulatedSystem {
   }
 
   @Override
+  public boolean knowsSizes() {
+    return true;
+  }
+
+  @Override
   public Scheduler start(Cluster cluster) {
     return new YarnRun(cluster, HEARTBEAT_SECONDS, SystemSpec.fifo());
   }

@@ -45,13 +45,16 @@ final class JobQueues {
     if (queues.size() == 1 && queues.containsKey(ALL_JOBS)) {
       return inOrder.get(0);
     }
-    LeafQueue found = queues.get(tasks.needs().queue());
+    String name = tasks.needs().queue();
+    // Histories tell the path, users the name of the leaf.
+    LeafQueue found =
+        queues.getOrDefault(name, queues.get(name.substring(name.lastIndexOf('.') + 1)));
     if (found == null) {
       throw new IllegalArgumentException(
           "job "
               + job
               + " of the trace is in queue \""
-              + tasks.needs().queue()
+              + name
               + "\", which is none of "
               + String.join(", ", queues.keySet())
               + "; add it to the setting queues");

@@ -83,6 +83,11 @@ public final class Kairos implements SimulatedSystem {
   }
 
   @Override
+  public boolean knowsSizes() {
+    return true;
+  }
+
+  @Override
   public Scheduler start(Cluster cluster) {
     Knobs knobs = cluster.knobs();
     SystemSpec paper =

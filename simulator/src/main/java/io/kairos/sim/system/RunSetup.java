@@ -87,6 +87,19 @@ public record RunSetup(
         .toList();
   }
 
+  /** What the run leaves out of the trace, for reports; each in a line. */
+  public List<String> remarks() {
+    if (!shape.hasSizes()) {
+      return List.of();
+    }
+    if (!system.knowsSizes()) {
+      return List.of(system.name() + " takes every task for one core, whatever its container held");
+    }
+    return nodes.memoryMb(0) == Nodes.NO_MEMORY
+        ? List.of(system.name() + " plays no memory; use such as --nodes 20x8x64g to play it")
+        : List.of();
+  }
+
   /** The same with at most so many jobs in the cluster. */
   public RunSetup withJobsAtATime(int jobs) {
     return new RunSetup(trace, shape, nodes, system, knobs, jobs);

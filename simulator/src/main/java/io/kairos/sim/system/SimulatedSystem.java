@@ -22,6 +22,11 @@ public interface SimulatedSystem extends Choice {
     return false;
   }
 
+  /** Whether it plays how many cores and how much memory a task holds. */
+  default boolean knowsSizes() {
+    return false;
+  }
+
   /** A scheduler for one run, with nothing in it. */
   Scheduler start(Cluster cluster);
 }

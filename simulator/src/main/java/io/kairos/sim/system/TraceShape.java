@@ -18,9 +18,15 @@ import java.util.stream.Stream;
  * @param shortWork share of the work that short jobs have, from 0 to 1
  * @param hasReduces whether jobs have reduces, which wait for their maps
  * @param hasStages whether jobs have stages that wait for others
+ * @param hasSizes whether containers of tasks hold more than one core, or are told their memory
  */
 public record TraceShape(
-    int jobs, long cutoffNanos, double shortWork, boolean hasReduces, boolean hasStages) {
+    int jobs,
+    long cutoffNanos,
+    double shortWork,
+    boolean hasReduces,
+    boolean hasStages,
+    boolean hasSizes) {
   private static final double LONG_JOBS = 0.1;
 
   /**
@@ -35,6 +41,7 @@ public record TraceShape(
     LongStream.Builder works = LongStream.builder();
     boolean[] hasReduces = new boolean[1];
     boolean[] hasStages = new boolean[1];
+    boolean[] hasSizes = new boolean[1];
     try (Stream<TraceJob> jobs = trace.jobs()) {
       jobs.forEach(
           job -> {
@@ -42,6 +49,7 @@ public record TraceShape(
             works.add(job.workNanos());
             hasReduces[0] |= job.reduces() > 0;
             hasStages[0] |= job.hasStages();
+            hasSizes[0] |= !job.needs().areOfOneCore();
           });
     }
     long[] mean = means.build().toArray();
@@ -63,7 +71,8 @@ public record TraceShape(
         cutoffNanos,
         shortWork(mean, works.build().toArray(), cutoffNanos),
         hasReduces[0],
-        hasStages[0]);
+        hasStages[0],
+        hasSizes[0]);
   }
 
   /** What systems are set to unless a user says otherwise. */

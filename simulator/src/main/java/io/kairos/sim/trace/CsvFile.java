@@ -17,7 +17,8 @@ import org.apache.commons.csv.CSVRecord;
  * arrival of the job and {@code duration} that of the task, in seconds; {@code reduce} may be there
  * and is {@code true} for a reduce. Instead {@code stage} may be there, any name in the job, and
  * {@code after}, the stages that it waits for with {@code ;} between, in the first line of the
- * stage at least. The lines of a job are adjacent, in any order.
+ * stage at least. {@code queue}, {@code vcores} and {@code memory} in MiB may be there as well. The
+ * lines of a job are adjacent, in any order.
  */
 record CsvFile(Path file) implements Trace {
   private static final String JOB = "job";
@@ -26,6 +27,9 @@ record CsvFile(Path file) implements Trace {
   private static final String REDUCE = "reduce";
   private static final String STAGE = "stage";
   private static final String AFTER = "after";
+  private static final String QUEUE = "queue";
+  private static final String VCORES = "vcores";
+  private static final String MEMORY = "memory";
 
   @Override
   public String name() {
@@ -57,7 +61,8 @@ record CsvFile(Path file) implements Trace {
               "no column \""
                   + title
                   + "\"; the first line names job, submit, duration and, if"
-                  + " there are reduces, reduce, or stage and after",
+                  + " there are reduces, reduce, or stage and after; queue, vcores and memory may"
+                  + " be there",
               null);
         }
       }
@@ -104,6 +109,7 @@ record CsvFile(Path file) implements Trace {
         }
         try {
           collected.add(duration(), optional(REDUCE), optional(STAGE), optional(AFTER));
+          collected.needs(optional(REDUCE), optional(QUEUE), whole(VCORES, 1), whole(MEMORY, 0));
         } catch (TraceException e) {
           throw wrong(e.getMessage(), e);
         }
@@ -129,6 +135,19 @@ record CsvFile(Path file) implements Trace {
     private long duration() {
       double seconds = Seconds.parse(first.get(DURATION), DURATION, Double.MIN_VALUE);
       return Math.max(1, Seconds.toNanos(seconds));
+    }
+
+    private long whole(String column, long least) {
+      String text = optional(column);
+      try {
+        long number = text.isEmpty() ? least : Long.parseLong(text);
+        if (number >= least) {
+          return number;
+        }
+      } catch (NumberFormatException e) {
+        // It is told below.
+      }
+      throw new TraceException(column + " is \"" + text + "\"; use a whole number from " + least);
     }
 
     private String optional(String column) {

@@ -16,6 +16,12 @@ final class CsvJob {
   private final StageNames stages = new StageNames();
   private boolean hasPlainTasks;
 
+  /** {@code null} before the first line. */
+  private String queue;
+
+  private TaskSize map = TaskSize.ONE_CORE;
+  private TaskSize reduce = TaskSize.ONE_CORE;
+
   CsvJob(long arrivalNanos) {
     this.arrivalNanos = arrivalNanos;
   }
@@ -41,11 +47,37 @@ final class CsvJob {
   }
 
   /**
+   * What the container of a line holds. Of a job's tasks the largest counts for all, apart from
+   * reduces.
+   *
+   * @param isReduce as for {@link #add}
+   * @param itsQueue the same in every line of the job
+   * @throws TraceException telling what is wrong with the line
+   */
+  void needs(String isReduce, String itsQueue, long vcores, long memoryMb) {
+    if (queue != null && !queue.equals(itsQueue)) {
+      throw new TraceException(
+          "queue \"" + itsQueue + "\", and \"" + queue + "\" in the line above; give a job one");
+    }
+    queue = itsQueue;
+    TaskSize size = TaskSize.told(vcores, memoryMb);
+    if (Boolean.parseBoolean(isReduce)) {
+      reduce = reduce.max(size);
+    } else {
+      map = map.max(size);
+    }
+  }
+
+  /**
    * The job.
    *
    * @throws TraceException telling what is wrong with it
    */
   TraceJob job() {
+    return tasks().with(new JobNeeds(queue == null ? "" : queue, map, reduce));
+  }
+
+  private TraceJob tasks() {
     if (!stages.isEmpty()) {
       StageNames.Sorted sorted = stages.sorted();
       return new TraceJob(

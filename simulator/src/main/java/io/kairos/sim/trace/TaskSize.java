@@ -28,6 +28,18 @@ public record TaskSize(int vcores, long memoryMb) {
     }
   }
 
+  /**
+   * What a history tells of a container.
+   *
+   * @param vcores or {@code null}; below 1 it tells nothing, as a trace of Rumen may have it
+   * @param memoryMb likewise
+   */
+  public static TaskSize told(Long vcores, Long memoryMb) {
+    long cores = vcores == null ? 1 : Math.max(1, vcores);
+    return new TaskSize(
+        (int) Math.min(cores, MOST_VCORES + 1L), memoryMb == null ? 0 : Math.max(0, memoryMb));
+  }
+
   /** As much of either as the larger has. */
   public TaskSize max(TaskSize other) {
     return new TaskSize(Math.max(vcores, other.vcores), Math.max(memoryMb, other.memoryMb));

@@ -2,8 +2,10 @@
 package io.kairos.sim.system;
 
 import io.kairos.sim.system.Scenario.Draw;
+import io.kairos.sim.trace.JobNeeds;
 import io.kairos.sim.trace.Stage;
 import io.kairos.sim.trace.Stages;
+import io.kairos.sim.trace.TaskSize;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -21,6 +23,7 @@ final class GoldenScenario {
   private static final String AT = "at";
   private static final String DRAWS = "draws";
   private static final String STAGE = "stage";
+  private static final String NEEDS = "needs";
 
   private record Draws(double atSeconds, List<Draw> draws) {}
 
@@ -123,7 +126,18 @@ final class GoldenScenario {
     all.addAll(reduces);
     double atSeconds = numbers(words, AT).get(0);
     tasks += all.size();
-    jobs.add(to -> to.job(words.get(1), atSeconds, all, reduces.size(), drawn(words)));
+    jobs.add(
+        to -> to.job(words.get(1), atSeconds, all, reduces.size(), needs(words), drawn(words)));
+  }
+
+  private static JobNeeds needs(List<String> words) {
+    int index = words.indexOf(NEEDS);
+    if (index < 0) {
+      return JobNeeds.NONE;
+    }
+    String[] needs = words.get(index + 1).split("/");
+    return JobNeeds.of(
+        needs[0], new TaskSize(Integer.parseInt(needs[1]), Long.parseLong(needs[2])));
   }
 
   private void takeStages(List<String> words) {

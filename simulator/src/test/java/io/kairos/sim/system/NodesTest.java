@@ -26,6 +26,26 @@ class NodesTest {
   }
 
   @Test
+  void nodesMayTellTheirMemory() {
+    Nodes nodes = Nodes.parse("2x4x8g,1x4x16g");
+
+    assertThat(nodes.memoryMb(0)).isEqualTo(8192);
+    assertThat(nodes.memoryMb(2)).isEqualTo(16384);
+    assertThat(nodes).hasToString("2x4x8g,1x4x16g");
+    assertThat(nodes.oneOf(2)).hasToString("1x4x8g");
+    assertThat(Nodes.parse("2x4").memoryMb(1)).isEqualTo(Nodes.NO_MEMORY);
+  }
+
+  @Test
+  void memoryIsOfAllSizesOrOfNone() {
+    assertThatThrownBy(() -> Nodes.parse("2x4x8g,1x16"))
+        .hasMessage(
+            "\"1x16\" tells 0 GB of memory; use 1g to 1048576g for every size, or for none.");
+    assertThatThrownBy(() -> Nodes.parse("2x4x0g"))
+        .hasMessageStartingWith("\"2x4x0g\" tells 0 GB of memory;");
+  }
+
+  @Test
   void aPartOfThemHasAsMuchOfEachSize() {
     assertThat(Nodes.parse("20x4,10x16").oneOf(5)).hasToString("4x4,2x16");
     assertThat(Nodes.parse("20x4,10x16").oneOf(1)).hasToString("20x4,10x16");

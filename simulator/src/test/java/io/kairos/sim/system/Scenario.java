@@ -2,6 +2,7 @@
 package io.kairos.sim.system;
 
 import io.kairos.sim.engine.EventQueue;
+import io.kairos.sim.trace.JobNeeds;
 import io.kairos.sim.trace.Seconds;
 import io.kairos.sim.trace.Stages;
 import io.kairos.sim.trace.TraceJob;
@@ -82,9 +83,25 @@ final class Scenario {
    */
   Scenario job(
       String name, double atSeconds, List<Double> taskSeconds, int reduces, List<Draw> draws) {
+    return job(name, atSeconds, taskSeconds, reduces, JobNeeds.NONE, draws);
+  }
+
+  /**
+   * A job of a queue whose containers have a size arrives.
+   *
+   * @param reduces how many of the tasks are reduces; the last ones
+   * @param draws what the system draws for it, in order
+   */
+  Scenario job(
+      String name,
+      double atSeconds,
+      List<Double> taskSeconds,
+      int reduces,
+      JobNeeds needs,
+      List<Draw> draws) {
     long[] tasks = nanos(taskSeconds);
-    return job(
-        name, new TraceJob(Seconds.toNanos(atSeconds), meanNanos(tasks), tasks, reduces), draws);
+    TraceJob job = new TraceJob(Seconds.toNanos(atSeconds), meanNanos(tasks), tasks, reduces);
+    return job(name, job.with(needs), draws);
   }
 
   /**

@@ -40,6 +40,45 @@ class CsvFileTest {
   }
 
   @Test
+  void theLargestTaskOfAJobCountsForAllApartFromReduces() throws IOException {
+    List<TraceJob> jobs =
+        read(
+            """
+            job,submit,duration,reduce,queue,vcores,memory
+            a,1,5,,prod,1,2048
+            a,1,5,,prod,2,1024
+            a,1,5,true,prod,,4096
+            b,2,7,,,,
+            """);
+
+    assertThat(jobs.get(0).needs())
+        .isEqualTo(new JobNeeds("prod", new TaskSize(2, 2048), new TaskSize(1, 4096)));
+    assertThat(jobs.get(1).needs()).isEqualTo(JobNeeds.NONE);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          prod,0,     | vcores is "0"; use a whole number from 1
+          prod,x,     | vcores is "x"; use a whole number from 1
+          prod,2000,  | 1001 vcores; use 1 to 1000
+          prod,1,-4   | memory is "-4"; use a whole number from 0
+          dev,1,4     | queue "dev", and "prod" in the line above; give a job one
+          """)
+  void whatIsWrongWithASizeIsNamedWithItsLine(String fields, String message) {
+    assertThatThrownBy(
+            () ->
+                read(
+                    "job,submit,duration,queue,vcores,memory\na,1,5,prod,1,1\na,1,5,"
+                        + fields
+                        + "\n"))
+        .isInstanceOf(TraceException.class)
+        .hasMessageContaining("line 3: " + message);
+  }
+
+  @Test
   void stagesAreSortedSoThatEachComesBehindThoseItWaitsFor() throws IOException {
     List<TraceJob> jobs =
         read(

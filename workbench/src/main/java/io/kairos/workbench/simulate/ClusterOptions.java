@@ -27,8 +27,8 @@ public final class ClusterOptions {
       names = "--nodes",
       paramLabel = "COUNTxCORES,...",
       description =
-          "Workers of several sizes: 20x4,10x16 are 20 of 4 cores and 10 of 16. Instead of"
-              + " --workers and --cores.")
+          "Workers of several sizes: 20x4,10x16 are 20 of 4 cores and 10 of 16; 20x4x32g have 32"
+              + " GiB of memory each, for systems that know it. Instead of --workers and --cores.")
   private String nodes;
 
   @Option(

@@ -114,6 +114,9 @@ public final class SimulateCommand implements Callable<Integer> {
 
   private int jobsAtATime;
 
+  /** What the user should know of how the trace is played. */
+  private final List<String> remarks = new ArrayList<>();
+
   /** {@code null} unless it was found. */
   private Recommended recommended;
 
@@ -135,7 +138,9 @@ public final class SimulateCommand implements Callable<Integer> {
       if (isRecommendationWanted) {
         recommended = recommend(Console.system(out));
       }
-      played.remarks().forEach(remark -> out.println("trace: " + remark));
+      remarks.addAll(played.remarks());
+      setups.forEach(setup -> remarks.addAll(setup.remarks()));
+      remarks.forEach(remark -> out.println("trace: " + remark));
       out.flush();
       run(setups, out);
     } catch (TraceException | IllegalArgumentException e) {
@@ -281,7 +286,7 @@ public final class SimulateCommand implements Callable<Integer> {
     ObjectNode figures = MAPPER.createObjectNode();
     figures.put("trace", trace.name());
     ArrayNode remarks = figures.putArray("remarks");
-    played.remarks().forEach(remarks::add);
+    this.remarks.forEach(remarks::add);
     figures.put("nodes", nodes.toString());
     figures.put("workers", nodes.count());
     // There is no such number where they differ.

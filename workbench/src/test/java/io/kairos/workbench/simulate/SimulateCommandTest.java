@@ -211,9 +211,9 @@ class SimulateCommandTest {
           """
           --nodes=0x4                | --nodes 0x4: "0x4" makes 0 nodes; use 1 to 1000000.
           --nodes=3x0                | --nodes 3x0: "3x0" are nodes of 0 cores; use 1 to 1000.
-          --nodes=4                  | --nodes 4: "4" is not COUNTxCORES; use such as 20x4 or 20x4,10x16.
-          --nodes=x4                 | --nodes x4: "x4" is not COUNTxCORES; use such as 20x4 or
-          --nodes=2x4,               | --nodes 2x4,: "" is not COUNTxCORES; use such as 20x4 or
+          --nodes=4                  | --nodes 4: "4" is not COUNTxCORES; use such as 20x4, 20x4,10x16 or 20x4x32g.
+          --nodes=x4                 | --nodes x4: "x4" is not COUNTxCORES; use such as 20x4, 20x4,10x16 or
+          --nodes=2x4,               | --nodes 2x4,: "" is not COUNTxCORES; use such as 20x4, 20x4,10x16 or
           --nodes=-2x4               | --nodes -2x4: "-2x4" is not COUNTxCORES; use such as
           --nodes=1x1,999999999x1    | "999999999x1" makes 1000000000 nodes; use 1 to 1000000.
           --nodes=2000x1000          | --nodes 2000x1000: 2000000 cores are too many; use at most 1000000
@@ -224,6 +224,20 @@ class SimulateCommandTest {
   void nodesThatItCannotUseAreNamed(String arguments, String message) {
     assertThat(run(("--system=fifo --trace=" + trace + " " + arguments).split(" "))).isEqualTo(2);
     assertThat(err.toString().lines().findFirst().orElseThrow()).contains(message);
+  }
+
+  @Test
+  void aSystemThatTakesEveryTaskForOneCoreSaysSo() throws IOException {
+    Path sized = folder.resolve("sized.csv");
+    Files.writeString(sized, "job,submit,duration,vcores,memory\na,0,10,2,1024\n");
+
+    assertThat(run("--trace=" + sized, "--nodes=2x4", "--system=fair,fifo")).isZero();
+    assertThat(out.toString())
+        .contains("trace: fair takes every task for one core, whatever its container held")
+        .contains("trace: fifo plays no memory; use such as --nodes 20x8x64g to play it");
+    assertThat(run("--trace=" + sized, "--nodes=2x1x1g", "--system=fifo")).isEqualTo(1);
+    assertThat(err.toString())
+        .contains("job 0 of the trace has tasks of 2 vcores and 1024 MB, and no node is as large");
   }
 
   @Test

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.trace.history;
 
+import io.kairos.sim.trace.JobNeeds;
+import io.kairos.sim.trace.TaskSize;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -21,6 +23,7 @@ final class JhistJob {
 
   private final Map<String, Attempt> reduces = new LinkedHashMap<>();
   private long submitMillis;
+  private String queue = "";
   private boolean isUber;
   private String end;
 
@@ -47,6 +50,7 @@ final class JhistJob {
         // A second master tells it again.
         if (!isSubmitted()) {
           submitMillis = (Long) event.get("submitTime");
+          queue = event.hasField("jobQueueName") ? text(event, "jobQueueName") : "";
         }
       }
       case "JobInited" -> isUber = Boolean.TRUE.equals(event.get("uberized"));
@@ -71,15 +75,16 @@ final class JhistJob {
     }
     List<Span> ofMaps = spans(maps.values());
     List<Span> ofReduces = spans(reduces.values());
+    JobNeeds needs = JobNeeds.of(queue, TaskSize.ONE_CORE);
     if (isUber && !ofMaps.isEmpty()) {
       List<Span> all = new ArrayList<>(ofMaps);
       all.addAll(ofReduces);
       long start = all.stream().mapToLong(Span::startMillis).min().orElseThrow();
       long last = all.stream().mapToLong(Span::endMillis).max().orElseThrow();
       // They ran one after the other in the container of the master.
-      return PastJob.of(submitMillis, List.of(new Span(start, last)), List.of());
+      return PastJob.of(submitMillis, List.of(new Span(start, last)), List.of()).with(needs);
     }
-    return PastJob.of(submitMillis, ofMaps, ofReduces);
+    return PastJob.of(submitMillis, ofMaps, ofReduces).with(needs);
   }
 
   private void finished(GenericRecord event, Map<String, Attempt> tasks) {

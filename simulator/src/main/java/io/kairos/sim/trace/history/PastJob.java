@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.trace.history;
 
+import io.kairos.sim.trace.JobNeeds;
 import io.kairos.sim.trace.StageNames;
 import io.kairos.sim.trace.Stages;
 import io.kairos.sim.trace.TraceException;
@@ -16,20 +17,27 @@ import java.util.stream.LongStream;
  * @param mapMillis durations of tasks that waited for none
  * @param reduceMillis durations of tasks that waited for those, from the end of the last of them
  * @param stages of the others, if some of these waited for others; there are no reduces then
+ * @param needs its queue, and what its containers hold
  */
-record PastJob(long submitMillis, long[] mapMillis, long[] reduceMillis, Optional<Stages> stages) {
+record PastJob(
+    long submitMillis,
+    long[] mapMillis,
+    long[] reduceMillis,
+    Optional<Stages> stages,
+    JobNeeds needs) {
   private static final long NANOS = 1_000_000;
 
   /** So that sums in nanoseconds are far from overflow: about 70 years. */
   static final long MOST_MILLIS = Long.MAX_VALUE / 4 / NANOS;
 
   PastJob(long submitMillis, long[] mapMillis, long[] reduceMillis) {
-    this(submitMillis, mapMillis, reduceMillis, Optional.empty());
+    this(submitMillis, mapMillis, reduceMillis, Optional.empty(), JobNeeds.NONE);
   }
 
   /** A job of stages, with milliseconds. */
   static PastJob of(long submitMillis, StageNames.Sorted sorted) {
-    return new PastJob(submitMillis, sorted.durations(), new long[0], Optional.of(sorted.stages()));
+    return new PastJob(
+        submitMillis, sorted.durations(), new long[0], Optional.of(sorted.stages()), JobNeeds.NONE);
   }
 
   /**
@@ -42,6 +50,11 @@ record PastJob(long submitMillis, long[] mapMillis, long[] reduceMillis, Optiona
         submitMillis,
         maps.stream().mapToLong(Span::millis).toArray(),
         reduces.stream().mapToLong(reduce -> reduce.millisAfter(lastMapMillis)).toArray());
+  }
+
+  /** The same job with other needs. */
+  PastJob with(JobNeeds otherNeeds) {
+    return new PastJob(submitMillis, mapMillis, reduceMillis, stages, otherNeeds);
   }
 
   boolean hasTasks() {
@@ -62,11 +75,11 @@ record PastJob(long submitMillis, long[] mapMillis, long[] reduceMillis, Optiona
     long meanNanos = (long) LongStream.of(nanos).asDoubleStream().average().orElseThrow();
     long arrivalNanos = nanos(submitMillis - zeroMillis, 0);
     if (stages.isPresent()) {
-      return new TraceJob(arrivalNanos, meanNanos, nanos, stages.get());
+      return new TraceJob(arrivalNanos, meanNanos, nanos, stages.get()).with(needs);
     }
     // Reduces whose maps left no trace waited for nothing that is known.
     int reduces = mapMillis.length == 0 ? 0 : reduceMillis.length;
-    return new TraceJob(arrivalNanos, meanNanos, nanos, reduces);
+    return new TraceJob(arrivalNanos, meanNanos, nanos, reduces).with(needs);
   }
 
   private static long nanos(long millis) {

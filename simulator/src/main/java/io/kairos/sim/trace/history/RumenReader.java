@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.trace.history;
 
+import io.kairos.sim.trace.JobNeeds;
 import io.kairos.sim.trace.ReaderSettings;
+import io.kairos.sim.trace.TaskSize;
 import io.kairos.sim.trace.Trace;
 import io.kairos.sim.trace.TraceException;
 import io.kairos.sim.trace.TraceFile;
@@ -48,7 +50,12 @@ public final class RumenReader implements TraceReader {
     if (job.outcome != null && !job.outcome.equals(SUCCESS)) {
       tally.count("jobs did not succeed; their tasks that did are played");
     }
-    return PastJob.of(job.submitTime, spans(job.mapTasks), spans(job.reduceTasks));
+    return PastJob.of(job.submitTime, spans(job.mapTasks), spans(job.reduceTasks))
+        .with(
+            new JobNeeds(
+                job.queue == null ? "" : job.queue,
+                TaskSize.told(null, job.jobMapMB),
+                TaskSize.told(null, job.jobReduceMB)));
   }
 
   private static List<Span> spans(List<Task> tasks) {
@@ -72,7 +79,14 @@ public final class RumenReader implements TraceReader {
 
   /** As Rumen's {@code LoggedJob}. */
   record Job(
-      String jobID, long submitTime, String outcome, List<Task> mapTasks, List<Task> reduceTasks) {}
+      String jobID,
+      long submitTime,
+      String outcome,
+      String queue,
+      Long jobMapMB,
+      Long jobReduceMB,
+      List<Task> mapTasks,
+      List<Task> reduceTasks) {}
 
   /** As Rumen's {@code LoggedTask}. */
   record Task(List<Attempt> attempts) {}

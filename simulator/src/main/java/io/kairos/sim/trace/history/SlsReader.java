@@ -2,7 +2,9 @@
 package io.kairos.sim.trace.history;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.kairos.sim.trace.JobNeeds;
 import io.kairos.sim.trace.ReaderSettings;
+import io.kairos.sim.trace.TaskSize;
 import io.kairos.sim.trace.Trace;
 import io.kairos.sim.trace.TraceException;
 import io.kairos.sim.trace.TraceFile;
@@ -53,6 +55,7 @@ public final class SlsReader implements TraceReader {
       @JsonProperty("job.id") String id,
       @JsonProperty(START) Long startMillis,
       @JsonProperty("job.count") int count,
+      @JsonProperty("job.queue.name") String queue,
       @JsonProperty(TASKS) List<Task> tasks) {
     PastJob past() {
       if (startMillis == null || startMillis < 0) {
@@ -60,10 +63,14 @@ public final class SlsReader implements TraceReader {
             "job " + id + " has " + START + " " + startMillis + "; expected milliseconds from 0");
       }
       List<Task> all = tasks == null ? List.of() : tasks;
-      if (all.stream().allMatch(Task::isTimed)) {
-        return PastJob.of(startMillis, spans(all, false), spans(all, true));
-      }
-      return new PastJob(startMillis, durations(all, false), durations(all, true));
+      return (all.stream().allMatch(Task::isTimed)
+              ? PastJob.of(startMillis, spans(all, false), spans(all, true))
+              : new PastJob(startMillis, durations(all, false), durations(all, true)))
+          .with(new JobNeeds(queue == null ? "" : queue, largest(all, false), largest(all, true)));
+    }
+
+    private static TaskSize largest(List<Task> all, boolean isReduce) {
+      return copies(all, isReduce).map(Task::size).reduce(TaskSize.ONE_CORE, TaskSize::max);
     }
 
     private List<Span> spans(List<Task> all, boolean isReduce) {
@@ -88,7 +95,13 @@ public final class SlsReader implements TraceReader {
       @JsonProperty("container.duration.ms") Long durationMillis,
       @JsonProperty("duration.ms") Long oldDurationMillis,
       @JsonProperty("container.type") String type,
+      @JsonProperty("container.vcores") Long vcores,
+      @JsonProperty("container.memory-mb") Long memoryMb,
       @JsonProperty("count") int count) {
+    TaskSize size() {
+      return TaskSize.told(vcores, memoryMb);
+    }
+
     /** Whether nothing but its start and end tells its duration; a duration has precedence. */
     boolean isTimed() {
       return durationMillis == null && oldDurationMillis == null;

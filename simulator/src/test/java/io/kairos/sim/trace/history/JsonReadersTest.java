@@ -4,11 +4,15 @@ package io.kairos.sim.trace.history;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.kairos.sim.trace.JobNeeds;
+import io.kairos.sim.trace.TaskSize;
 import io.kairos.sim.trace.Trace;
 import io.kairos.sim.trace.TraceException;
+import io.kairos.sim.trace.TraceJob;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -90,6 +94,40 @@ class JsonReadersTest {
         .containsExactly(
             "2 jobs did not succeed; their tasks that did are played",
             "1 jobs without a task that succeeded are left out");
+  }
+
+  @Test
+  void everyFormatTellsItsQueueAndSizesInItsOwnWords() throws IOException {
+    assertThat(
+            needs(
+                """
+                {"job.start.ms": 1, "job.queue.name": "q", "job.tasks": [
+                  {"duration.ms": 9, "container.vcores": 2, "container.memory-mb": 1024},
+                  {"duration.ms": 9, "container.memory-mb": 2048},
+                  {"duration.ms": 9, "container.type": "reduce", "container.memory-mb": 4096}]}
+                """))
+        .isEqualTo(new JobNeeds("q", new TaskSize(2, 2048), new TaskSize(1, 4096)));
+    assertThat(
+            needs(
+                """
+                {"appId":"a","submitTime":1,"queue":"q","resourceRequestSpecs":[{"runtimes":[5],\
+                "resource":{"memoryMB":2048,"vcores":2,"gpus":1}},{"runtimes":[6]}]}
+                """))
+        .isEqualTo(new JobNeeds("q", new TaskSize(2, 2048), TaskSize.ONE_CORE));
+    assertThat(
+            needs(
+                """
+                {"jobID":"job_1_2", "submitTime":9000, "outcome":"SUCCESS", "queue":"root.q",
+                 "jobMapMB":1024, "jobReduceMB":-1, "mapTasks":[
+                  {"attempts":[{"result":"SUCCESS","startTime":9900,"finishTime":9950}]}]}
+                """))
+        .isEqualTo(new JobNeeds("root.q", new TaskSize(1, 1024), TaskSize.ONE_CORE));
+  }
+
+  private JobNeeds needs(String text) throws IOException {
+    try (Stream<TraceJob> jobs = Histories.trace(write(text)).jobs()) {
+      return jobs.findFirst().orElseThrow().needs();
+    }
   }
 
   @ParameterizedTest
