@@ -69,6 +69,9 @@ public record TrFile(Path file, boolean wholeSeconds) implements Trace {
   }
 
   private static void write(TraceJob job, String trace, PrintWriter out) {
+    if (job.hasStages()) {
+      throw new TraceException(trace + " has stages that wait for others, which *.tr cannot tell");
+    }
     if (job.reduces() > 0) {
       throw new TraceException(trace + " has reduces, which *.tr cannot tell");
     }

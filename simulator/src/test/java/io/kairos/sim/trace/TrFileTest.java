@@ -122,6 +122,15 @@ class TrFileTest {
   }
 
   @Test
+  void stagesAreNotWrittenAsTasksThatWaitForNone() {
+    Path file = folder.resolve("copy.tr");
+
+    assertThatThrownBy(() -> TrFile.write(named("dag-like"), file))
+        .isInstanceOf(TraceException.class)
+        .hasMessage("dag-like has stages that wait for others, which *.tr cannot tell");
+  }
+
+  @Test
   void reducesAreNotWrittenAsMaps() {
     Path file = folder.resolve("copy.tr");
     Trace drawn =

@@ -96,6 +96,29 @@ class SimulateCommandTest {
   }
 
   @Test
+  void jobsOfStagesArePlayedAndNoneEndsBeforeItsCriticalPath() throws IOException {
+    Path json = folder.resolve("stages.json");
+
+    int exit =
+        run(
+            "--trace=dag-like",
+            "--jobs=100",
+            "--workers=30",
+            "--cores=4",
+            "--system=kairos,fifo,big-c,yaq-c,yaq-d,mercury,processor-sharing,srpt,critical-path",
+            "--json=" + json);
+
+    assertThat(err.toString()).isEmpty();
+    assertThat(exit).isZero();
+    JsonNode systems = new ObjectMapper().readTree(json.toFile()).at("/systems");
+    double bound = systems.at("/critical-path/all/mean").asDouble();
+    assertThat(bound).isBetween(40.0, 120.0);
+    assertThat(systems)
+        .allSatisfy(
+            system -> assertThat(system.at("/all/mean").asDouble()).isGreaterThanOrEqualTo(bound));
+  }
+
+  @Test
   void reducesHoldCoresWhileTheyWaitForTheirMaps() throws IOException {
     Path json = folder.resolve("phases.json");
 

@@ -1,17 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.simulate.recommend;
 
+import io.kairos.sim.trace.Stage;
+import io.kairos.sim.trace.Stages;
 import io.kairos.sim.trace.Trace;
 import io.kairos.sim.trace.TraceJob;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
  * One task of several, for as small a part of the cluster: load, durations and the widths of jobs
  * beside the cluster stay. Of a job with fewer tasks one is kept so often that the load stays; the
- * other such jobs are left out.
+ * other such jobs are left out. A job of stages keeps a task of every stage, so that it stays as
+ * deep; it is left out so often that the load stays.
  *
  * @param of one task of so many is kept, at least 1
  */
@@ -30,6 +36,9 @@ record Sample(Trace trace, int of, long seed) implements Trace {
   }
 
   private TraceJob sampled(TraceJob job, SplittableRandom random) {
+    if (job.hasStages()) {
+      return sampledStages(job, random);
+    }
     int maps = job.tasks() - job.reduces();
     long[] kept = durations(job, 0, maps, random.nextInt(of));
     if (kept.length == 0) {
@@ -43,6 +52,28 @@ record Sample(Trace trace, int of, long seed) implements Trace {
         job.meanNanos(),
         LongStream.concat(LongStream.of(kept), LongStream.of(reduces)).toArray(),
         reduces.length);
+  }
+
+  private TraceJob sampledStages(TraceJob job, SplittableRandom random) {
+    Stages stages = job.stages();
+    double keptTasks =
+        IntStream.range(0, stages.count())
+            .mapToDouble(stage -> Math.max(1, (double) stages.tasks(stage) / of))
+            .sum();
+    if (random.nextDouble() * keptTasks * of >= job.tasks()) {
+      return null;
+    }
+    List<Stage> kept = new ArrayList<>();
+    LongStream.Builder nanos = LongStream.builder();
+    for (int stage = 0; stage < stages.count(); stage++) {
+      int first = stages.firstTask(stage);
+      int tasks = stages.tasks(stage);
+      long[] its = durations(job, first, first + tasks, random.nextInt(Math.min(of, tasks)));
+      LongStream.of(its).forEach(nanos);
+      kept.add(new Stage(its.length, stages.after(stage)));
+    }
+    return new TraceJob(
+        job.arrivalNanos(), job.meanNanos(), nanos.build().toArray(), new Stages(kept));
   }
 
   private long[] durations(TraceJob job, int from, int to, int offset) {

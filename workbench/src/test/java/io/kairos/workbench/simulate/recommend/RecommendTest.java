@@ -4,6 +4,8 @@ package io.kairos.workbench.simulate.recommend;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kairos.sim.system.Nodes;
+import io.kairos.sim.trace.Stage;
+import io.kairos.sim.trace.Stages;
 import io.kairos.sim.trace.TraceJob;
 import java.util.Arrays;
 import java.util.List;
@@ -93,6 +95,30 @@ class RecommendTest {
       double workSeconds = sampled.mapToDouble(job -> job.workNanos() / 1e9).sum();
       assertThat(workSeconds).isCloseTo(all.workSeconds() / 10, Percentage.withPercentage(2));
     }
+  }
+
+  @Test
+  void aSampleOfStagesKeepsTheLoadAndTheDepth() {
+    Stages stages =
+        new Stages(List.of(new Stage(25), new Stage(3, List.of(0)), new Stage(14, List.of(0, 1))));
+    long[] tasks = new long[stages.tasks()];
+    Arrays.fill(tasks, nanos(2));
+    List<TraceJob> jobs =
+        IntStream.range(0, 5_000)
+            .mapToObj(n -> new TraceJob(nanos(n), nanos(2), tasks, stages))
+            .toList();
+    Stretch all = new Stretch("t", jobs, jobs.size());
+
+    List<TraceJob> sampled = new Sample(all, 10, 1).jobs().toList();
+
+    double workSeconds = sampled.stream().mapToDouble(job -> job.workNanos() / 1e9).sum();
+    assertThat(workSeconds).isCloseTo(all.workSeconds() / 10, Percentage.withPercentage(2));
+    assertThat(sampled)
+        .allSatisfy(
+            job -> {
+              assertThat(job.criticalNanos()).isEqualTo(nanos(6));
+              assertThat(job.stages().after(2)).containsExactly(0, 1);
+            });
   }
 
   @Test
