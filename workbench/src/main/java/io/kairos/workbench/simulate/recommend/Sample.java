@@ -48,10 +48,11 @@ record Sample(Trace trace, int of, long seed) implements Trace {
     int first = maps + (job.reduces() > 0 ? random.nextInt(Math.min(of, job.reduces())) : 0);
     long[] reduces = durations(job, first, job.tasks(), 0);
     return new TraceJob(
-        job.arrivalNanos(),
-        job.meanNanos(),
-        LongStream.concat(LongStream.of(kept), LongStream.of(reduces)).toArray(),
-        reduces.length);
+            job.arrivalNanos(),
+            job.meanNanos(),
+            LongStream.concat(LongStream.of(kept), LongStream.of(reduces)).toArray(),
+            reduces.length)
+        .with(job.needs());
   }
 
   private TraceJob sampledStages(TraceJob job, SplittableRandom random) {
@@ -73,7 +74,8 @@ record Sample(Trace trace, int of, long seed) implements Trace {
       kept.add(new Stage(its.length, stages.after(stage)));
     }
     return new TraceJob(
-        job.arrivalNanos(), job.meanNanos(), nanos.build().toArray(), new Stages(kept));
+            job.arrivalNanos(), job.meanNanos(), nanos.build().toArray(), new Stages(kept))
+        .with(job.needs());
   }
 
   private long[] durations(TraceJob job, int from, int to, int offset) {
