@@ -74,6 +74,11 @@ final class SimNode implements NodeDriver.Cores {
     return driver.statistics(events.now());
   }
 
+  /** From the sending of a task to its start here, if it is sent now. */
+  double overheadSeconds() {
+    return cost.overheadSeconds(wanted(true), cores);
+  }
+
   /** How often a task that was running was suspended. */
   long preemptions() {
     return preemptions;

@@ -175,7 +175,7 @@ final class YarnCluster {
     jobs.get(task.job).nodes.set(node);
     lookAfterReduces(jobs.get(task.job));
     events.after(
-        nanos(cluster.cost().overheadSeconds()),
+        nanos(nodes.get(node).overheadSeconds()),
         EventKind.TASK_STARTS.rank(),
         () -> {
           nodes.get(node).start(task);

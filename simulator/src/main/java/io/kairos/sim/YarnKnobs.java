@@ -14,6 +14,13 @@ final class YarnKnobs {
       new Knob(
           "launch", Knob.Kind.DURATION, "0s", "From the placement of a task to its start there");
 
+  static final Knob LAUNCH_ALONE =
+      new Knob(
+          "launchAlone",
+          Knob.Kind.SHARE,
+          "1",
+          "Part of launch that it takes on a node where no other task runs; the more run, the more");
+
   static final Knob CROWDING =
       new Knob(
           "crowding",
@@ -54,7 +61,7 @@ final class YarnKnobs {
 
   /** Of the systems whose ResourceManager learns at once that a task has ended. */
   static final List<Knob> ALL =
-      List.of(LAUNCH, QUEUES, MASTERS, MASTER_SHARE, MASTER_START, CROWDING);
+      List.of(LAUNCH, LAUNCH_ALONE, QUEUES, MASTERS, MASTER_SHARE, MASTER_START, CROWDING);
 
   private YarnKnobs() {}
 
@@ -74,10 +81,14 @@ final class YarnKnobs {
    * @param knobs with {@link #LAUNCH}; without {@link #CROWDING} tasks do not crowd each other
    */
   static TaskCost cost(Knobs knobs) {
-    return new TaskCost(
-        Seconds.of(knobs.nanos(LAUNCH.name())),
-        1,
-        knobs.has(CROWDING.name()) ? knobs.number(CROWDING.name()) : 0);
+    double launchSeconds = Seconds.of(knobs.nanos(LAUNCH.name()));
+    return knobs.has(CROWDING.name())
+        ? new TaskCost(
+            launchSeconds,
+            1,
+            knobs.number(CROWDING.name()),
+            launchSeconds * knobs.number(LAUNCH_ALONE.name()))
+        : new TaskCost(launchSeconds, 1);
   }
 
   /** The queues of a system's jobs; one for all without {@link #QUEUES}. */

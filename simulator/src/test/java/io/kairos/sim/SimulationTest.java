@@ -126,7 +126,7 @@ class SimulationTest {
 
   @Test
   void aTaskWorksFasterWhereCoresAreFree() {
-    ModelCluster crowded = new ModelCluster(1, 3, 1, new TaskCost(0, 1, 0.5));
+    ModelCluster crowded = new ModelCluster(1, 3, 1, new TaskCost(0, 1, 0.5, 0));
     List<PlannedJob> jobs =
         List.of(
             new PlannedJob(0, 0, 1, 6), new PlannedJob(1, 2, 1, 3), new PlannedJob(2, 3.5, 1, 1));
@@ -137,6 +137,16 @@ class SimulationTest {
         .containsExactly(new double[] {4.5 + 0.2 / 1.2, 2.5 + 0.2 / 1.2, 1}, within(1e-6));
     // CPU time is time on cores, however fast work goes.
     assertThat(result.busyCoreSeconds()).isCloseTo(4.5 + 2.5 + 0.4 / 1.2 + 1, within(1e-6));
+  }
+
+  @Test
+  void aLaunchTakesLongerTheMoreTasksRunOnTheNode() {
+    ModelCluster busy = new ModelCluster(1, 3, 1, new TaskCost(1, 1, 0, 0.5));
+    List<PlannedJob> jobs =
+        List.of(new PlannedJob(0, 0, 1, 9), new PlannedJob(1, 2, 1, 9), new PlannedJob(2, 4, 1, 9));
+    // Beside no task, one and two.
+    assertThat(Simulation.run(jobs, busy, SystemSpec.fifo(), 1).completionSeconds())
+        .containsExactly(9.5, 9.75, 10);
   }
 
   @Test

@@ -28,6 +28,7 @@ public final class TracePlay {
   private final Estimates estimates;
   private final Scheduler scheduler;
   private final IntConsumer progress;
+  private final JobEnds jobEnds;
 
   /** A job that has to wait for the end of another, or {@code null}. No job after it is read. */
   private TraceJob held;
@@ -36,7 +37,8 @@ public final class TracePlay {
   private int arrived;
   private int ended;
 
-  private TracePlay(RunSetup setup, Iterator<TraceJob> jobs, long seed, IntConsumer progress) {
+  private TracePlay(
+      RunSetup setup, Iterator<TraceJob> jobs, long seed, IntConsumer progress, JobEnds jobEnds) {
     if (!jobs.hasNext()) {
       throw new IllegalArgumentException(setup.trace().name() + " has no jobs");
     }
@@ -46,6 +48,7 @@ public final class TracePlay {
     // A trace may be an excerpt that begins days after its 0.
     this.events = new EventQueue(first.arrivalNanos());
     this.progress = progress;
+    this.jobEnds = jobEnds;
     this.estimates = new Estimates(setup.knobs(), seed);
     this.scheduler =
         setup
@@ -67,8 +70,17 @@ public final class TracePlay {
    * @throws io.kairos.sim.trace.TraceException if the trace is wrong
    */
   public static RunResult play(RunSetup setup, long seed, IntConsumer progress) {
+    return play(setup, seed, progress, JobEnds.NONE);
+  }
+
+  /**
+   * The same.
+   *
+   * @param jobEnds is told of each job that has ended
+   */
+  public static RunResult play(RunSetup setup, long seed, IntConsumer progress, JobEnds jobEnds) {
     try (Stream<TraceJob> jobs = setup.trace().jobs()) {
-      return new TracePlay(setup, jobs.iterator(), seed, progress).play();
+      return new TracePlay(setup, jobs.iterator(), seed, progress, jobEnds).play();
     }
   }
 
@@ -113,6 +125,8 @@ public final class TracePlay {
     times.taskEnded(durationNanos);
     if (job.endTask()) {
       times.jobEnded(job, events.now());
+      jobEnds.ended(
+          job.number(), job.isLong(), Seconds.of(events.now() - job.job().arrivalNanos()));
       progress.accept(++ended);
       release();
     }

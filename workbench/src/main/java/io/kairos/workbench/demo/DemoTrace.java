@@ -25,14 +25,21 @@ record DemoTrace(DemoStream stream) implements Trace {
   /** A trace has neither launches nor crowded nodes: they are settings of the systems. */
   @Override
   public List<String> remarks() {
+    double launchAlone =
+        cost().overheadSeconds() == 0
+            ? 1
+            : cost().aloneOverheadSeconds() / cost().overheadSeconds();
     return List.of(
         String.format(
             Locale.ROOT,
-            "a launch took %.3f s in that demo, and a task worked %.1f %% longer on a full node;"
-                + " --set launch=%.3fs --set crowding=%.3f plays it",
+            "in that demo a launch took %.3f s on a full node and %.0f %% of that on an empty one,"
+                + " and a task worked %.1f %% longer on a full one; --set launch=%.3fs --set"
+                + " launchAlone=%.3f --set crowding=%.3f plays it",
             cost().overheadSeconds(),
+            100 * launchAlone,
             100 * cost().crowding(),
             cost().overheadSeconds(),
+            launchAlone,
             cost().crowding()));
   }
 

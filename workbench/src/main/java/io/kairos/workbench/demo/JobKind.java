@@ -46,7 +46,7 @@ interface JobKind {
       throws IOException, InterruptedException;
 
   /**
-   * Measures how much longer tasks work where all cores are taken, for the simulator.
+   * Measures how much less tasks cost where cores are free, for the simulator.
    *
    * @param full as {@link #warmUp} found it
    * @return the same where this kind does not measure it

@@ -77,8 +77,10 @@ final class StreamFile {
               new TaskCost(
                   required(cost, "overheadSeconds").asDouble(),
                   required(cost, "stretch").asDouble(),
-                  // Earlier demos did not measure it.
-                  cost.path("crowding").asDouble()));
+                  // Earlier demos did not measure these.
+                  cost.path("crowding").asDouble(),
+                  cost.path("aloneOverheadSeconds")
+                      .asDouble(required(cost, "overheadSeconds").asDouble())));
       return new DemoStream(
           JobKind.named(node.path("jobKind").asText(JobKind.ALL.get(0).name())),
           spec,

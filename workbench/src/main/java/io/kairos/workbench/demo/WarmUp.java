@@ -43,8 +43,8 @@ final class WarmUp {
   }
 
   /**
-   * How much longer a task works where all cores are taken: beside jobs of one task for each node,
-   * one job after the other, of both sizes.
+   * How much less a task costs where cores are free: by jobs of one task for each node, one job
+   * after the other, of both sizes.
    *
    * @param full as {@link #run} found it
    */
@@ -52,11 +52,15 @@ final class WarmUp {
     return crowded(full, aloneSeconds(SMALL_SECONDS), aloneSeconds(BIG_SECONDS));
   }
 
-  /** The difference of the sizes is work alone, without launch and acceptance. */
+  /** A line through two measurements where the cluster is idle, beside the one where it is full. */
   static TaskCost crowded(TaskCost full, double smallAlone, double bigAlone) {
-    double stretchAlone = Math.max(1, (bigAlone - smallAlone) / (BIG_SECONDS - SMALL_SECONDS));
+    TaskCost alone = through(SMALL_SECONDS, smallAlone, BIG_SECONDS, bigAlone);
     return new TaskCost(
-        full.overheadSeconds(), full.stretch(), Math.max(0, full.stretch() / stretchAlone - 1));
+        full.overheadSeconds(),
+        full.stretch(),
+        Math.max(0, full.stretch() / alone.stretch() - 1),
+        // Alone it has the acceptance of the job in it, which the full cluster hides.
+        Math.min(full.overheadSeconds(), alone.overheadSeconds()));
   }
 
   /** A line through two measurements: seconds for which a task of each size kept its core. */

@@ -28,7 +28,7 @@ class DemoReaderTest {
 
   @Test
   void aTaskRunsForItsWorkAndWhatTheDaemonsAddToIt() throws Exception {
-    Trace trace = read(json(new TaskCost(0.25, 5, 0.2)));
+    Trace trace = read(json(new TaskCost(0.25, 5, 0.2, 0.125)));
 
     List<TraceJob> jobs = trace.jobs().toList();
     assertThat(jobs).extracting(TraceJob::arrivalNanos).containsExactly(0L, 1_500_000_000L);
@@ -37,8 +37,9 @@ class DemoReaderTest {
     assertThat(jobs.get(1).taskNanos(2)).isEqualTo(2_000_000_000L);
     assertThat(trace.remarks())
         .containsExactly(
-            "a launch took 0.250 s in that demo, and a task worked 20.0 % longer on a full node;"
-                + " --set launch=0.250s --set crowding=0.200 plays it");
+            "in that demo a launch took 0.250 s on a full node and 50 % of that on an empty one, and"
+                + " a task worked 20.0 % longer on a full one; --set launch=0.250s --set"
+                + " launchAlone=0.500 --set crowding=0.200 plays it");
   }
 
   @Test

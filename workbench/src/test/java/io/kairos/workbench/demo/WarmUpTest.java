@@ -19,12 +19,17 @@ class WarmUpTest {
   }
 
   @Test
-  void tasksOnAnIdleClusterTellHowMuchLongerTheyWorkOnAFullOne() {
-    TaskCost full = new TaskCost(0.5, 6);
+  void jobsOnAnIdleClusterTellHowMuchLessTasksCostThere() {
+    TaskCost full = new TaskCost(1.5, 6);
 
-    // A second of work takes 5 s alone, whatever else the job needs.
-    assertThat(WarmUp.crowded(full, 2, 7).crowding()).isCloseTo(0.2, within(1e-9));
-    assertThat(WarmUp.crowded(full, 2, 9)).isEqualTo(full);
+    // A second of work takes 5 s alone, and a launch 1 s.
+    TaskCost cost = WarmUp.crowded(full, 2, 7);
+    assertThat(cost.crowding()).isCloseTo(0.2, within(1e-9));
+    assertThat(cost.aloneOverheadSeconds()).isCloseTo(1, within(1e-9));
+    assertThat(cost.overheadSeconds()).isEqualTo(1.5);
+    assertThat(cost.stretch()).isEqualTo(6);
+    // Noise does not make a launch cheaper by others.
+    assertThat(WarmUp.crowded(full, 3.5, 10.5)).isEqualTo(full);
   }
 
   @Test

@@ -6,6 +6,7 @@ import static io.kairos.workbench.simulate.figure.Percentiles.says;
 import io.kairos.workbench.figure.FigureData.Claim;
 import io.kairos.workbench.figure.FigureData.Panel;
 import java.util.List;
+import java.util.Map;
 
 /** Eagle against DLWL+SRPT (thesis, Figure 3.3). */
 public final class EagleToDlwl extends RatioFigure {
@@ -14,7 +15,10 @@ public final class EagleToDlwl extends RatioFigure {
         "Thesis, Figure 3.3: Eagle normalized to DLWL+SRPT",
         "eagle",
         "dlwl",
-        List.of(new Comparison(PlayedTrace.YAHOO, YAHOO_WORKERS)));
+        List.of(
+            new Comparison(PlayedTrace.YAHOO, YAHOO_WORKERS),
+            new Comparison(
+                PlayedTrace.CLOUDERA.with(Map.of("heartbeat", "12s")), CLOUDERA_WORKERS)));
   }
 
   @Override
@@ -33,10 +37,14 @@ public final class EagleToDlwl extends RatioFigure {
         new Claim(
             "3.6.2",
             "better for short jobs",
-            says(panels.get(0), "p50") + "; " + says(panels.get(0), "p90")),
+            bothPercentiles(panels, 0) + "; " + bothPercentiles(panels, 2)),
         new Claim(
             "3.6.2",
             "better for long jobs in the vast majority of the cases",
-            says(panels.get(1), "p50") + "; " + says(panels.get(1), "p90")));
+            bothPercentiles(panels, 1) + "; " + bothPercentiles(panels, 3)));
+  }
+
+  private static String bothPercentiles(List<Panel> panels, int panel) {
+    return says(panels.get(panel), "p50") + "; " + says(panels.get(panel), "p90");
   }
 }

@@ -16,7 +16,8 @@ public final class EagleToHawk extends RatioFigure {
         "hawk",
         List.of(
             new Comparison(PlayedTrace.GOOGLE, GOOGLE_WORKERS),
-            new Comparison(PlayedTrace.YAHOO, YAHOO_WORKERS)));
+            new Comparison(PlayedTrace.YAHOO, YAHOO_WORKERS),
+            new Comparison(PlayedTrace.CLOUDERA, CLOUDERA_WORKERS)));
   }
 
   @Override
@@ -41,10 +42,18 @@ public final class EagleToHawk extends RatioFigure {
                 + "; "
                 + says(panels.get(2), "p50")
                 + "; "
-                + says(panels.get(2), "p90")),
+                + says(panels.get(2), "p90")
+                + "; "
+                + says(panels.get(4), "p50")
+                + "; "
+                + says(panels.get(4), "p90")),
         new Claim(
             "3.6.1",
             "long jobs are not negatively affected",
-            says(panels.get(1), "p50") + "; " + says(panels.get(3), "p50")));
+            says(panels.get(1), "p50")
+                + "; "
+                + says(panels.get(3), "p50")
+                + "; "
+                + says(panels.get(5), "p50")));
   }
 }

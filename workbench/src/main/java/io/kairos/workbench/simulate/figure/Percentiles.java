@@ -43,11 +43,16 @@ final class Percentiles {
             .filter(each -> each.label().equals(percentile))
             .findFirst()
             .orElseThrow();
-    List<String> ratios =
+    return panel.title() + ", " + says(series);
+  }
+
+  /** The values of a series, in words. */
+  static String says(Series series) {
+    List<String> values =
         series.points().stream()
             .map(point -> String.format(Locale.ROOT, "%.2f at %s", point.y(), plain(point.x())))
             .toList();
-    return panel.title() + ", " + percentile + ": " + String.join(", ", ratios);
+    return series.label() + ": " + String.join(", ", values);
   }
 
   static String plain(double x) {

@@ -2,6 +2,7 @@
 package io.kairos.workbench.simulate.figure;
 
 import io.kairos.sim.system.EstimateKnobs;
+import io.kairos.sim.system.JobEnds;
 import io.kairos.sim.system.RunResult;
 import io.kairos.sim.system.RunSetup;
 import io.kairos.sim.system.SimulatedSystem;
@@ -28,6 +29,14 @@ record PlayedTrace(String name, int jobs, Map<String, String> settings) {
   /** A fifth of the jobs of the thesis. */
   static final PlayedTrace GOOGLE =
       new PlayedTrace("google-like", 100_000, Map.of("shortPartition", "0.17"));
+
+  /** As long as the thesis has it. */
+  static final PlayedTrace CLOUDERA =
+      new PlayedTrace("cloudera-c-like", 21_030, Map.of("shortPartition", "0.09"));
+
+  /** A twentieth of the jobs of the thesis. */
+  static final PlayedTrace FACEBOOK =
+      new PlayedTrace("facebook-like", 58_000, Map.of("shortPartition", "0.02"));
 
   PlayedTrace {
     settings = Map.copyOf(settings);
@@ -68,6 +77,15 @@ record PlayedTrace(String name, int jobs, Map<String, String> settings) {
    * @param drawn its jobs
    */
   RunResult play(Trace drawn, String systemName, int workers, long seed) {
+    return play(drawn, systemName, workers, seed, JobEnds.NONE);
+  }
+
+  /**
+   * The same.
+   *
+   * @param jobEnds is told of each job that has ended
+   */
+  RunResult play(Trace drawn, String systemName, int workers, long seed, JobEnds jobEnds) {
     RunSetup setup =
         RunSetup.all(
                 drawn,
@@ -76,6 +94,6 @@ record PlayedTrace(String name, int jobs, Map<String, String> settings) {
                 List.of(SimulatedSystem.ALL.get(systemName)),
                 knownTo(systemName).settings())
             .get(0);
-    return TracePlay.play(setup, seed, done -> {});
+    return TracePlay.play(setup, seed, done -> {}, jobEnds);
   }
 }

@@ -39,6 +39,12 @@ abstract class RatioFigure implements Figure {
   /** Sizes of the cluster for {@link PlayedTrace#GOOGLE}. */
   static final List<Integer> GOOGLE_WORKERS = List.of(15_000, 17_000, 19_000, 21_000, 23_000);
 
+  /** Sizes of the cluster for {@link PlayedTrace#CLOUDERA}. */
+  static final List<Integer> CLOUDERA_WORKERS = List.of(15_000, 17_000, 19_000, 21_000, 23_000);
+
+  /** Sizes of the cluster for {@link PlayedTrace#FACEBOOK}. */
+  static final List<Integer> FACEBOOK_WORKERS = List.of(170_000, 190_000, 210_000);
+
   private final String title;
   private final String system;
   private final String baseline;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.simulate.figure;
 
+import io.kairos.sim.system.JobEnds;
 import io.kairos.sim.system.RunResult;
 import io.kairos.sim.trace.Trace;
 import io.kairos.workbench.figure.FigureData.Distance;
@@ -28,13 +29,22 @@ final class Runs {
     Run run = new Run(trace.knownTo(system), system, workers);
     RunResult result = played.get(run);
     if (result == null) {
-      Trace jobs =
-          drawn.computeIfAbsent(
-              new Jobs(trace.name(), trace.jobs()), each -> KeptTrace.of(trace.draw(seed)));
-      result = trace.play(jobs, system, workers, seed);
+      result = of(trace, system, workers, JobEnds.NONE);
       played.put(run, result);
     }
     return result;
+  }
+
+  /**
+   * The same, played now.
+   *
+   * @param jobEnds is told of each job that has ended
+   */
+  RunResult of(PlayedTrace trace, String system, int workers, JobEnds jobEnds) {
+    Trace jobs =
+        drawn.computeIfAbsent(
+            new Jobs(trace.name(), trace.jobs()), each -> KeptTrace.of(trace.draw(seed)));
+    return trace.play(jobs, system, workers, seed, jobEnds);
   }
 
   /**

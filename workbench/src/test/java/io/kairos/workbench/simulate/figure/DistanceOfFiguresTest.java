@@ -26,6 +26,8 @@ class DistanceOfFiguresTest {
           TestbedFigure.class,
           QueueRuns.class,
           DistributedQueues.class,
+          Misestimation.class,
+          JobByJob.class,
           SparrowRuntimes.class);
 
   /** Figures of counts and of utilisation. */
@@ -97,6 +99,30 @@ class DistanceOfFiguresTest {
     assertThat(data.distances())
         .extracting(Distance::of)
         .contains("85 % load, all jobs", "120 % load, all jobs");
+    assertThatAllArePossible(data);
+  }
+
+  @Test
+  void wrongEstimatesNameItForExactOnes() {
+    FigureData data = compute(new Misestimation(FEW));
+
+    assertThat(data.distances())
+        .extracting(Distance::of, Distance::system)
+        .contains(tuple("exact estimates, short jobs", "Eagle"))
+        .contains(tuple("exact estimates, all jobs", "DLWL+SRPT"));
+    assertThat(data.panels().get(0).series())
+        .allSatisfy(each -> assertThat(FigureData.at(each, 1)).isEqualTo(1));
+    assertThatAllArePossible(data);
+  }
+
+  @Test
+  void jobByJobNamesItForTheSmallestCluster() {
+    FigureData data = compute(new JobByJob(FEW, List.of(4_000, 8_000)));
+
+    assertThat(data.distances())
+        .extracting(Distance::of)
+        .contains("4000 workers, long jobs")
+        .doesNotContain("8000 workers, long jobs");
     assertThatAllArePossible(data);
   }
 

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.workbench.simulate.figure;
+
+import io.kairos.sim.system.JobEnds;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Completion times of the jobs of one run, by their numbers. */
+final class JobTable implements JobEnds {
+  private static final double PERCENT = 100;
+
+  private record Job(boolean isLong, double seconds) {}
+
+  private final Map<Integer, Job> jobs = new TreeMap<>();
+
+  @Override
+  public void ended(int job, boolean isLong, double seconds) {
+    jobs.put(job, new Job(isLong, seconds));
+  }
+
+  /**
+   * The same jobs here and in another run.
+   *
+   * @param isLong which of them
+   */
+  JobByJob.Versus against(JobTable other, boolean isLong) {
+    int all = 0;
+    int faster = 0;
+    int twiceAsFast = 0;
+    int slower = 0;
+    double sum = 0;
+    double sumOfOther = 0;
+    for (Map.Entry<Integer, Job> each : jobs.entrySet()) {
+      if (each.getValue().isLong == isLong) {
+        double here = each.getValue().seconds;
+        double there = other.jobs.get(each.getKey()).seconds;
+        all++;
+        faster += here < there ? 1 : 0;
+        twiceAsFast += here < there / 2 ? 1 : 0;
+        slower += here > there ? 1 : 0;
+        sum += here;
+        sumOfOther += there;
+      }
+    }
+    return new JobByJob.Versus(
+        PERCENT * faster / all,
+        PERCENT * twiceAsFast / all,
+        PERCENT * (all - slower) / all,
+        sum / sumOfOther);
+  }
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.workbench.simulate.figure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class JobTableTest {
+  @Test
+  void everyJobIsComparedWithItselfWhateverTheOrderOfTheEnds() {
+    JobTable here = new JobTable();
+    JobTable there = new JobTable();
+    // Faster, equal, slower, more than twice as fast; and a long one.
+    double[] secondsHere = {9, 5, 8, 1, 100};
+    double[] secondsThere = {10, 5, 4, 5, 50};
+    for (int job = 0; job < secondsHere.length; job++) {
+      here.ended(job, job == 4, secondsHere[job]);
+      int last = secondsHere.length - 1 - job;
+      there.ended(last, last == 4, secondsThere[last]);
+    }
+
+    assertThat(here.against(there, false)).isEqualTo(new JobByJob.Versus(50, 25, 75, 23.0 / 24));
+    assertThat(here.against(there, true)).isEqualTo(new JobByJob.Versus(0, 0, 0, 2));
+    assertThat(here.against(there, false))
+        .hasToString("50 % faster, 25 % more than twice as fast, 75 % not slower");
+  }
+}
