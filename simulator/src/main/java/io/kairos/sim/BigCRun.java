@@ -51,6 +51,10 @@ final class BigCRun implements Scheduler {
   private final Map<Integer, SimJob> jobs = new HashMap<>();
   private final Map<Integer, JobTasks> tasksOf = new TreeMap<>();
   private boolean awaitsRound;
+
+  /** When the last round was, or -1. */
+  private long lastRoundNanos = -1;
+
   private int free;
   private long starts;
   private long messages;
@@ -158,20 +162,22 @@ final class BigCRun implements Scheduler {
     }
   }
 
-  /** The monitor looks at fixed times, whatever happens between them. */
+  /** The monitor looks at fixed times, after whatever else happens then. */
   private void awaitRound() {
     if (awaitsRound) {
       return;
     }
     awaitsRound = true;
     long now = cluster.events().now();
+    boolean isToCome = now % roundNanos == 0 && lastRoundNanos != now;
     cluster
         .events()
         .at(
-            (now / roundNanos + 1) * roundNanos,
+            isToCome ? now : (now / roundNanos + 1) * roundNanos,
             EventKind.HEARTBEAT.rank(),
             () -> {
               awaitsRound = false;
+              lastRoundNanos = cluster.events().now();
               round();
             });
   }

@@ -46,9 +46,27 @@ public final class NaiveBigC {
   private final List<Task> running = new ArrayList<>();
 
   private final List<Task> suspended = new ArrayList<>();
+
+  /** {@code null} where short jobs take cores back at once. */
+  private final Rounds rounds;
+
+  /** By the last round, and suspended by the next one if that chooses them, too. */
+  private List<Task> chosen = new ArrayList<>();
+
   private int now;
 
-  private NaiveBigC(List<Integer> cores, int ofShort) {
+  /**
+   * How short jobs take cores back in rounds.
+   *
+   * @param ticks between two rounds; the first one is at 0
+   * @param most cores that a round wants
+   * @param taken the share of them that it chooses
+   * @param deadZone how far long jobs may be above their share, as a share of it
+   */
+  public record Rounds(int ticks, double most, double taken, double deadZone) {}
+
+  private NaiveBigC(List<Integer> cores, int ofShort, Rounds rounds) {
+    this.rounds = rounds;
     this.cores = cores.stream().mapToInt(each -> each).toArray();
     this.slots = cores.stream().mapToInt(each -> each).sum();
     this.ofShort = ofShort;
@@ -62,7 +80,17 @@ public final class NaiveBigC {
    * @param cutoff jobs whose tasks are longer than that on average are long, ticks
    */
   public static long[] ends(List<Integer> cores, int ofShort, int cutoff, List<TraceJob> traced) {
-    NaiveBigC naive = new NaiveBigC(cores, ofShort);
+    return ends(cores, ofShort, cutoff, null, traced);
+  }
+
+  /**
+   * The same in rounds.
+   *
+   * @param rounds or {@code null}
+   */
+  public static long[] ends(
+      List<Integer> cores, int ofShort, int cutoff, Rounds rounds, List<TraceJob> traced) {
+    NaiveBigC naive = new NaiveBigC(cores, ofShort, rounds);
     for (TraceJob each : traced) {
       Job job = new Job();
       job.isLong = each.meanNanos() > cutoff * Tick.NANOS;
@@ -91,8 +119,56 @@ public final class NaiveBigC {
         endAndStart();
       }
     }
+    if (rounds != null && now % rounds.ticks == 0) {
+      round();
+      endAndStart();
+    }
     running.forEach(task -> task.left--);
     now++;
+  }
+
+  private void round() {
+    int missing = wantedByShort() - free();
+    int ofLong = slots - ofShort;
+    int above = held(true) > ofLong * (1 + rounds.deadZone) ? held(true) - ofLong : 0;
+    double wanted = Math.max(0, Math.min(rounds.most, Math.min(missing, above)));
+    List<Task> now = victims();
+    now = now.subList(0, Math.min(now.size(), (int) Math.ceil(rounds.taken * wanted)));
+    List<Task> before = chosen;
+    chosen = new ArrayList<>();
+    for (Task victim : now) {
+      if (before.contains(victim)) {
+        running.remove(victim);
+        suspended.add(victim);
+        give(victim.node);
+      } else {
+        chosen.add(victim);
+      }
+    }
+    fill();
+  }
+
+  private int wantedByShort() {
+    int wanted = 0;
+    for (Job job : jobs) {
+      if (!job.isLong && job.isHere) {
+        wanted += job.maps.size() + (job.mapsLeft == 0 ? job.reduces.size() : 0);
+      }
+    }
+    return wanted;
+  }
+
+  /** Long tasks that run: those of the last job first, of a job those that started last. */
+  private List<Task> victims() {
+    List<Task> victims = new ArrayList<>();
+    for (int job = jobs.size() - 1; job >= 0; job--) {
+      for (int task = running.size() - 1; task >= 0; task--) {
+        if (running.get(task).isLong && running.get(task).job == job) {
+          victims.add(running.get(task));
+        }
+      }
+    }
+    return victims;
   }
 
   private void endAndStart() {
@@ -129,7 +205,11 @@ public final class NaiveBigC {
         }
       }
     }
-    while (free() == 0 && held(false) < ofShort && asks(false) && victim() != null) {
+    while (rounds == null
+        && free() == 0
+        && held(false) < ofShort
+        && asks(false)
+        && victim() != null) {
       Task victim = victim();
       running.remove(victim);
       suspended.add(victim);

@@ -108,6 +108,42 @@ class NaiveOracleTest {
         .isEqualTo(NaiveBigC.ends(cores, ofShort, CUTOFF, jobs));
   }
 
+  /** Also at the very moment of a round, with ends, arrivals and starts before it. */
+  @Property
+  void shortJobsUnderBigCSuspendLongOnesInRounds(
+      @ForAll("shortAndLong") List<TraceJob> jobs,
+      @ForAll @Size(min = 1, max = 3) List<@IntRange(min = 1, max = 3) Integer> cores,
+      @ForAll @IntRange(min = 0, max = 9) int wantedShort,
+      @ForAll @IntRange(min = 1, max = 4) int roundTicks,
+      @ForAll @IntRange(min = 1, max = 4) int quarterOfCores,
+      @ForAll @IntRange(min = 1, max = 4) int quarterTaken,
+      @ForAll @IntRange(min = 0, max = 1) int halfDead) {
+    int slots = cores.stream().mapToInt(Integer::intValue).sum();
+    int ofShort = Math.min(slots, wantedShort);
+    NaiveBigC.Rounds rounds =
+        new NaiveBigC.Rounds(
+            roundTicks, quarterOfCores / 4.0 * slots, quarterTaken / 4.0, halfDead / 2.0);
+    Map<String, String> settings =
+        Map.of(
+            "share",
+            String.valueOf((double) ofShort / slots),
+            "round",
+            roundTicks + "s",
+            "mostPerRound",
+            String.valueOf(quarterOfCores / 4.0),
+            "naturalTermination",
+            String.valueOf(rounds.taken()),
+            "deadZone",
+            String.valueOf(rounds.deadZone()),
+            "cutoff",
+            CUTOFF + "s",
+            "slowStart",
+            "1");
+
+    assertThat(Played.of("big-c", nodes(cores), settings, jobs, 1).ends())
+        .isEqualTo(NaiveBigC.ends(cores, ofShort, CUTOFF, rounds, jobs));
+  }
+
   /** There is so little work that no task waits for three quanta: the guard has its own tests. */
   @Property
   void aNodeOfKairosRunsTheTasksThatRanLeast(
