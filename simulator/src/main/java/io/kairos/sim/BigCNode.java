@@ -48,7 +48,7 @@ final class BigCNode {
   }
 
   void mapsEnded() {
-    node.mapsEnded();
+    node.woken();
   }
 
   long preemptions() {

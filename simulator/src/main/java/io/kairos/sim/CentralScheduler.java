@@ -199,6 +199,12 @@ final class CentralScheduler implements OfferPort<Integer> {
     mayAsk(job);
   }
 
+  /** A job does not want its tasks any more that have no node; others of it have one. */
+  void withdraw(int job, int tasks) {
+    unfinished.merge(job, -tasks, Integer::sum);
+    waiting.rest(job);
+  }
+
   /** The attempt of a task was killed; its job asks for another. {@link #dispatch} must follow. */
   void givenUp(SimTask task, int node) {
     release(task, node);

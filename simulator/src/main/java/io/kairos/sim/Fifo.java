@@ -38,6 +38,11 @@ public final class Fifo implements SimulatedSystem {
   }
 
   @Override
+  public boolean knowsExecutors() {
+    return true;
+  }
+
+  @Override
   public boolean knowsSizes() {
     return true;
   }

@@ -10,6 +10,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
@@ -37,6 +38,7 @@ final class JobTasks {
   /** Reduces that have a node, or had one when the last map ended. */
   private final List<SimTask> placedReduces = new ArrayList<>();
 
+  private final Optional<Executors> executors;
   private final MapReduceMaster master;
   private final ReduceRampUp rampUp;
   private final int all;
@@ -72,7 +74,8 @@ final class JobTasks {
         reducesOfIt,
         needs,
         master,
-        workNanos);
+        workNanos,
+        Optional.empty());
   }
 
   /**
@@ -83,7 +86,25 @@ final class JobTasks {
    * @param workNanos of each task by its number
    */
   JobTasks(int job, Stages stages, JobNeeds needs, IntToLongFunction workNanos) {
-    this(job, stages, 0, needs, MapReduceMaster.OF_MAPS, workNanos);
+    this(job, stages, 0, needs, MapReduceMaster.OF_MAPS, workNanos, Optional.empty());
+  }
+
+  /**
+   * A job with containers that run its tasks; these containers are its tasks here.
+   *
+   * @param job number of the job
+   * @param count containers, at least 1
+   * @param needs its queue, and the sizes of its containers
+   */
+  JobTasks(int job, Executors executors, int count, JobNeeds needs) {
+    this(
+        job,
+        Stages.mapReduce(count, 0),
+        0,
+        needs,
+        MapReduceMaster.OF_MAPS,
+        number -> 0,
+        Optional.of(executors));
   }
 
   private JobTasks(
@@ -92,7 +113,9 @@ final class JobTasks {
       int reducesOfIt,
       JobNeeds needs,
       MapReduceMaster master,
-      IntToLongFunction workNanos) {
+      IntToLongFunction workNanos,
+      Optional<Executors> executors) {
+    this.executors = executors;
     this.job = job;
     this.application = SimTask.application(job);
     this.stages = stages;
@@ -137,6 +160,25 @@ final class JobTasks {
    */
   TaskSize nextSize(int headroom) {
     return askedReduces(headroom) == 0 ? needs.map() : needs.reduce();
+  }
+
+  /** What runs its tasks, if these have no containers of their own. */
+  Optional<Executors> executors() {
+    return executors;
+  }
+
+  /**
+   * The job asks for nothing any more.
+   *
+   * @return how many of its tasks will never have a node
+   */
+  int withdraw() {
+    int withdrawn = 0;
+    while (maps.released() > 0) {
+      maps.take();
+      withdrawn++;
+    }
+    return withdrawn;
   }
 
   /** Tasks of the job, those that have ended as well. */
@@ -236,6 +278,9 @@ final class JobTasks {
   }
 
   private SimTask task(int number) {
+    if (executors.isPresent()) {
+      return new Executor(job, application, number, needs.map(), executors.get());
+    }
     boolean isReduce = number >= allMaps;
     int stage = stages.of(number);
     return new SimTask(

@@ -83,6 +83,11 @@ public final class Kairos implements SimulatedSystem {
   }
 
   @Override
+  public boolean knowsExecutors() {
+    return true;
+  }
+
+  @Override
   public boolean knowsSizes() {
     return true;
   }

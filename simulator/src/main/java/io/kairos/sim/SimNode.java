@@ -61,9 +61,19 @@ final class SimNode implements NodeDriver.Cores {
     changed();
   }
 
-  /** The maps of a job have ended: its reduces here begin their work. */
-  void mapsEnded() {
+  /** Tasks here that were idle have work, or the other way round. */
+  void woken() {
     share();
+  }
+
+  /** A container ends, whatever it has left. */
+  void leave(SimTask task) {
+    work(task);
+    // Its node asks for its CPU time once more.
+    driver.ended(task, events.now());
+    tasks.remove(task.id());
+    changed();
+    listener.accept(Step.ENDED, task);
   }
 
   void forget(String application) {
@@ -97,7 +107,7 @@ final class SimNode implements NodeDriver.Cores {
     if (task.startedNanos == SimTask.NEVER) {
       task.startedNanos = events.now();
     }
-    if (task.waitsForMaps()) {
+    if (task.isIdle()) {
       stop(task);
     } else {
       setRate(task, 1, task.speed);
@@ -123,12 +133,12 @@ final class SimNode implements NodeDriver.Cores {
   }
 
   private void end(SimTask task) {
-    work(task);
-    // Its node asks for its CPU time once more.
-    driver.ended(task, events.now());
-    tasks.remove(task.id());
-    changed();
-    listener.accept(Step.ENDED, task);
+    if (task instanceof Executor executor) {
+      stop(executor);
+      executor.hasWorked();
+    } else {
+      leave(task);
+    }
   }
 
   private void changed() {
@@ -154,14 +164,14 @@ final class SimNode implements NodeDriver.Cores {
   private int wanted(boolean runs) {
     int wanted = 0;
     for (SimTask task : tasks.values()) {
-      wanted += task.runs == runs && !task.waitsForMaps() ? task.size.vcores() : 0;
+      wanted += task.runs == runs && !task.isIdle() ? task.size.vcores() : 0;
     }
     return wanted;
   }
 
   private void setRates(boolean runs, double rate, double speed) {
     for (SimTask task : tasks.values()) {
-      if (task.runs == runs && !task.waitsForMaps()) {
+      if (task.runs == runs && !task.isIdle()) {
         setRate(task, rate, speed);
       }
     }

@@ -4,8 +4,11 @@ package io.kairos.sim;
 import io.kairos.sim.trace.TaskSize;
 import java.util.function.BooleanSupplier;
 
-/** A task of the model, the work it has left, and how fast it works. */
-final class SimTask {
+/**
+ * A task of the model, or a container that has several one after the other: the work it has left,
+ * and how fast it works.
+ */
+class SimTask {
   static final long NEVER = -1;
 
   private static final int NOWHERE = -1;
@@ -140,8 +143,8 @@ final class SimTask {
     return workedNanos * size.vcores();
   }
 
-  /** A reduce uses no core while maps of its job are still to end. */
-  boolean waitsForMaps() {
+  /** Whether it uses no core, whatever it has: a reduce does while maps of its job are to end. */
+  boolean isIdle() {
     return isReduce && mapsLeft.getAsBoolean();
   }
 

@@ -136,6 +136,12 @@ final class YarnCluster {
 
   void arrive(int job, JobTasks tasks) {
     jobs.put(job, new Job(tasks));
+    tasks
+        .executors()
+        .ifPresent(
+            executors ->
+                executors.begin(
+                    each -> nodes.get(each.node).woken(), () -> endExecutors(job, executors)));
     central.arrive(job, tasks.all(), tasks);
   }
 
@@ -177,10 +183,26 @@ final class YarnCluster {
     events.after(
         nanos(nodes.get(node).overheadSeconds()),
         EventKind.TASK_STARTS.rank(),
-        () -> {
-          nodes.get(node).start(task);
-          heartbeats.wake(node);
-        });
+        () -> arrived(task, node));
+  }
+
+  private void arrived(SimTask task, int node) {
+    if (task instanceof Executor executor
+        && !jobs.get(task.job).tasks.executors().orElseThrow().register(executor)) {
+      ended(task, node);
+      return;
+    }
+    nodes.get(node).start(task);
+    heartbeats.wake(node);
+  }
+
+  /** The last task of a job has ended: all its containers do, and it asks for no more. */
+  private void endExecutors(int number, Executors executors) {
+    Job job = jobs.get(number);
+    int withdrawn = job.tasks.withdraw();
+    central.withdraw(number, withdrawn);
+    job.unfinished -= withdrawn;
+    executors.registered().forEach(each -> nodes.get(each.node).leave(each));
   }
 
   private void placeMaster(int job) {
@@ -203,7 +225,7 @@ final class YarnCluster {
   private void ended(SimTask task, int node) {
     Job job = jobs.get(task.job);
     if (job.tasks.ended(task)) {
-      job.nodes.stream().forEach(each -> nodes.get(each).mapsEnded());
+      job.nodes.stream().forEach(each -> nodes.get(each).woken());
     }
     central.mayAsk(task.job);
     if (cluster.endsAreReported()) {

@@ -84,7 +84,10 @@ final class YarnRun implements Scheduler {
     jobs.put(job.number(), job);
     // Queues at the nodes of the model know no sizes.
     JobNeeds needs = hasQueues ? JobNeeds.NONE : job.needs();
-    JobTasks tasks = MapReduceKnobs.tasks(cluster, job, needs);
+    JobTasks tasks =
+        job.executors() > 0
+            ? new JobTasks(job.number(), executors(job), job.executors(), needs)
+            : MapReduceKnobs.tasks(cluster, job, needs);
     if (areTold) {
       tasks.tell(stage -> ToldDurations.meanMillis(job, stage));
     }
@@ -113,16 +116,36 @@ final class YarnRun implements Scheduler {
     }
   }
 
+  private Executors executors(SimJob job) {
+    int vcores = job.needs().map().vcores();
+    return new Executors(
+        job.stages(),
+        job::taskNanos,
+        cluster.events()::now,
+        (task, startNanos) -> {
+          job.started(startNanos);
+          ended(job, job.taskNanos(task) * vcores);
+        });
+  }
+
   private void ended(SimTask task) {
     messages++;
+    if (task instanceof Executor) {
+      // Its tasks tell their own ends.
+      return;
+    }
     SimJob job = jobs.get(task.job);
     job.started(task.startedNanos);
     if (hasQueues) {
       delays.add(task.startedNanos - task.placedNanos - launchNanos);
     }
-    cluster.ended(job, job.taskNanos(task.number) * task.size.vcores());
+    ended(job, job.taskNanos(task.number) * task.size.vcores());
+  }
+
+  private void ended(SimJob job, long coreNanos) {
+    cluster.ended(job, coreNanos);
     if (job.isEnded()) {
-      jobs.remove(task.job);
+      jobs.remove(job.number());
     }
   }
 }

@@ -36,6 +36,12 @@ public final class CriticalPath implements SimulatedSystem {
     return true;
   }
 
+  /** A bound of jobs without executors is one of jobs that have them. */
+  @Override
+  public boolean knowsExecutors() {
+    return true;
+  }
+
   @Override
   public Scheduler start(Cluster cluster) {
     return new EndlessSlots(cluster);

@@ -36,6 +36,9 @@ public record RunSetup(
     if (shape.hasStages()) {
       require("stages that wait for others", SimulatedSystem::knowsStages, system, trace);
     }
+    if (shape.hasExecutors()) {
+      require("executors", SimulatedSystem::knowsExecutors, system, trace);
+    }
   }
 
   private static void require(

@@ -60,6 +60,11 @@ public final class SimJob {
     return job.stages();
   }
 
+  /** Containers that it holds from its arrival to its end and runs its tasks in; 0 for none. */
+  public int executors() {
+    return job.executors();
+  }
+
   /** What a system believes that each task takes, nanoseconds. */
   public long estimateNanos() {
     return estimateNanos;

@@ -27,6 +27,14 @@ public interface SimulatedSystem extends Choice {
     return false;
   }
 
+  /**
+   * Whether a job that has executors holds these until it ends; otherwise each task asks for a core
+   * of its own.
+   */
+  default boolean knowsExecutors() {
+    return false;
+  }
+
   /** A scheduler for one run, with nothing in it. */
   Scheduler start(Cluster cluster);
 }

@@ -18,6 +18,7 @@ import java.util.stream.Stream;
  * @param shortWork share of the work that short jobs have, from 0 to 1
  * @param hasReduces whether jobs have reduces, which wait for their maps
  * @param hasStages whether jobs have stages that wait for others
+ * @param hasExecutors whether jobs hold containers that run their tasks
  * @param hasSizes whether containers of tasks hold more than one core, or are told their memory
  */
 public record TraceShape(
@@ -26,6 +27,7 @@ public record TraceShape(
     double shortWork,
     boolean hasReduces,
     boolean hasStages,
+    boolean hasExecutors,
     boolean hasSizes) {
   private static final double LONG_JOBS = 0.1;
 
@@ -41,6 +43,7 @@ public record TraceShape(
     LongStream.Builder works = LongStream.builder();
     boolean[] hasReduces = new boolean[1];
     boolean[] hasStages = new boolean[1];
+    boolean[] hasExecutors = new boolean[1];
     boolean[] hasSizes = new boolean[1];
     try (Stream<TraceJob> jobs = trace.jobs()) {
       jobs.forEach(
@@ -49,6 +52,7 @@ public record TraceShape(
             works.add(job.workNanos());
             hasReduces[0] |= job.reduces() > 0;
             hasStages[0] |= job.hasStages();
+            hasExecutors[0] |= job.executors() > 0;
             hasSizes[0] |= !job.needs().areOfOneCore();
           });
     }
@@ -72,6 +76,7 @@ public record TraceShape(
         shortWork(mean, works.build().toArray(), cutoffNanos),
         hasReduces[0],
         hasStages[0],
+        hasExecutors[0],
         hasSizes[0]);
   }
 

@@ -19,6 +19,7 @@ public final class TraceJob {
   private final long[] taskNanos;
   private final int reduces;
   private final JobNeeds needs;
+  private final int executors;
 
   /** Of a job with several of them that is no MapReduce job, or {@code null}. */
   private final Stages stages;
@@ -37,7 +38,7 @@ public final class TraceJob {
    * @throws TraceException if all tasks together take more than 73 years
    */
   public TraceJob(long arrivalNanos, long meanNanos, long[] taskNanos, int reduces) {
-    this(arrivalNanos, meanNanos, taskNanos, reduces, null, JobNeeds.NONE);
+    this(arrivalNanos, meanNanos, taskNanos, reduces, null, JobNeeds.NONE, 0);
   }
 
   /**
@@ -46,7 +47,14 @@ public final class TraceJob {
    * @param stages whose tasks are those of the job, in their order
    */
   public TraceJob(long arrivalNanos, long meanNanos, long[] taskNanos, Stages stages) {
-    this(arrivalNanos, meanNanos, taskNanos, 0, stages.count() > 1 ? stages : null, JobNeeds.NONE);
+    this(
+        arrivalNanos,
+        meanNanos,
+        taskNanos,
+        0,
+        stages.count() > 1 ? stages : null,
+        JobNeeds.NONE,
+        0);
     if (stages.tasks() != taskNanos.length) {
       throw new IllegalArgumentException(
           taskNanos.length + " tasks, and stages of " + stages.tasks());
@@ -59,7 +67,8 @@ public final class TraceJob {
       long[] taskNanos,
       int reduces,
       Stages stages,
-      JobNeeds needs) {
+      JobNeeds needs,
+      int executors) {
     if (arrivalNanos < 0 || meanNanos < 0 || reduces < 0 || reduces >= taskNanos.length) {
       throw new IllegalArgumentException(
           "arrival at "
@@ -87,18 +96,33 @@ public final class TraceJob {
     this.reduces = reduces;
     this.stages = stages;
     this.needs = needs;
+    this.executors = executors;
   }
 
   /** The same job with other needs. */
   public TraceJob with(JobNeeds otherNeeds) {
-    return new TraceJob(arrivalNanos, meanNanos, taskNanos, reduces, stages, otherNeeds);
+    return new TraceJob(arrivalNanos, meanNanos, taskNanos, reduces, stages, otherNeeds, executors);
+  }
+
+  /**
+   * The same job with executors: containers that it holds from its arrival to its end, and in which
+   * its tasks run.
+   *
+   * @param count how many; 0 gives each task a container of its own
+   * @throws IllegalArgumentException if the job has reduces, or the number is below 0
+   */
+  public TraceJob withExecutors(int count) {
+    if (count < 0 || reduces > 0 && count > 0) {
+      throw new IllegalArgumentException(count + " executors of a job of " + reduces + " reduces");
+    }
+    return new TraceJob(arrivalNanos, meanNanos, taskNanos, reduces, stages, needs, count);
   }
 
   /** The same job, arriving at another time. */
   public TraceJob arrivingAt(long otherArrivalNanos) {
     return otherArrivalNanos == arrivalNanos
         ? this
-        : new TraceJob(otherArrivalNanos, meanNanos, taskNanos, reduces, stages, needs);
+        : new TraceJob(otherArrivalNanos, meanNanos, taskNanos, reduces, stages, needs, executors);
   }
 
   public long arrivalNanos() {
@@ -121,6 +145,11 @@ public final class TraceJob {
   /** Its queue, and what its containers hold. */
   public JobNeeds needs() {
     return needs;
+  }
+
+  /** Containers that it holds from its arrival to its end and runs its tasks in; 0 for none. */
+  public int executors() {
+    return executors;
   }
 
   /** Whether some tasks wait for others and are no reduces. */

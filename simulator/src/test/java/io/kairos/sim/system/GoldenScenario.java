@@ -155,7 +155,9 @@ final class GoldenScenario {
     }
     double atSeconds = numbers(words, AT).get(0);
     tasks += all.size();
-    jobs.add(to -> to.job(words.get(1), atSeconds, all, new Stages(stages), drawn(words)));
+    int executors = after(words, "executors").mapToInt(Integer::parseInt).findFirst().orElse(0);
+    jobs.add(
+        to -> to.job(words.get(1), atSeconds, all, new Stages(stages), executors, drawn(words)));
   }
 
   private static List<Draw> drawn(List<String> words) {

@@ -107,13 +107,19 @@ final class Scenario {
   /**
    * A job of stages arrives.
    *
+   * @param executors containers that it holds and runs its tasks in; 0 for none
    * @param draws what the system draws for it, in order
    */
   Scenario job(
-      String name, double atSeconds, List<Double> taskSeconds, Stages stages, List<Draw> draws) {
+      String name,
+      double atSeconds,
+      List<Double> taskSeconds,
+      Stages stages,
+      int executors,
+      List<Draw> draws) {
     long[] tasks = nanos(taskSeconds);
-    return job(
-        name, new TraceJob(Seconds.toNanos(atSeconds), meanNanos(tasks), tasks, stages), draws);
+    TraceJob job = new TraceJob(Seconds.toNanos(atSeconds), meanNanos(tasks), tasks, stages);
+    return job(name, job.withExecutors(executors), draws);
   }
 
   private static long[] nanos(List<Double> seconds) {

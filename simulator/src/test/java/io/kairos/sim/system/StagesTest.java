@@ -61,6 +61,72 @@ class StagesTest {
     }
   }
 
+  @Property(tries = 200)
+  void noTaskInAnExecutorStartsBeforeItsParentsHaveEnded(
+      @ForAll("systemWithExecutors") String system,
+      @ForAll("jobs") List<TraceJob> jobs,
+      @ForAll @IntRange(min = 1, max = 9) int executors,
+      @ForAll @IntRange(min = 1, max = 4) int workers) {
+    List<TraceJob> held = jobs.stream().map(job -> job.withExecutors(executors)).toList();
+    Watch watch = new Watch(system, Nodes.equal(workers, 2), held);
+
+    watch.play();
+
+    for (int number = 0; number < jobs.size(); number++) {
+      assertParentsEndFirst(jobs.get(number), watch.ends.get(number));
+    }
+  }
+
+  /** A cluster that is large enough for all: each job has its executors to itself. */
+  @Property(tries = 50)
+  void oneExecutorRunsAllTasksOneAfterTheOther(
+      @ForAll("systemWithExecutors") String system, @ForAll("jobs") List<TraceJob> jobs) {
+    List<TraceJob> held = jobs.stream().map(job -> job.withExecutors(1)).toList();
+
+    long[] ends = Played.of(system, 10, 1, Map.of(), held, 1).ends();
+
+    for (int number = 0; number < ends.length; number++) {
+      TraceJob job = jobs.get(number);
+      long least = system.equals("critical-path") ? job.criticalNanos() : job.workNanos();
+      assertThat(ends[number]).isEqualTo(job.arrivalNanos() + least);
+    }
+  }
+
+  /** Its two executors are done at 2, 5, 4 and 5 s with one of them idle before and after. */
+  @Test
+  void aDiamondOnTwoExecutorsTakesAsLongAsOnTwoCores() {
+    assertThat(Played.of("fifo", 4, 1, Map.of(), List.of(DIAMOND.withExecutors(2)), 1).ends())
+        .containsExactly(7 * SECOND);
+    assertThat(Played.of("fifo", 1, 1, Map.of(), List.of(DIAMOND.withExecutors(2)), 1).ends())
+        .containsExactly(10 * SECOND);
+  }
+
+  /**
+   * Of two executors on two cores one is idle from the first second on. Where attained service is
+   * CPU time, it leaves its core to a job that comes at 5 s; in its turn it would hold one.
+   */
+  @Test
+  void anIdleExecutorHoldsNoCoreWhereServiceIsCpuTime() {
+    TraceJob session =
+        new TraceJob(0, 15 * SECOND, new long[] {30 * SECOND, SECOND}).withExecutors(2);
+    TraceJob batch = new TraceJob(5 * SECOND, 10 * SECOND, new long[] {10 * SECOND});
+    List<TraceJob> jobs = List.of(session, batch);
+    Map<String, String> byCpuTime = Map.of("quantum", "2s", "cpuTime", "on");
+
+    assertThat(Played.of("kairos", 1, 2, byCpuTime, jobs, 1).ends())
+        .containsExactly(30 * SECOND, 15 * SECOND);
+    long[] inTurn = Played.of("kairos", 1, 2, Map.of("quantum", "2s"), jobs, 1).ends();
+    assertThat(inTurn[0] + inTurn[1]).isGreaterThan(46 * SECOND);
+  }
+
+  @Test
+  void reducesRunInNoExecutor() {
+    TraceJob job = new TraceJob(0, SECOND, new long[] {SECOND, SECOND}, 1);
+
+    assertThatThrownBy(() -> job.withExecutors(1)).isInstanceOf(IllegalArgumentException.class);
+    assertThat(job.withExecutors(0).executors()).isZero();
+  }
+
   @Test
   void theCriticalPathIsTheLongestWayThroughTheStages() {
     assertThat(DIAMOND.criticalNanos()).isEqualTo(7 * SECOND);
@@ -83,6 +149,28 @@ class StagesTest {
   void sharedCoresPlayADiamond() {
     assertThat(Played.of("processor-sharing", 2, 1, Map.of(), List.of(DIAMOND), 1).ends())
         .containsExactly(7 * SECOND + SECOND / 2);
+  }
+
+  @Test
+  void systemsThatKnowNoExecutorsRefuseThem() {
+    Trace trace =
+        new Trace() {
+          @Override
+          public String name() {
+            return "spark";
+          }
+
+          @Override
+          public Stream<TraceJob> jobs() {
+            return Stream.of(DIAMOND.withExecutors(3));
+          }
+        };
+
+    assertThatThrownBy(
+            () -> RunSetup.all(trace, 2, 1, List.of(SimulatedSystem.ALL.get("srpt")), Map.of()))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "srpt knows no executors, which spark has; use kairos, fifo, srpt-bound, critical-path");
   }
 
   @Test
@@ -121,6 +209,16 @@ class StagesTest {
   @Provide
   Arbitrary<String> system() {
     return Arbitraries.of(systems()).filter(name -> !name.equals(WITHOUT_ORDER));
+  }
+
+  @Provide
+  Arbitrary<String> systemWithExecutors() {
+    return Arbitraries.of(
+            SimulatedSystem.ALL.all().stream()
+                .filter(SimulatedSystem::knowsExecutors)
+                .map(SimulatedSystem::name)
+                .toList())
+        .filter(name -> !name.equals(WITHOUT_ORDER));
   }
 
   @Provide
@@ -241,7 +339,9 @@ class StagesTest {
         if (events.now() > now) {
           now = events.now();
           assertThat(started)
-              .allSatisfy((job, tasks) -> assertThat(tasks).isLessThanOrEqualTo(released.get(job)));
+              .allSatisfy(
+                  (job, containers) ->
+                      assertThat(containers).isLessThanOrEqualTo(mostContainers(job)));
         }
       }
     }
@@ -257,6 +357,11 @@ class StagesTest {
       }
     }
 
+    private int mostContainers(int job) {
+      int executors = jobs.get(job).executors();
+      return executors > 0 ? executors : released.get(job);
+    }
+
     private void release(int job) {
       StagedTasks tasks = staged.get(job);
       while (tasks.released() > 0) {
@@ -265,7 +370,7 @@ class StagesTest {
       }
     }
 
-    /** What runs now and what has ended. */
+    /** Tasks that run now or have ended; containers of executors stay the same. */
     private void happened(Step step, SimJob job, int worker) {
       int change = step == Step.STARTED ? 1 : step == Step.STOPPED ? -1 : 0;
       started.merge(job.number(), change, Integer::sum);

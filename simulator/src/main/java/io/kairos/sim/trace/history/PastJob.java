@@ -18,26 +18,33 @@ import java.util.stream.LongStream;
  * @param reduceMillis durations of tasks that waited for those, from the end of the last of them
  * @param stages of the others, if some of these waited for others; there are no reduces then
  * @param needs its queue, and what its containers hold
+ * @param executors containers that it holds and runs its tasks in; 0 for none
  */
 record PastJob(
     long submitMillis,
     long[] mapMillis,
     long[] reduceMillis,
     Optional<Stages> stages,
-    JobNeeds needs) {
+    JobNeeds needs,
+    int executors) {
   private static final long NANOS = 1_000_000;
 
   /** So that sums in nanoseconds are far from overflow: about 70 years. */
   static final long MOST_MILLIS = Long.MAX_VALUE / 4 / NANOS;
 
   PastJob(long submitMillis, long[] mapMillis, long[] reduceMillis) {
-    this(submitMillis, mapMillis, reduceMillis, Optional.empty(), JobNeeds.NONE);
+    this(submitMillis, mapMillis, reduceMillis, Optional.empty(), JobNeeds.NONE, 0);
   }
 
   /** A job of stages, with milliseconds. */
   static PastJob of(long submitMillis, StageNames.Sorted sorted) {
     return new PastJob(
-        submitMillis, sorted.durations(), new long[0], Optional.of(sorted.stages()), JobNeeds.NONE);
+        submitMillis,
+        sorted.durations(),
+        new long[0],
+        Optional.of(sorted.stages()),
+        JobNeeds.NONE,
+        0);
   }
 
   /**
@@ -54,7 +61,12 @@ record PastJob(
 
   /** The same job with other needs. */
   PastJob with(JobNeeds otherNeeds) {
-    return new PastJob(submitMillis, mapMillis, reduceMillis, stages, otherNeeds);
+    return new PastJob(submitMillis, mapMillis, reduceMillis, stages, otherNeeds, executors);
+  }
+
+  /** The same job with so many executors; it has no reduces. */
+  PastJob withExecutors(int count) {
+    return new PastJob(submitMillis, mapMillis, reduceMillis, stages, needs, count);
   }
 
   boolean hasTasks() {
@@ -75,7 +87,9 @@ record PastJob(
     long meanNanos = (long) LongStream.of(nanos).asDoubleStream().average().orElseThrow();
     long arrivalNanos = nanos(submitMillis - zeroMillis, 0);
     if (stages.isPresent()) {
-      return new TraceJob(arrivalNanos, meanNanos, nanos, stages.get()).with(needs);
+      return new TraceJob(arrivalNanos, meanNanos, nanos, stages.get())
+          .with(needs)
+          .withExecutors(executors);
     }
     // Reduces whose maps left no trace waited for nothing that is known.
     int reduces = mapMillis.length == 0 ? 0 : reduceMillis.length;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.trace.history;
 
+import io.kairos.sim.trace.ReaderSetting;
 import io.kairos.sim.trace.ReaderSettings;
 import io.kairos.sim.trace.Trace;
 import io.kairos.sim.trace.TraceException;
@@ -20,9 +21,20 @@ public final class SparkReader implements TraceReader {
   private static final String ROLLING = "eventlog_v2_";
   private static final Pattern COMPRESSED = Pattern.compile(".*\\.(zstd|lz4|lzf|snappy)");
 
+  private static final double MOST_EXECUTORS = 1e6;
+
   private static final String ASSUMED =
       "a job is a Spark application; its stages wait for their parents, and its Spark jobs for those"
           + " that had ended when they began";
+
+  private static final ReaderSetting EXECUTORS =
+      new ReaderSetting(
+          "executors",
+          0,
+          0,
+          MOST_EXECUTORS,
+          "containers of one core that an application holds from its start to its end, as without"
+              + " dynamic allocation; 0 gives each task one of its own");
 
   @Override
   public String name() {
@@ -42,8 +54,22 @@ public final class SparkReader implements TraceReader {
   }
 
   @Override
+  public List<ReaderSetting> settings() {
+    return List.of(EXECUTORS);
+  }
+
+  @Override
   public Trace open(TraceFile file, ReaderSettings settings) {
-    return new HistoryTrace(file.path(), List.of(ASSUMED), new JobFiles(file.path(), new Logs()));
+    double executors = settings.get(EXECUTORS);
+    if (executors != Math.rint(executors)) {
+      throw new TraceException(
+          EXECUTORS.name()
+              + " is \""
+              + ReaderSettings.inWords(executors)
+              + "\"; use a whole number");
+    }
+    return new HistoryTrace(
+        file.path(), List.of(ASSUMED), new JobFiles(file.path(), new Logs((int) executors)));
   }
 
   private static boolean isPart(Path file) {
@@ -51,7 +77,7 @@ public final class SparkReader implements TraceReader {
         && String.valueOf(file.getParent().getFileName()).startsWith(ROLLING);
   }
 
-  private static final class Logs implements JobFiles.Kind {
+  private record Logs(int executors) implements JobFiles.Kind {
     @Override
     public Path jobOf(Path file) {
       Matcher compressed = COMPRESSED.matcher(String.valueOf(file.getFileName()));
@@ -80,7 +106,7 @@ public final class SparkReader implements TraceReader {
     public PastJob read(Path job, Tally tally) {
       SparkApplication application = new SparkApplication();
       new SparkEvents(job).read(application, any -> false);
-      return application.past(job, tally);
+      return application.past(job, tally).withExecutors(executors);
     }
   }
 }

@@ -4,13 +4,17 @@ package io.kairos.sim.trace.history;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.kairos.sim.trace.Laws;
 import io.kairos.sim.trace.Trace;
 import io.kairos.sim.trace.TraceException;
+import io.kairos.sim.trace.Traces;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -75,6 +79,23 @@ class SparkReaderTest {
                 Task 5, Task 7, JobEnd 3
                 """))
         .containsExactly("2 after [], 1 after [0], 1 after [1], 1 after [2], 1 after [3]");
+  }
+
+  @Test
+  void applicationsMayHoldExecutors() {
+    assertThat(opened("executors", "3").jobs()).allMatch(job -> job.executors() == 3);
+    assertThat(opened("executors", "0").jobs()).allMatch(job -> job.executors() == 0);
+    assertThatThrownBy(() -> opened("executors", "2.5"))
+        .isInstanceOf(TraceException.class)
+        .hasMessage("executors is \"2.5\"; use a whole number");
+    assertThatThrownBy(() -> opened("executors", "-1"))
+        .isInstanceOf(TraceException.class)
+        .hasMessage("executors is \"-1\"; use a number from 0 to 1000000");
+  }
+
+  private static Trace opened(String setting, String value) {
+    return new Traces(Map.of(setting, value), Optional.empty(), Laws.EXCERPT, 4, 0.95, 1)
+        .named(LOGS.toString());
   }
 
   @Test

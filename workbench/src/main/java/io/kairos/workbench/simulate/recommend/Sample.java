@@ -52,7 +52,8 @@ record Sample(Trace trace, int of, long seed) implements Trace {
             job.meanNanos(),
             LongStream.concat(LongStream.of(kept), LongStream.of(reduces)).toArray(),
             reduces.length)
-        .with(job.needs());
+        .with(job.needs())
+        .withExecutors(executors(job));
   }
 
   private TraceJob sampledStages(TraceJob job, SplittableRandom random) {
@@ -75,7 +76,13 @@ record Sample(Trace trace, int of, long seed) implements Trace {
     }
     return new TraceJob(
             job.arrivalNanos(), job.meanNanos(), nanos.build().toArray(), new Stages(kept))
-        .with(job.needs());
+        .with(job.needs())
+        .withExecutors(executors(job));
+  }
+
+  /** As many beside the cluster as before. */
+  private int executors(TraceJob job) {
+    return job.executors() == 0 ? 0 : Math.max(1, Math.round((float) job.executors() / of));
   }
 
   private long[] durations(TraceJob job, int from, int to, int offset) {

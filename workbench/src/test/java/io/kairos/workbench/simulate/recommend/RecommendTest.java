@@ -105,7 +105,7 @@ class RecommendTest {
     Arrays.fill(tasks, nanos(2));
     List<TraceJob> jobs =
         IntStream.range(0, 5_000)
-            .mapToObj(n -> new TraceJob(nanos(n), nanos(2), tasks, stages))
+            .mapToObj(n -> new TraceJob(nanos(n), nanos(2), tasks, stages).withExecutors(24))
             .toList();
     Stretch all = new Stretch("t", jobs, jobs.size());
 
@@ -118,6 +118,7 @@ class RecommendTest {
             job -> {
               assertThat(job.criticalNanos()).isEqualTo(nanos(6));
               assertThat(job.stages().after(2)).containsExactly(0, 1);
+              assertThat(job.executors()).isEqualTo(2);
             });
   }
 
