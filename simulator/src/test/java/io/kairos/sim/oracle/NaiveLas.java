@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Algorithm 1 of Kairos's paper on nodes that have room for all tasks, tick by tick, without its
- * guard against starvation. At each tick tasks end, then quanta, then jobs arrive. Of equals the
+ * Algorithm 1 of Kairos's paper, tick by tick, without its guard against starvation. Several nodes
+ * have room for all tasks. At each tick tasks end, then quanta, then jobs arrive. Of equals the
  * one that has run, or waited, for longest comes first.
  */
 public final class NaiveLas {
@@ -37,6 +37,44 @@ public final class NaiveLas {
    */
   public static long[] ends(int cores, int quantum, List<TraceJob> jobs) {
     return ends(List.of(cores), quantum, jobs);
+  }
+
+  /**
+   * When each job ends on one node that holds no more than so many tasks. The others wait centrally,
+   * those of the first job first, and come when a place is free, after ends and quanta of that time.
+   *
+   * @param queue Q, tasks beyond the cores
+   * @param quantum W, ticks
+   */
+  public static long[] ends(int cores, int queue, int quantum, List<TraceJob> jobs) {
+    long[] ends = new long[jobs.size()];
+    NaiveLas node = new NaiveLas(cores, quantum, ends);
+    List<Task> central = new ArrayList<>();
+    int last = Tick.arrival(jobs.get(jobs.size() - 1));
+    for (int now = 0; now <= last || node.held() > 0; now++) {
+      node.endTasks(now);
+      node.endQuanta(now);
+      node.admit(central, queue, now);
+      for (int number = 0; number < jobs.size(); number++) {
+        if (Tick.arrival(jobs.get(number)) == now) {
+          for (int each = 0; each < jobs.get(number).tasks(); each++) {
+            Task task = new Task();
+            task.job = number;
+            task.left = Tick.task(jobs.get(number), each);
+            central.add(task);
+          }
+          node.admit(central, queue, now);
+        }
+      }
+      node.work();
+    }
+    return ends;
+  }
+
+  private void admit(List<Task> central, int queue, int now) {
+    while (!central.isEmpty() && held() < cores + queue) {
+      arrive(central.remove(0), now);
+    }
   }
 
   /**

@@ -154,6 +154,19 @@ class NaiveOracleTest {
         .isEqualTo(NaiveLas.ends(cores, QUANTUM, jobs));
   }
 
+  /** Work is bounded as above, also that of tasks which have waited centrally. */
+  @Property
+  void aFullNodeOfKairosLetsTasksWaitInTheOrderOfJobs(
+      @ForAll("littleWork") List<TraceJob> jobs,
+      @ForAll @IntRange(min = 1, max = 3) int cores,
+      @ForAll @IntRange(min = 0, max = 3) int queue) {
+    Map<String, String> settings =
+        Map.of("queue", String.valueOf(queue), "quantum", QUANTUM + "s");
+
+    assertThat(Played.of("kairos", 1, cores, settings, jobs, 1).ends())
+        .isEqualTo(NaiveLas.ends(cores, queue, QUANTUM, jobs));
+  }
+
   /** Nodes report after the last job, so their numbers break ties. */
   @Property
   void unequalNodesOfKairosAreFilledByTheirCores(
