@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim;
 
+import org.apache.commons.statistics.descriptive.LongMean;
+import org.apache.commons.statistics.descriptive.LongStandardDeviation;
+
 /**
  * Queue rebalancing, which Yaq takes over from Mercury (Yaq, end of §3.2): queues with more work
  * than most give tasks back, and their schedulers send these elsewhere.
@@ -20,14 +23,8 @@ final class QueueShedding {
    * @param deviations so many standard deviations above the mean
    */
   static double limitMillis(long[] waitMillis, double deviations) {
-    double mean = 0;
-    for (long wait : waitMillis) {
-      mean += (double) wait / waitMillis.length;
-    }
-    double variance = 0;
-    for (long wait : waitMillis) {
-      variance += (wait - mean) * (wait - mean) / waitMillis.length;
-    }
-    return mean + deviations * Math.sqrt(variance);
+    double mean = LongMean.of(waitMillis).getAsDouble();
+    double deviation = LongStandardDeviation.of(waitMillis).setBiased(true).getAsDouble();
+    return mean + deviations * deviation;
   }
 }

@@ -5,6 +5,7 @@ import io.kairos.sim.system.Times;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.DoubleStream;
+import org.apache.commons.statistics.descriptive.StandardDeviation;
 
 /**
  * How long tasks waited from the moment they were sent to a queue until they started (Yaq, §6.1).
@@ -23,12 +24,11 @@ final class QueueingDelays {
     double[] all = millis.build().toArray();
     Map<String, Long> counters = new LinkedHashMap<>();
     if (all.length > 0) {
-      double mean = DoubleStream.of(all).average().orElseThrow();
-      double variance =
-          DoubleStream.of(all).map(each -> (each - mean) * (each - mean)).average().orElseThrow();
-      counters.put("queueing-mean-ms", Math.round(mean));
-      counters.put("queueing-stdev-ms", Math.round(Math.sqrt(variance)));
-      counters.put("queueing-median-ms", Math.round(new Times(all).quantile(0.5)));
+      double deviation = StandardDeviation.of(all).setBiased(true).getAsDouble();
+      Times times = new Times(all);
+      counters.put("queueing-mean-ms", Math.round(times.mean()));
+      counters.put("queueing-stdev-ms", Math.round(deviation));
+      counters.put("queueing-median-ms", Math.round(times.quantile(0.5)));
     }
     return counters;
   }

@@ -21,13 +21,9 @@ record Possible(Means srpt, Means bound) {
     /** Means over the runs. */
     static Means of(List<RunResult> runs) {
       return new Means(
-          average(runs, run -> run.all().mean()),
-          average(runs, run -> run.shortJobs().mean()),
-          average(runs, run -> run.longJobs().mean()));
-    }
-
-    private static double average(List<RunResult> runs, Function<RunResult, Double> mean) {
-      return runs.stream().mapToDouble(mean::apply).average().orElseThrow();
+          StreamMeans.of(runs, run -> run.all().mean()),
+          StreamMeans.of(runs, run -> run.shortJobs().mean()),
+          StreamMeans.of(runs, run -> run.longJobs().mean()));
     }
   }
 

@@ -10,10 +10,6 @@ import io.kairos.sim.trace.Traces;
 import io.kairos.workbench.figure.Figure;
 import io.kairos.workbench.figure.FigureData;
 import io.kairos.workbench.figure.FigureData.Claim;
-import io.kairos.workbench.figure.FigureData.Panel;
-import io.kairos.workbench.figure.FigureData.Point;
-import io.kairos.workbench.figure.FigureData.Series;
-import io.kairos.workbench.figure.FigureData.Source;
 import io.kairos.workbench.figure.Progress;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -25,9 +21,8 @@ import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
 /**
- * Job completion times under Yaq-c in several ways (Yaq, §6.5): 300 jobs of 100 tasks whose length
- * is distributed exponentially with a mean of 49 s, on 40 nodes of 10 slots, half of the paper's.
- * Means over five streams.
+ * Job completion times under Yaq-c in several ways (Yaq, §6.5): jobs of 100 tasks on 40 nodes of 10
+ * slots, half of the paper's. Means over the streams.
  *
  * <p>Jobs arrive at 85 % load, where stock YARN can just follow. The paper counts from the start of
  * a job, and does not say the load; here the wait for the start counts as well.
@@ -38,8 +33,21 @@ abstract class QueueRuns implements Figure {
 
   static final Run YARN = new Run("YARN", Map.of("queue", "0", "order", "ejf"));
 
-  private static final String WORKLOAD = "exponential-49";
-  private static final int JOBS = 300;
+  /**
+   * What is played.
+   *
+   * @param workload of jobs that have two tasks for a core
+   * @param count of the jobs of a stream
+   * @param streams drawn from seeds that follow each other
+   */
+  record Jobs(String workload, int count, int streams) {
+    /** Durations are distributed exponentially with a mean of 49 s. */
+    static final Jobs GRIDMIX_MS = new Jobs("exponential-49", 300, 5);
+
+    /** The same with a heavy tail. */
+    static final Jobs HEAVY_TAILED = new Jobs("gridmix-ms-heavy", 300, 5);
+  }
+
   private static final int NODES = 40;
   private static final int SLOTS_PER_NODE = 10;
   private static final double LOAD = 0.85;
@@ -47,20 +55,28 @@ abstract class QueueRuns implements Figure {
   /** A job of the workload has two tasks for each of them. */
   private static final int SLOTS_OF_A_JOB = 50;
 
-  private static final int STREAMS = 5;
-  private static final int POINTS = 40;
-
   private static final double MEDIAN = 0.5;
   private static final double NINETY_PERCENT = 0.9;
 
   private final String title;
+  private final Jobs jobs;
   private final List<Run> runs;
+
+  /**
+   * Of {@link Jobs#GRIDMIX_MS}.
+   *
+   * @param title names paper and figure
+   */
+  QueueRuns(String title, List<Run> runs) {
+    this(title, Jobs.GRIDMIX_MS, runs);
+  }
 
   /**
    * @param title names paper and figure
    */
-  QueueRuns(String title, List<Run> runs) {
+  QueueRuns(String title, Jobs jobs, List<Run> runs) {
     this.title = title;
+    this.jobs = jobs;
     this.runs = List.copyOf(runs);
   }
 
@@ -72,37 +88,27 @@ abstract class QueueRuns implements Figure {
 
   @Override
   public final FigureData compute(long seed, Progress progress) {
-    List<Series> series = new ArrayList<>();
     List<String> says = new ArrayList<>();
     Map<String, List<RunResult>> results = new LinkedHashMap<>();
     for (Run run : runs) {
-      progress.at(run.label(), series.size(), runs.size());
+      progress.at(run.label(), says.size(), runs.size());
       List<RunResult> streams = play("yaq-c", run.settings(), seed);
       results.put(run.label(), streams);
-      List<Point> points = new ArrayList<>();
-      for (int point = 0; point <= POINTS; point++) {
-        double seconds = mean(streams, (double) point / POINTS);
-        points.add(new Point(seconds, 100.0 * point / POINTS, 0));
-      }
-      series.add(new Series(run.label(), Source.SIMULATION, points));
       says.add(
           String.format(
               Locale.ROOT,
               "%s %.0f and %.0f s",
               run.label(),
-              mean(streams, MEDIAN),
-              mean(streams, NINETY_PERCENT)));
+              quantile(streams, MEDIAN),
+              quantile(streams, NINETY_PERCENT)));
     }
     Possible possible = Possible.of(system -> play(system, Map.of(), seed));
     return new FigureData(
         title,
         List.of(
-            new Panel(
-                "40 nodes of 10 slots, 85 % load, means of " + STREAMS + " streams",
-                "job completion time (s)",
-                "share of jobs (%)",
-                true,
-                series)),
+            StreamMeans.completionTimes(
+                "40 nodes of 10 slots, 85 % load, means of " + jobs.streams() + " streams",
+                results)),
         List.of(
             new Claim(
                 where(),
@@ -111,26 +117,23 @@ abstract class QueueRuns implements Figure {
         possible.ofAllJobs("85 % load", results));
   }
 
-  private static double mean(List<RunResult> streams, double quantile) {
-    return streams.stream()
-        .mapToDouble(each -> each.all().quantile(quantile))
-        .average()
-        .orElseThrow();
+  private static double quantile(List<RunResult> streams, double probability) {
+    return StreamMeans.of(streams, each -> each.all().quantile(probability));
   }
 
-  private static List<RunResult> play(String system, Map<String, String> settings, long seed) {
-    return LongStream.range(seed, seed + STREAMS)
+  private List<RunResult> play(String system, Map<String, String> settings, long seed) {
+    return LongStream.range(seed, seed + jobs.streams())
         .mapToObj(each -> playOnce(system, settings, each))
         .toList();
   }
 
-  private static RunResult playOnce(String system, Map<String, String> settings, long seed) {
+  private RunResult playOnce(String system, Map<String, String> settings, long seed) {
     double load = LOAD * NODES * SLOTS_PER_NODE / SLOTS_OF_A_JOB;
     Traces traces =
-        new Traces(Map.of(), Optional.of(JOBS), Laws.EXCERPT, SLOTS_OF_A_JOB, load, seed);
+        new Traces(Map.of(), Optional.of(jobs.count()), Laws.EXCERPT, SLOTS_OF_A_JOB, load, seed);
     RunSetup setup =
         RunSetup.all(
-                traces.named(WORKLOAD),
+                traces.named(jobs.workload()),
                 NODES,
                 SLOTS_PER_NODE,
                 List.of(SimulatedSystem.ALL.get(system)),
