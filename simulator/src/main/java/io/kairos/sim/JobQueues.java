@@ -30,14 +30,14 @@ final class JobQueues {
     this.allVcores = allVcores;
     this.allMemoryMb = allMemoryMb;
     if (capacities.names().isEmpty()) {
-      queues.put(ALL_JOBS, new LeafQueue(1));
+      queues.put(ALL_JOBS, new LeafQueue(0, 1));
     }
-    capacities.names().forEach(name -> queues.put(name, new LeafQueue(capacities.share(name))));
+    capacities.names().forEach(name -> queues.put(name, new LeafQueue(queues.size(), capacities.share(name))));
     inOrder.addAll(queues.values());
   }
 
   /**
-   * The queue of a job.
+   * The queue of a job. Jobs whose queue nobody told go to the queues in turn.
    *
    * @throws IllegalArgumentException naming the job and its queue, if there is no such queue
    */
@@ -46,6 +46,10 @@ final class JobQueues {
       return inOrder.get(0);
     }
     String name = tasks.needs().queue();
+    if (name.isEmpty()) {
+      // As in Yaq, §6.4, where they go to each with the same probability.
+      return queues.values().stream().skip(job % queues.size()).findFirst().orElseThrow();
+    }
     // Histories tell the path, users the name of the leaf.
     LeafQueue found =
         queues.getOrDefault(name, queues.get(name.substring(name.lastIndexOf('.') + 1)));
@@ -72,7 +76,9 @@ final class JobQueues {
   List<LeafQueue> inOrder() {
     if (inOrder.size() > 1) {
       inOrder.sort(
-          Comparator.comparingDouble(this::used).thenComparingDouble(queue -> -queue.share));
+          Comparator.comparingDouble(this::used)
+              .thenComparingDouble(queue -> -queue.share)
+              .thenComparingInt(queue -> queue.number));
     }
     return inOrder;
   }

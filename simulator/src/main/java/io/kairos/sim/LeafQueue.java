@@ -5,6 +5,9 @@ import java.util.TreeMap;
 
 /** A queue of jobs, and what their containers hold. */
 final class LeafQueue {
+  /** In the order in which the user writes them, from 0. */
+  final int number;
+
   /** Guaranteed share of the cluster, above 0. */
   final double share;
 
@@ -14,7 +17,8 @@ final class LeafQueue {
   /** Jobs that ask for nodes, by number. */
   final TreeMap<Integer, JobTasks> asking = new TreeMap<>();
 
-  LeafQueue(double share) {
+  LeafQueue(int number, double share) {
+    this.number = number;
     this.share = share;
   }
 }

@@ -19,7 +19,7 @@ import java.util.List;
  * it is stock YARN, heartbeats included.
  *
  * <p>Not said there, and chosen here: masters ask for reduces when the last map has ended, as those
- * of {@link YaqDistributed} do.
+ * of {@link YaqDistributed} do. No queue of the CapacityScheduler has a maximum ({@link JobQueues}).
  */
 public final class YaqCentral implements SimulatedSystem {
   private static final String QUEUE = "queue";
@@ -70,6 +70,7 @@ public final class YaqCentral implements SimulatedSystem {
             "1.5s",
             "From the placement of a task to its arrival at the node: its master fetches the"
                 + " container and sends it"),
+        YarnKnobs.QUEUES,
         ToldDurations.KNOB,
         EstimateKnobs.LOW,
         EstimateKnobs.HIGH);

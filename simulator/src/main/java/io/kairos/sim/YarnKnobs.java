@@ -56,8 +56,8 @@ final class YarnKnobs {
           "queues",
           Knob.Kind.NAME,
           QueueCapacities.ONE_QUEUE,
-          "Queues of the trace and what they are guaranteed, such as prod:70,dev:30 in percent;"
-              + " none puts all jobs in one");
+          "Queues of the trace and what they are guaranteed, such as prod:70,dev:30 in percent,"
+              + " in turn where it tells none; none puts all jobs in one");
 
   /** Of the systems whose ResourceManager learns at once that a task has ended. */
   static final List<Knob> ALL =

@@ -6,6 +6,7 @@ import io.kairos.sim.system.Scheduler;
 import io.kairos.sim.system.SimJob;
 import io.kairos.sim.system.StepListener.Step;
 import io.kairos.sim.trace.JobNeeds;
+import io.kairos.sim.trace.TaskSize;
 import io.kairos.sim.workload.TaskCost;
 import io.kairos.yaq.StarvationThresholds;
 import java.util.HashMap;
@@ -83,7 +84,8 @@ final class YarnRun implements Scheduler {
   public void arrive(SimJob job) {
     jobs.put(job.number(), job);
     // Queues at the nodes of the model know no sizes.
-    JobNeeds needs = hasQueues ? JobNeeds.NONE : job.needs();
+    JobNeeds needs =
+        hasQueues ? JobNeeds.of(job.needs().queue(), TaskSize.ONE_CORE) : job.needs();
     JobTasks tasks =
         job.executors() > 0
             ? new JobTasks(job.number(), executors(job), job.executors(), needs)

@@ -5,7 +5,9 @@ import io.kairos.sim.engine.EventQueue;
 import io.kairos.sim.trace.Seconds;
 import io.kairos.sim.trace.TraceJob;
 import java.util.Iterator;
+import java.util.function.Function;
 import java.util.function.IntConsumer;
+import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.apache.commons.rng.simple.RandomSource;
 
@@ -38,7 +40,12 @@ public final class TracePlay {
   private int ended;
 
   private TracePlay(
-      RunSetup setup, Iterator<TraceJob> jobs, long seed, IntConsumer progress, JobEnds jobEnds) {
+      RunSetup setup,
+      Iterator<TraceJob> jobs,
+      long seed,
+      IntConsumer progress,
+      JobEnds jobEnds,
+      Function<LongSupplier, StepListener> steps) {
     if (!jobs.hasNext()) {
       throw new IllegalArgumentException(setup.trace().name() + " has no jobs");
     }
@@ -60,7 +67,7 @@ public final class TracePlay {
                     RandomSource.XO_RO_SHI_RO_128_PP.create(seed ^ SYSTEM_SEED),
                     setup.knobs(),
                     this::taskEnded,
-                    StepListener.NONE));
+                    steps.apply(events::now)));
   }
 
   /**
@@ -79,8 +86,28 @@ public final class TracePlay {
    * @param jobEnds is told of each job that has ended
    */
   public static RunResult play(RunSetup setup, long seed, IntConsumer progress, JobEnds jobEnds) {
+    return play(setup, seed, progress, jobEnds, clock -> StepListener.NONE);
+  }
+
+  /**
+   * The same with a listener.
+   *
+   * @param steps makes the listener, given the time of the run in nanoseconds
+   * @throws io.kairos.sim.trace.TraceException if the trace is wrong
+   */
+  public static RunResult play(
+      RunSetup setup, long seed, IntConsumer progress, Function<LongSupplier, StepListener> steps) {
+    return play(setup, seed, progress, JobEnds.NONE, steps);
+  }
+
+  private static RunResult play(
+      RunSetup setup,
+      long seed,
+      IntConsumer progress,
+      JobEnds jobEnds,
+      Function<LongSupplier, StepListener> steps) {
     try (Stream<TraceJob> jobs = setup.trace().jobs()) {
-      return new TracePlay(setup, jobs.iterator(), seed, progress, jobEnds).play();
+      return new TracePlay(setup, jobs.iterator(), seed, progress, jobEnds, steps).play();
     }
   }
 
