@@ -49,6 +49,16 @@ record Possible(Means srpt, Means bound) {
   }
 
   /**
+   * The same where jobs are limited. They start at other times under each system, so only the
+   * critical path is a bound.
+   *
+   * @param play the runs of a system by its name, of the same jobs in the same order for each
+   */
+  static Possible withLimitOfJobs(Function<String, List<RunResult>> play) {
+    return new Possible(Means.of(play.apply("srpt")), Means.of(play.apply("critical-path")));
+  }
+
+  /**
    * The distances of systems, all jobs together.
    *
    * @param of says which jobs, and on which cluster

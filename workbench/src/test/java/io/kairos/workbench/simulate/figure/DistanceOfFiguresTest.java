@@ -25,9 +25,9 @@ class DistanceOfFiguresTest {
           SweepFigure.class,
           TestbedFigure.class,
           QueueRuns.class,
-          DistributedQueues.class,
           Misestimation.class,
           JobByJob.class,
+          HiveRuns.class,
           SparrowRuntimes.class);
 
   /** Figures of counts and of utilisation. */
@@ -93,12 +93,13 @@ class DistanceOfFiguresTest {
   }
 
   @Test
-  void distributedQueuesNameItForEachLoad() {
+  void yaqsHiveRunsNameItForEachLoadAndLimit() {
     FigureData data = compute(new DistributedQueues(20, 1));
 
     assertThat(data.distances())
         .extracting(Distance::of)
-        .contains("85 % load, all jobs", "120 % load, all jobs");
+        .contains("85 % load, all jobs", "120 % load, all jobs")
+        .contains("10 jobs at a time, all jobs", "40 jobs at a time, all jobs");
     assertThatAllArePossible(data);
   }
 
