@@ -58,7 +58,10 @@ public final class FigureChart {
       chart.getStyler().setLegendPosition(Styler.LegendPosition.InsideSW);
     } else {
       chart.getStyler().setYAxisMin(0.0);
-      chart.getStyler().setLegendPosition(Styler.LegendPosition.InsideNE);
+      chart
+          .getStyler()
+          .setLegendPosition(
+              isRising(panel) ? Styler.LegendPosition.InsideNW : Styler.LegendPosition.InsideNE);
     }
     if (panel.series().stream().noneMatch(series -> KNOWN_SHAPE.contains(series.source()))) {
       // Lines and dots may be anywhere.
@@ -76,6 +79,14 @@ public final class FigureChart {
     }
     chart.setTitle(panel.title() + " (" + key(panel) + ")");
     return chart;
+  }
+
+  /** Whether lines end in the upper right corner. */
+  private static boolean isRising(Panel panel) {
+    return panel.series().stream()
+        .map(Series::points)
+        .filter(points -> !points.isEmpty())
+        .allMatch(points -> points.get(points.size() - 1).y() > points.get(0).y());
   }
 
   private static void style(XYStyler styler) {

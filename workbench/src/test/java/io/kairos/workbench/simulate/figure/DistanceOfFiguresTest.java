@@ -32,7 +32,12 @@ class DistanceOfFiguresTest {
 
   /** Figures of counts and of utilisation. */
   private static final Set<Class<?>> OF_SOMETHING_ELSE =
-      Set.of(HeadOfLine.class, TraceShares.class, QueueLengths.class, QueueCapacities.class);
+      Set.of(
+          HeadOfLine.class,
+          TraceShares.class,
+          QueueLengths.class,
+          QueueCapacities.class,
+          QueueLengthNeeded.class);
 
   private static final PlayedTrace FEW = new PlayedTrace("yahoo-like", 300, Map.of());
 
