@@ -11,10 +11,13 @@ import io.kairos.sim.oracle.NaiveSharing;
 import io.kairos.sim.oracle.NaiveSlots;
 import io.kairos.sim.oracle.NaiveSrpt;
 import io.kairos.sim.oracle.NaiveSystem;
+import io.kairos.sim.oracle.NaiveYaq;
 import io.kairos.sim.oracle.Tick;
 import io.kairos.sim.trace.TraceJob;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import net.jqwik.api.Arbitraries;
@@ -154,6 +157,33 @@ class NaiveOracleTest {
         .isEqualTo(NaiveLas.ends(cores, QUANTUM, jobs));
   }
 
+  /** All tasks of a job take as long, so that what it tells is exact to the millisecond. */
+  @Property
+  void aNodeOfYaqStartsTheTasksOfItsQueueInOrder(
+      @ForAll("equalTasks") List<TraceJob> jobs,
+      @ForAll @IntRange(min = 1, max = 3) int slots,
+      @ForAll @IntRange(min = 0, max = 5) int places,
+      @ForAll @IntRange(min = 1, max = 3) int launch,
+      @ForAll @IntRange(min = 1, max = 4) int heartbeat,
+      @ForAll @IntRange(min = 0, max = 30) int starvation,
+      @ForAll NaiveYaq.Order order) {
+    Map<String, String> settings =
+        Map.of(
+            "queue",
+            String.valueOf(places),
+            "order",
+            order.name().toLowerCase(Locale.ROOT),
+            "launch",
+            launch + "s",
+            "heartbeat",
+            heartbeat + "s",
+            "starvation",
+            starvation + "s");
+
+    assertThat(Played.of("yaq-c", 1, slots, settings, jobs, 1).ends())
+        .isEqualTo(NaiveYaq.ends(slots, places, launch, heartbeat, starvation, order, jobs));
+  }
+
   /** Work is bounded as above, also that of tasks which have waited centrally. */
   @Property
   void aFullNodeOfKairosLetsTasksWaitInTheOrderOfJobs(
@@ -258,6 +288,22 @@ class NaiveOracleTest {
   @Provide
   Arbitrary<List<TraceJob>> evenTicks() {
     return RandomJobs.of(8, 5, SECOND, 20, SLOTS_OF_BOUND, 9, true);
+  }
+
+  @Provide
+  Arbitrary<List<TraceJob>> equalTasks() {
+    return RandomJobs.of(8, 5, SECOND, 20, 9).map(NaiveOracleTest::withEqualTasks);
+  }
+
+  private static List<TraceJob> withEqualTasks(List<TraceJob> jobs) {
+    return jobs.stream()
+        .map(
+            job -> {
+              long[] tasks = new long[job.tasks()];
+              Arrays.fill(tasks, job.taskNanos(0));
+              return new TraceJob(job.arrivalNanos(), tasks[0], tasks);
+            })
+        .toList();
   }
 
   @Provide
