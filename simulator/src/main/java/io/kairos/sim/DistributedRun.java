@@ -140,10 +140,14 @@ final class DistributedRun implements Scheduler, QueueWorker.Listener {
     } else {
       rebalanced++;
     }
-    if (task.manager.give(task, events.now())) {
-      events.after(
-          delayNanos, EventKind.TASK_STARTS.rank(), () -> begin(task.manager.takeGiven(), 0));
-    }
+    task.manager
+        .give(task, events.now())
+        .ifPresent(
+            list ->
+                events.after(
+                    delayNanos,
+                    EventKind.TASK_STARTS.rank(),
+                    () -> begin(task.manager.takeGiven(list), 0)));
   }
 
   /** Sends the tasks of a stage, the first ones as guaranteed, as many as shall be. */
@@ -152,10 +156,6 @@ final class DistributedRun implements Scheduler, QueueWorker.Listener {
   }
 
   private void begin(List<JobTask> tasks, int newlyGuaranteed) {
-    if (tasks.isEmpty()) {
-      // An earlier event took them.
-      return;
-    }
     tasks.subList(0, newlyGuaranteed).forEach(task -> task.isGuaranteed = true);
     JobManager manager = tasks.get(0).manager;
     for (JobTask task : tasks) {

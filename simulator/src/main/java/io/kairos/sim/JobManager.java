@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -119,19 +120,22 @@ final class JobManager {
   /**
    * A node gives a task back.
    *
-   * @return whether it is the first of this time
+   * @return if it is the first of this time, a list that gets all of this time
    */
-  boolean give(JobTask task, long nowNanos) {
+  Optional<List<JobTask>> give(JobTask task, long nowNanos) {
     boolean isFirst = given.isEmpty() || givenNanos != nowNanos;
-    givenNanos = nowNanos;
+    if (isFirst) {
+      given = new ArrayList<>();
+      givenNanos = nowNanos;
+    }
     given.add(task);
-    return isFirst;
+    return isFirst ? Optional.of(given) : Optional.empty();
   }
 
-  /** Takes the tasks that were given back. */
-  List<JobTask> takeGiven() {
-    List<JobTask> taken = given;
-    given = new ArrayList<>();
+  /** Takes the tasks of such a list. */
+  List<JobTask> takeGiven(List<JobTask> list) {
+    List<JobTask> taken = List.copyOf(list);
+    list.clear();
     return taken;
   }
 
