@@ -32,7 +32,9 @@ final class JobQueues {
     if (capacities.names().isEmpty()) {
       queues.put(ALL_JOBS, new LeafQueue(0, 1));
     }
-    capacities.names().forEach(name -> queues.put(name, new LeafQueue(queues.size(), capacities.share(name))));
+    capacities
+        .names()
+        .forEach(name -> queues.put(name, new LeafQueue(queues.size(), capacities.share(name))));
     inOrder.addAll(queues.values());
   }
 

@@ -19,7 +19,8 @@ import java.util.List;
  * it is stock YARN, heartbeats included.
  *
  * <p>Not said there, and chosen here: masters ask for reduces when the last map has ended, as those
- * of {@link YaqDistributed} do. No queue of the CapacityScheduler has a maximum ({@link JobQueues}).
+ * of {@link YaqDistributed} do. No queue of the CapacityScheduler has a maximum ({@link
+ * JobQueues}).
  */
 public final class YaqCentral implements SimulatedSystem {
   private static final String QUEUE = "queue";

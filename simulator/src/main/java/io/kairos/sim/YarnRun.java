@@ -84,8 +84,7 @@ final class YarnRun implements Scheduler {
   public void arrive(SimJob job) {
     jobs.put(job.number(), job);
     // Queues at the nodes of the model know no sizes.
-    JobNeeds needs =
-        hasQueues ? JobNeeds.of(job.needs().queue(), TaskSize.ONE_CORE) : job.needs();
+    JobNeeds needs = hasQueues ? JobNeeds.of(job.needs().queue(), TaskSize.ONE_CORE) : job.needs();
     JobTasks tasks =
         job.executors() > 0
             ? new JobTasks(job.number(), executors(job), job.executors(), needs)

@@ -7,8 +7,8 @@ import java.util.List;
 
 /**
  * Algorithm 1 of Kairos's paper, tick by tick, without its guard against starvation. Several nodes
- * have room for all tasks. At each tick tasks end, then quanta, then jobs arrive. Of equals the
- * one that has run, or waited, for longest comes first.
+ * have room for all tasks. At each tick tasks end, then quanta, then jobs arrive. Of equals the one
+ * that has run, or waited, for longest comes first.
  */
 public final class NaiveLas {
   private static final class Task {
@@ -40,8 +40,9 @@ public final class NaiveLas {
   }
 
   /**
-   * When each job ends on one node that holds no more than so many tasks. The others wait centrally,
-   * those of the first job first, and come when a place is free, after ends and quanta of that time.
+   * When each job ends on one node that holds no more than so many tasks. The others wait
+   * centrally, those of the first job first, and come when a place is free, after ends and quanta
+   * of that time.
    *
    * @param queue Q, tasks beyond the cores
    * @param quantum W, ticks

@@ -117,7 +117,8 @@ public final class NaiveQueues {
     }
     job.mapMillis = meanMillis(job.maps);
     job.reduceMillis = meanMillis(job.reduces);
-    job.view = views.isEmpty() ? new NaiveView(rules.longestQueue) : views.get(job.number % views.size());
+    job.view =
+        views.isEmpty() ? new NaiveView(rules.longestQueue) : views.get(job.number % views.size());
     jobs.add(job);
     return job;
   }
@@ -336,7 +337,8 @@ public final class NaiveQueues {
     if (nodes.stream().allMatch(node -> node.queue.isEmpty())) {
       return;
     }
-    double mean = nodes.stream().mapToLong(node -> node.report.waitMillis()).average().orElseThrow();
+    double mean =
+        nodes.stream().mapToLong(node -> node.report.waitMillis()).average().orElseThrow();
     double squares = 0;
     for (NaiveNode node : nodes) {
       squares += Math.pow(node.report.waitMillis() - mean, 2);

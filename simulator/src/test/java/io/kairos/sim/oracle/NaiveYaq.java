@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Yaq-c on one node, tick by tick (Yaq, §3.1 and §3.3). At each tick tasks end, then tasks reach the
- * node, then jobs arrive, then the node reports. The ResourceManager gives the node as many tasks as
- * it has slots and places, those of the first job first, and learns of ends by reports.
+ * Yaq-c on one node, tick by tick (Yaq, §3.1 and §3.3). At each tick tasks end, then tasks reach
+ * the node, then jobs arrive, then the node reports. The ResourceManager gives the node as many
+ * tasks as it has slots and places, those of the first job first, and learns of ends by reports.
  */
 public final class NaiveYaq {
   /** Which task of the queue starts first. */

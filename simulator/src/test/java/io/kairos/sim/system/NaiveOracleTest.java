@@ -190,8 +190,7 @@ class NaiveOracleTest {
       @ForAll("littleWork") List<TraceJob> jobs,
       @ForAll @IntRange(min = 1, max = 3) int cores,
       @ForAll @IntRange(min = 0, max = 3) int queue) {
-    Map<String, String> settings =
-        Map.of("queue", String.valueOf(queue), "quantum", QUANTUM + "s");
+    Map<String, String> settings = Map.of("queue", String.valueOf(queue), "quantum", QUANTUM + "s");
 
     assertThat(Played.of("kairos", 1, cores, settings, jobs, 1).ends())
         .isEqualTo(NaiveLas.ends(cores, queue, QUANTUM, jobs));
