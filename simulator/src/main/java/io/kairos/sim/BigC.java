@@ -7,7 +7,9 @@ import io.kairos.sim.system.Knob;
 import io.kairos.sim.system.Knobs;
 import io.kairos.sim.system.Scheduler;
 import io.kairos.sim.system.SimulatedSystem;
+import io.kairos.sim.trace.TraceFeature;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -81,13 +83,8 @@ public final class BigC implements SimulatedSystem {
   }
 
   @Override
-  public boolean knowsReduces() {
-    return true;
-  }
-
-  @Override
-  public boolean knowsStages() {
-    return true;
+  public Set<TraceFeature> knows() {
+    return Set.of(TraceFeature.REDUCES, TraceFeature.STAGES);
   }
 
   @Override

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim;
 
-import io.kairos.common.NodeStatistics;
 import io.kairos.sim.engine.EventQueue;
 import io.kairos.sim.system.StepListener.Step;
 import io.kairos.sim.workload.TaskCost;
@@ -24,7 +23,7 @@ final class BigCNode {
   BigCNode(int id, int cores, EventQueue events, BiConsumer<Step, SimTask> listener) {
     this.id = id;
     this.free = cores;
-    this.node = new SimNode(events, cores, false, TaskCost.NONE, Obedient::new, listener);
+    this.node = new SimNode(events, cores, false, TaskCost.NONE, StockNode::new, listener);
   }
 
   void start(SimTask task) {
@@ -53,38 +52,5 @@ final class BigCNode {
 
   long preemptions() {
     return node.preemptions();
-  }
-
-  /** Runs every task that reaches the node. */
-  private record Obedient(Cores cores) implements NodeDriver {
-    @Override
-    public void arrive(SimTask task, long nowNanos) {
-      cores.run(task.id());
-    }
-
-    @Override
-    public void ended(SimTask task, long nowNanos) {
-      // The ResourceManager hears of it.
-    }
-
-    @Override
-    public void forget(String application) {
-      // The node keeps nothing of jobs.
-    }
-
-    @Override
-    public void advance(long nowNanos) {
-      // Nothing is ever due.
-    }
-
-    @Override
-    public long nextTimerNanos() {
-      return Long.MAX_VALUE;
-    }
-
-    @Override
-    public NodeStatistics statistics(long nowNanos) {
-      throw new UnsupportedOperationException("Big-C goes by no reports of nodes");
-    }
   }
 }

@@ -29,7 +29,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.DoubleSupplier;
-import java.util.function.IntConsumer;
 import java.util.function.LongSupplier;
 import java.util.function.ObjIntConsumer;
 
@@ -61,7 +60,7 @@ final class CentralScheduler implements OfferPort<Integer> {
   private final Masters masters;
   private final LongSupplier nowNanos;
   private final ObjIntConsumer<SimTask> place;
-  private final IntConsumer placeMaster;
+  private final Masters.Listener placeMaster;
 
   /**
    * @param queues of the jobs
@@ -79,7 +78,7 @@ final class CentralScheduler implements OfferPort<Integer> {
       DoubleSupplier random,
       LongSupplier nowNanos,
       ObjIntConsumer<SimTask> place,
-      IntConsumer placeMaster) {
+      Masters.Listener placeMaster) {
     this.jobOrder = JobOrder.ALL.get(system.jobOrder());
     this.jobOrderOptions =
         new JobOrderOptions(system.jobOrderBaseSeconds(), system.jobOrderFactor());
@@ -89,6 +88,7 @@ final class CentralScheduler implements OfferPort<Integer> {
     this.masters = new Masters(masters, cluster.nodes().count());
     NodeAdmission overcommit = Overcommits.parse(system.queue());
     this.books = new NodeBooks(cluster.nodes(), overcommit, this.masters);
+    this.masters.requireRoomForTasks(books.allLimits());
     this.waiting =
         new WaitingJobs(
             new JobQueues(queues, books.allLimits(), books.allMemoryLimitsMb()),
@@ -290,7 +290,7 @@ final class CentralScheduler implements OfferPort<Integer> {
     if (masters.isWanted(job)) {
       waiting.rest(job);
       masters.place(job, node);
-      placeMaster.accept(job);
+      placeMaster.placed(job, node);
       return;
     }
     JobTasks itsTasks = waiting.tasks(job);

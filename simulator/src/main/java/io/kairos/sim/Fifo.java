@@ -5,7 +5,9 @@ import io.kairos.sim.system.Cluster;
 import io.kairos.sim.system.Knob;
 import io.kairos.sim.system.Scheduler;
 import io.kairos.sim.system.SimulatedSystem;
+import io.kairos.sim.trace.TraceFeature;
 import java.util.List;
+import java.util.Set;
 
 /** YARN's default: one queue, first in, first out; nothing is preempted. */
 public final class Fifo implements SimulatedSystem {
@@ -28,23 +30,8 @@ public final class Fifo implements SimulatedSystem {
   }
 
   @Override
-  public boolean knowsReduces() {
-    return true;
-  }
-
-  @Override
-  public boolean knowsStages() {
-    return true;
-  }
-
-  @Override
-  public boolean knowsExecutors() {
-    return true;
-  }
-
-  @Override
-  public boolean knowsSizes() {
-    return true;
+  public Set<TraceFeature> knows() {
+    return Set.of(TraceFeature.values());
   }
 
   @Override

@@ -9,7 +9,9 @@ import io.kairos.sim.system.Knobs;
 import io.kairos.sim.system.Scheduler;
 import io.kairos.sim.system.SimulatedSystem;
 import io.kairos.sim.trace.Seconds;
+import io.kairos.sim.trace.TraceFeature;
 import java.util.List;
+import java.util.Set;
 
 /** Kairos (SoCC'18), by the objects that the daemons run. */
 public final class Kairos implements SimulatedSystem {
@@ -73,23 +75,8 @@ public final class Kairos implements SimulatedSystem {
   }
 
   @Override
-  public boolean knowsReduces() {
-    return true;
-  }
-
-  @Override
-  public boolean knowsStages() {
-    return true;
-  }
-
-  @Override
-  public boolean knowsExecutors() {
-    return true;
-  }
-
-  @Override
-  public boolean knowsSizes() {
-    return true;
+  public Set<TraceFeature> knows() {
+    return Set.of(TraceFeature.values());
   }
 
   @Override

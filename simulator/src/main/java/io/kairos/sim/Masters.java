@@ -12,6 +12,12 @@ import java.util.Set;
 
 /** The ResourceManager's books of application masters: which jobs have one, and where. */
 final class Masters {
+  /** Is told of masters that get a node. */
+  @FunctionalInterface
+  interface Listener {
+    void placed(int job, int node);
+  }
+
   private final MasterSpec spec;
 
   /** How many each node has. */
@@ -32,6 +38,23 @@ final class Masters {
   Masters(MasterSpec spec, int nodes) {
     this.spec = spec;
     this.onNode = new int[nodes];
+  }
+
+  /**
+   * Checks that masters leave room for tasks.
+   *
+   * @param places that tasks and masters of all jobs may have together
+   * @throws IllegalArgumentException naming the setting and the fix
+   */
+  void requireRoomForTasks(int places) {
+    if (spec.areThere() && spec.takesCore() && most(places) >= places) {
+      throw new IllegalArgumentException(
+          "masterShare is "
+              + spec.share()
+              + ", so masters may hold all "
+              + places
+              + " cores and no task gets one; use a smaller share or more cores");
+    }
   }
 
   /**

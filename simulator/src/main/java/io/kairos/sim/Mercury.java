@@ -6,9 +6,11 @@ import io.kairos.sim.system.Knob;
 import io.kairos.sim.system.Knobs;
 import io.kairos.sim.system.Scheduler;
 import io.kairos.sim.system.SimulatedSystem;
+import io.kairos.sim.trace.TraceFeature;
 import io.kairos.yaq.StarvationThresholds;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Mercury (USENIX ATC'15), as Yaq (EuroSys'16, §6.3) and Delgado's thesis (chapter 5) describe it.
@@ -62,13 +64,8 @@ public final class Mercury implements SimulatedSystem {
   }
 
   @Override
-  public boolean knowsReduces() {
-    return true;
-  }
-
-  @Override
-  public boolean knowsStages() {
-    return true;
+  public Set<TraceFeature> knows() {
+    return Set.of(TraceFeature.REDUCES, TraceFeature.STAGES);
   }
 
   @Override

@@ -9,9 +9,11 @@ import io.kairos.sim.system.Knobs;
 import io.kairos.sim.system.Scheduler;
 import io.kairos.sim.system.SimulatedSystem;
 import io.kairos.sim.trace.Seconds;
+import io.kairos.sim.trace.TraceFeature;
 import io.kairos.yaq.ReorderingPolicy;
 import io.kairos.yaq.StarvationThresholds;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Yaq-c (EuroSys'16, §2.4), by the objects that the daemons run: a ResourceManager that learns of
@@ -78,13 +80,8 @@ public final class YaqCentral implements SimulatedSystem {
   }
 
   @Override
-  public boolean knowsReduces() {
-    return true;
-  }
-
-  @Override
-  public boolean knowsStages() {
-    return true;
+  public Set<TraceFeature> knows() {
+    return Set.of(TraceFeature.REDUCES, TraceFeature.STAGES);
   }
 
   @Override

@@ -7,10 +7,12 @@ import io.kairos.sim.system.Knobs;
 import io.kairos.sim.system.Scheduler;
 import io.kairos.sim.system.SimulatedSystem;
 import io.kairos.sim.trace.Seconds;
+import io.kairos.sim.trace.TraceFeature;
 import io.kairos.yaq.ReorderingPolicy;
 import io.kairos.yaq.StarvationThresholds;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Yaq-d (EuroSys'16, §2.5, §3, §5): each job has a scheduler of its own, which sends all tasks at
@@ -76,13 +78,8 @@ public final class YaqDistributed implements SimulatedSystem {
   }
 
   @Override
-  public boolean knowsReduces() {
-    return true;
-  }
-
-  @Override
-  public boolean knowsStages() {
-    return true;
+  public Set<TraceFeature> knows() {
+    return Set.of(TraceFeature.REDUCES, TraceFeature.STAGES);
   }
 
   @Override

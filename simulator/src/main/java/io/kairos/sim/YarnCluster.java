@@ -22,6 +22,11 @@ final class YarnCluster {
   /** {@code yarn.app.mapreduce.am.scheduler.heartbeat.interval-ms}. */
   private static final double MASTER_HEARTBEAT_SECONDS = 1;
 
+  /** {@code mapreduce.job.reducer.unconditional-preempt.delay.sec}. */
+  private static final double LONG_WAIT_SECONDS = 300;
+
+  private static final long NEVER = -1;
+
   private static final class Job {
     final JobTasks tasks;
     final BitSet nodes = new BitSet();
@@ -29,6 +34,9 @@ final class YarnCluster {
 
     /** Whether its master looks after its reduces at its next heartbeat. */
     boolean isLookedAfter;
+
+    /** Since when its maps wait and its reduces keep them from running, or {@link #NEVER}. */
+    long waitsSinceNanos = NEVER;
 
     Job(JobTasks tasks) {
       this.tasks = tasks;
@@ -205,9 +213,9 @@ final class YarnCluster {
     executors.registered().forEach(each -> nodes.get(each.node).leave(each));
   }
 
-  private void placeMaster(int job) {
+  private void placeMaster(int job, int node) {
     events.after(
-        nanos(cluster.cost().overheadSeconds()) + nanos(masters.startSeconds()),
+        nanos(nodes.get(node).overheadSeconds()) + nanos(masters.startSeconds()),
         EventKind.TASK_STARTS.rank(),
         () -> {
           central.masterStarted(job);
@@ -243,10 +251,17 @@ final class YarnCluster {
 
   /** A master whose reduces may keep its maps from running looks at its next heartbeat. */
   private void lookAfterReduces(Job job) {
-    if (job.isLookedAfter || !job.tasks.holdsReducesOnly()) {
+    if (!job.tasks.holdsReducesOnly()) {
+      job.waitsSinceNanos = NEVER;
+      return;
+    }
+    if (job.isLookedAfter) {
       return;
     }
     job.isLookedAfter = true;
+    if (job.waitsSinceNanos == NEVER) {
+      job.waitsSinceNanos = events.now();
+    }
     events.after(
         nanos(MASTER_HEARTBEAT_SECONDS),
         EventKind.HEARTBEAT.rank(),
@@ -258,7 +273,7 @@ final class YarnCluster {
   }
 
   private void giveUpReduces(Job job) {
-    List<SimTask> given = job.tasks.giveUp(central.headroom(job.tasks));
+    List<SimTask> given = job.tasks.giveUp(roomForMaps(job));
     for (SimTask task : given) {
       int node = task.node;
       nodes.get(node).giveUp(task);
@@ -268,6 +283,16 @@ final class YarnCluster {
     if (!given.isEmpty()) {
       central.dispatch();
     }
+  }
+
+  /**
+   * Room that is spread over nodes too small for a map is none, which a master sees by its wait.
+   */
+  private int roomForMaps(Job job) {
+    boolean hasWaitedLong =
+        job.waitsSinceNanos != NEVER
+            && events.now() - job.waitsSinceNanos >= nanos(LONG_WAIT_SECONDS);
+    return hasWaitedLong ? 0 : central.headroom(job.tasks);
   }
 
   private NodeStatistics report(int node) {

@@ -7,7 +7,9 @@ import io.kairos.sim.system.Scheduler;
 import io.kairos.sim.system.SimJob;
 import io.kairos.sim.system.SimulatedSystem;
 import io.kairos.sim.system.StagedTasks;
+import io.kairos.sim.trace.TraceFeature;
 import java.util.List;
+import java.util.Set;
 
 /** A bound: every job has as many slots as it has tasks. No system lets any job end earlier. */
 public final class CriticalPath implements SimulatedSystem {
@@ -27,21 +29,11 @@ public final class CriticalPath implements SimulatedSystem {
   }
 
   @Override
-  public boolean knowsReduces() {
-    return true;
-  }
-
-  @Override
-  public boolean knowsStages() {
-    return true;
+  public Set<TraceFeature> knows() {
+    return Set.of(TraceFeature.REDUCES, TraceFeature.STAGES, TraceFeature.EXECUTORS);
   }
 
   /** A bound of jobs without executors is one of jobs that have them. */
-  @Override
-  public boolean knowsExecutors() {
-    return true;
-  }
-
   @Override
   public Scheduler start(Cluster cluster) {
     return new EndlessSlots(cluster);

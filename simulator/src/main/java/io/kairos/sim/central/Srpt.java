@@ -5,7 +5,9 @@ import io.kairos.sim.system.Cluster;
 import io.kairos.sim.system.Knob;
 import io.kairos.sim.system.Scheduler;
 import io.kairos.sim.system.SimulatedSystem;
+import io.kairos.sim.trace.TraceFeature;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Clairvoyant SRPT: a job that arrives takes slots from jobs with more work left, and a slot that
@@ -31,13 +33,8 @@ public final class Srpt implements SimulatedSystem {
   }
 
   @Override
-  public boolean knowsReduces() {
-    return true;
-  }
-
-  @Override
-  public boolean knowsStages() {
-    return true;
+  public Set<TraceFeature> knows() {
+    return Set.of(TraceFeature.REDUCES, TraceFeature.STAGES);
   }
 
   @Override

@@ -5,7 +5,9 @@ import io.kairos.sim.system.Cluster;
 import io.kairos.sim.system.Knob;
 import io.kairos.sim.system.Scheduler;
 import io.kairos.sim.system.SimulatedSystem;
+import io.kairos.sim.trace.TraceFeature;
 import java.util.List;
+import java.util.Set;
 
 /**
  * A bound: the shortest remaining job first on one machine that is as fast as all slots together.
@@ -31,21 +33,11 @@ public final class SrptBound implements SimulatedSystem {
 
   /** Work is work, in whatever order. */
   @Override
-  public boolean knowsReduces() {
-    return true;
-  }
-
-  @Override
-  public boolean knowsStages() {
-    return true;
+  public Set<TraceFeature> knows() {
+    return Set.of(TraceFeature.REDUCES, TraceFeature.STAGES, TraceFeature.EXECUTORS);
   }
 
   /** A bound of jobs without executors is one of jobs that have them. */
-  @Override
-  public boolean knowsExecutors() {
-    return true;
-  }
-
   @Override
   public Scheduler start(Cluster cluster) {
     return new OneFastMachine(cluster);

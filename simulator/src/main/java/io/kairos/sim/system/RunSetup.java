@@ -4,10 +4,10 @@ package io.kairos.sim.system;
 import static java.util.stream.Collectors.joining;
 
 import io.kairos.sim.trace.Trace;
+import io.kairos.sim.trace.TraceFeature;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Predicate;
 
 /**
  * A run to be made.
@@ -30,31 +30,20 @@ public record RunSetup(
     if (jobsAtATime < 1) {
       throw new IllegalArgumentException(jobsAtATime + " jobs at a time; use at least 1");
     }
-    if (shape.hasReduces()) {
-      require("reduces", SimulatedSystem::knowsReduces, system, trace);
-    }
-    if (shape.hasStages()) {
-      require("stages that wait for others", SimulatedSystem::knowsStages, system, trace);
-    }
-    if (shape.hasExecutors()) {
-      require("executors", SimulatedSystem::knowsExecutors, system, trace);
-    }
-  }
-
-  private static void require(
-      String what, Predicate<SimulatedSystem> knows, SimulatedSystem system, Trace trace) {
-    if (!knows.test(system)) {
-      throw new IllegalArgumentException(
-          system.name()
-              + " knows no "
-              + what
-              + ", which "
-              + trace.name()
-              + " has; use "
-              + SimulatedSystem.ALL.all().stream()
-                  .filter(knows)
-                  .map(SimulatedSystem::name)
-                  .collect(joining(", ")));
+    for (TraceFeature feature : shape.features()) {
+      if (feature.mustBeKnown() && !system.knows().contains(feature)) {
+        throw new IllegalArgumentException(
+            system.name()
+                + " knows no "
+                + feature.words()
+                + ", which "
+                + trace.name()
+                + " has; use "
+                + SimulatedSystem.ALL.all().stream()
+                    .filter(other -> other.knows().contains(feature))
+                    .map(SimulatedSystem::name)
+                    .collect(joining(", ")));
+      }
     }
   }
 
@@ -92,10 +81,10 @@ public record RunSetup(
 
   /** What the run leaves out of the trace, for reports; each in a line. */
   public List<String> remarks() {
-    if (!shape.hasSizes()) {
+    if (!shape.features().contains(TraceFeature.SIZES)) {
       return List.of();
     }
-    if (!system.knowsSizes()) {
+    if (!system.knows().contains(TraceFeature.SIZES)) {
       return List.of(system.name() + " takes every task for one core, whatever its container held");
     }
     return nodes.memoryMb(0) == Nodes.NO_MEMORY

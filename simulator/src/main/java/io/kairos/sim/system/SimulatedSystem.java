@@ -3,7 +3,9 @@ package io.kairos.sim.system;
 
 import io.kairos.common.Choice;
 import io.kairos.common.Registry;
+import io.kairos.sim.trace.TraceFeature;
 import java.util.List;
+import java.util.Set;
 
 /** A system that a user simulates by its name. Stateless. */
 public interface SimulatedSystem extends Choice {
@@ -12,27 +14,9 @@ public interface SimulatedSystem extends Choice {
   /** What can be set, in the order of the help. */
   List<Knob> knobs();
 
-  /** Whether a reduce waits for the maps of its job; otherwise jobs must have maps only. */
-  default boolean knowsReduces() {
-    return false;
-  }
-
-  /** Whether a stage waits for those that it names; otherwise no task of a job waits for others. */
-  default boolean knowsStages() {
-    return false;
-  }
-
-  /** Whether it plays how many cores and how much memory a task holds. */
-  default boolean knowsSizes() {
-    return false;
-  }
-
-  /**
-   * Whether a job that has executors holds these until it ends; otherwise each task asks for a core
-   * of its own.
-   */
-  default boolean knowsExecutors() {
-    return false;
+  /** What it plays of jobs; of other traces it refuses those that have what must be known. */
+  default Set<TraceFeature> knows() {
+    return Set.of();
   }
 
   /** A scheduler for one run, with nothing in it. */

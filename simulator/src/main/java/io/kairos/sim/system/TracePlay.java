@@ -117,8 +117,13 @@ public final class TracePlay {
     // A system may have heartbeats for ever.
     while (ended < read) {
       if (events.isEmpty()) {
-        throw new IllegalStateException(
-            setup.system().name() + " has lost tasks of " + (read - ended) + " jobs");
+        throw new IllegalArgumentException(
+            setup.system().name()
+                + " stands still with "
+                + (read - ended)
+                + (read - ended == 1 ? " job" : " jobs")
+                + " that cannot end: no node has room for what is asked; use larger nodes, or a"
+                + " smaller masterShare where jobs have masters");
       }
       events.step();
     }

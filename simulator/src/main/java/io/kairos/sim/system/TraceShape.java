@@ -3,11 +3,15 @@ package io.kairos.sim.system;
 
 import io.kairos.sim.trace.Seconds;
 import io.kairos.sim.trace.Trace;
+import io.kairos.sim.trace.TraceFeature;
 import io.kairos.sim.trace.TraceJob;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
@@ -16,19 +20,9 @@ import java.util.stream.Stream;
  *
  * @param cutoffNanos mean task duration above which jobs are long
  * @param shortWork share of the work that short jobs have, from 0 to 1
- * @param hasReduces whether jobs have reduces, which wait for their maps
- * @param hasStages whether jobs have stages that wait for others
- * @param hasExecutors whether jobs hold containers that run their tasks
- * @param hasSizes whether containers of tasks hold more than one core, or are told their memory
+ * @param features what jobs have beyond tasks of one core that wait for no others
  */
-public record TraceShape(
-    int jobs,
-    long cutoffNanos,
-    double shortWork,
-    boolean hasReduces,
-    boolean hasStages,
-    boolean hasExecutors,
-    boolean hasSizes) {
+public record TraceShape(int jobs, long cutoffNanos, double shortWork, Set<TraceFeature> features) {
   private static final double LONG_JOBS = 0.1;
 
   /**
@@ -41,19 +35,17 @@ public record TraceShape(
   static TraceShape of(Trace trace, Optional<String> cutoff) {
     LongStream.Builder means = LongStream.builder();
     LongStream.Builder works = LongStream.builder();
-    boolean[] hasReduces = new boolean[1];
-    boolean[] hasStages = new boolean[1];
-    boolean[] hasExecutors = new boolean[1];
-    boolean[] hasSizes = new boolean[1];
+    Set<TraceFeature> features = EnumSet.noneOf(TraceFeature.class);
     try (Stream<TraceJob> jobs = trace.jobs()) {
       jobs.forEach(
           job -> {
             means.add(job.meanNanos());
             works.add(job.workNanos());
-            hasReduces[0] |= job.reduces() > 0;
-            hasStages[0] |= job.hasStages();
-            hasExecutors[0] |= job.executors() > 0;
-            hasSizes[0] |= !job.needs().areOfOneCore();
+            for (TraceFeature feature : TraceFeature.values()) {
+              if (feature.isIn(job)) {
+                features.add(feature);
+              }
+            }
           });
     }
     long[] mean = means.build().toArray();
@@ -74,10 +66,7 @@ public record TraceShape(
         mean.length,
         cutoffNanos,
         shortWork(mean, works.build().toArray(), cutoffNanos),
-        hasReduces[0],
-        hasStages[0],
-        hasExecutors[0],
-        hasSizes[0]);
+        Collections.unmodifiableSet(features));
   }
 
   /** What systems are set to unless a user says otherwise. */

@@ -74,7 +74,7 @@ final class CsvJob {
    * @throws TraceException telling what is wrong with it
    */
   TraceJob job() {
-    return tasks().with(new JobNeeds(queue == null ? "" : queue, map, reduce));
+    return tasks().with(new JobNeeds(queue, map, reduce));
   }
 
   private TraceJob tasks() {

@@ -12,15 +12,16 @@ public record JobNeeds(String queue, TaskSize map, TaskSize reduce) {
   /** Tasks of one core, in a queue that nobody told. */
   public static final JobNeeds NONE = new JobNeeds("", TaskSize.ONE_CORE, TaskSize.ONE_CORE);
 
+  /**
+   * @param queue {@code null} where nobody told
+   */
   public JobNeeds {
-    if (queue == null) {
-      throw new IllegalArgumentException("a job without a queue; use an empty name");
-    }
+    queue = queue == null ? "" : queue;
   }
 
   /** Needs of a job whose tasks are all alike. */
   public static JobNeeds of(String queue, TaskSize size) {
-    return new JobNeeds(queue == null ? "" : queue, size, size);
+    return new JobNeeds(queue, size, size);
   }
 
   /** Whether every task is one core, as far as anybody told. */

@@ -21,7 +21,7 @@ public record TaskSize(int vcores, long memoryMb) {
    */
   public TaskSize {
     if (vcores < 1 || vcores > MOST_VCORES) {
-      throw new TraceException(vcores + " vcores; use 1 to " + MOST_VCORES);
+      throw wrongVcores(vcores);
     }
     if (memoryMb < 0 || memoryMb > MOST_MEMORY_MB) {
       throw new TraceException(memoryMb + " MB of memory; use 0 to " + MOST_MEMORY_MB);
@@ -33,11 +33,14 @@ public record TaskSize(int vcores, long memoryMb) {
    *
    * @param vcores or {@code null}; below 1 it tells nothing, as a trace of Rumen may have it
    * @param memoryMb likewise
+   * @throws TraceException if one is out of range
    */
   public static TaskSize told(Long vcores, Long memoryMb) {
     long cores = vcores == null ? 1 : Math.max(1, vcores);
-    return new TaskSize(
-        (int) Math.min(cores, MOST_VCORES + 1L), memoryMb == null ? 0 : Math.max(0, memoryMb));
+    if (cores > MOST_VCORES) {
+      throw wrongVcores(cores);
+    }
+    return new TaskSize((int) cores, memoryMb == null ? 0 : Math.max(0, memoryMb));
   }
 
   /** As much of either as the larger has. */
@@ -48,5 +51,9 @@ public record TaskSize(int vcores, long memoryMb) {
   @Override
   public String toString() {
     return vcores + (vcores == 1 ? " vcore" : " vcores") + " and " + memoryMb + " MB";
+  }
+
+  private static TraceException wrongVcores(long vcores) {
+    return new TraceException(vcores + " vcores; use 1 to " + MOST_VCORES);
   }
 }

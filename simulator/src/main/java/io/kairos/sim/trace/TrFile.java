@@ -69,11 +69,10 @@ public record TrFile(Path file, boolean wholeSeconds) implements Trace {
   }
 
   private static void write(TraceJob job, String trace, PrintWriter out) {
-    if (job.hasStages()) {
-      throw new TraceException(trace + " has stages that wait for others, which *.tr cannot tell");
-    }
-    if (job.reduces() > 0) {
-      throw new TraceException(trace + " has reduces, which *.tr cannot tell");
+    for (TraceFeature feature : TraceFeature.values()) {
+      if (feature.isIn(job)) {
+        throw new TraceException(trace + " has " + feature.words() + ", which *.tr cannot tell");
+      }
     }
     out.print(seconds(job.arrivalNanos()) + " " + job.tasks() + " ");
     out.print(seconds(Math.max(1, job.meanNanos())));

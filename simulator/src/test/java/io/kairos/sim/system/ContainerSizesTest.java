@@ -17,6 +17,8 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.LongRange;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Cores and memory of containers, and queues, for the systems that know them. */
 class ContainerSizesTest {
@@ -95,6 +97,42 @@ class ContainerSizesTest {
         .hasMessage(
             "job 0 of the trace is in queue \"c\", which is none of a, b; add it to the setting"
                 + " queues");
+  }
+
+  /**
+   * A reduce on each node leaves a core there, and a map needs two: there is room for a map, spread
+   * over both nodes. Its master finds no room for 300 s, and then takes reduces back.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"fifo", "kairos"})
+  void reducesThatLeaveNoNodeWithRoomForAMapAreGivenUpInTheEnd(String system) {
+    Map<String, String> settings = new HashMap<>();
+    settings.put("slowStart", "0.1");
+    if (system.equals("kairos")) {
+      settings.put("queue", "0");
+    }
+    Scenario scenario = new Scenario(system, Nodes.parse("2x2"), settings);
+    JobNeeds wideMaps = new JobNeeds("", new TaskSize(2, 0), TaskSize.ONE_CORE);
+    scenario.job(
+        "A", 0, List.of(10.0, 10.0, 10.0, 10.0, 10.0, 10.0, 1.0, 1.0), 2, wideMaps, List.of());
+
+    List<String> steps = scenario.steps();
+
+    assertThat(steps).filteredOn(step -> step.contains("A ended")).hasSize(8);
+  }
+
+  @Test
+  void mastersThatLeaveNoCoreForTasksAreNamed() {
+    Map<String, String> all = Map.of("masters", "on", "masterShare", "1");
+
+    assertThatThrownBy(() -> new Scenario("fifo", Nodes.equal(2, 2), all))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "masterShare is 1.0, so masters may hold all 4 cores and no task gets one; use a"
+                + " smaller share or more cores");
+    // Those of kairos hold none.
+    assertThat(new Scenario("kairos", Nodes.equal(2, 2), all).job("A", 0, List.of(3.0)).ends())
+        .containsExactly("A 3.0");
   }
 
   @Test

@@ -9,6 +9,7 @@ import io.kairos.sim.system.StepListener.Step;
 import io.kairos.sim.trace.Stage;
 import io.kairos.sim.trace.Stages;
 import io.kairos.sim.trace.Trace;
+import io.kairos.sim.trace.TraceFeature;
 import io.kairos.sim.trace.TraceJob;
 import java.util.ArrayList;
 import java.util.List;
@@ -215,7 +216,7 @@ class StagesTest {
   Arbitrary<String> systemWithExecutors() {
     return Arbitraries.of(
             SimulatedSystem.ALL.all().stream()
-                .filter(SimulatedSystem::knowsExecutors)
+                .filter(system -> system.knows().contains(TraceFeature.EXECUTORS))
                 .map(SimulatedSystem::name)
                 .toList())
         .filter(name -> !name.equals(WITHOUT_ORDER));
@@ -265,7 +266,7 @@ class StagesTest {
 
   private static List<String> systems() {
     return SimulatedSystem.ALL.all().stream()
-        .filter(SimulatedSystem::knowsStages)
+        .filter(system -> system.knows().contains(TraceFeature.STAGES))
         .map(SimulatedSystem::name)
         .toList();
   }

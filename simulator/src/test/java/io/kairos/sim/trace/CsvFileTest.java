@@ -63,7 +63,7 @@ class CsvFileTest {
           """
           prod,0,     | vcores is "0"; use a whole number from 1
           prod,x,     | vcores is "x"; use a whole number from 1
-          prod,2000,  | 1001 vcores; use 1 to 1000
+          prod,2000,  | 2000 vcores; use 1 to 1000
           prod,1,-4   | memory is "-4"; use a whole number from 0
           dev,1,4     | queue "dev", and "prod" in the line above; give a job one
           """)

@@ -131,6 +131,16 @@ class TrFileTest {
   }
 
   @Test
+  void containersOfSeveralCoresAreNotWrittenAsTasksOfOne() throws IOException {
+    Path sized = folder.resolve("sized.csv");
+    Files.writeString(sized, "job,submit,duration,vcores\na,0,10,2\n");
+
+    assertThatThrownBy(() -> TrFile.write(named(sized.toString()), folder.resolve("copy.tr")))
+        .isInstanceOf(TraceException.class)
+        .hasMessage("sized.csv has sizes of containers, which *.tr cannot tell");
+  }
+
+  @Test
   void reducesAreNotWrittenAsMaps() {
     Path file = folder.resolve("copy.tr");
     Trace drawn =

@@ -57,7 +57,8 @@ final class ShellJobKind implements JobKind {
   @Override
   public TaskCost withCrowding(TaskCost full, StreamPlayer player, DemoCluster cluster)
       throws IOException, InterruptedException {
-    return new WarmUp(player, cluster).withCrowding(full);
+    // A task on each node takes all cores where a node has one.
+    return cluster.vcoresPerNode() == 1 ? full : new WarmUp(player, cluster).withCrowding(full);
   }
 
   /** Without its launch, as in the paper. */

@@ -264,6 +264,26 @@ class SimulateCommandTest {
   }
 
   @Test
+  void aTraceThatStandsStillEndsTheCommand() throws IOException {
+    Path wide = folder.resolve("wide.csv");
+    Files.writeString(wide, "job,submit,duration,vcores\na,0,10,2\n");
+
+    // The master holds one of the two cores for as long as its task waits for both.
+    assertThat(
+            run(
+                "--trace=" + wide,
+                "--nodes=1x2",
+                "--system=fifo",
+                "--set=masters=on",
+                "--set=masterShare=0.5"))
+        .isEqualTo(1);
+    assertThat(err.toString())
+        .contains(
+            "fifo stands still with 1 job that cannot end: no node has room for what is asked")
+        .doesNotContain("\tat ");
+  }
+
+  @Test
   void workersMayDifferInSize() throws IOException {
     Path json = folder.resolve("unequal.json");
 

@@ -64,9 +64,7 @@ public final class DynoYarnReader implements TraceReader {
               batches.stream().skip(1).flatMapToLong(Arrays::stream).toArray())
           .with(
               new JobNeeds(
-                  queue == null ? "" : queue,
-                  largest(asked.stream().limit(1)),
-                  largest(asked.stream().skip(1))));
+                  queue, largest(asked.stream().limit(1)), largest(asked.stream().skip(1))));
     }
 
     private static TaskSize largest(Stream<Batch> batches) {

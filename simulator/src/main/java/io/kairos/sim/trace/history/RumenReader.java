@@ -53,7 +53,7 @@ public final class RumenReader implements TraceReader {
     return PastJob.of(job.submitTime, spans(job.mapTasks), spans(job.reduceTasks))
         .with(
             new JobNeeds(
-                job.queue == null ? "" : job.queue,
+                job.queue,
                 TaskSize.told(null, job.jobMapMB),
                 TaskSize.told(null, job.jobReduceMB)));
   }

@@ -66,7 +66,7 @@ public final class SlsReader implements TraceReader {
       return (all.stream().allMatch(Task::isTimed)
               ? PastJob.of(startMillis, spans(all, false), spans(all, true))
               : new PastJob(startMillis, durations(all, false), durations(all, true)))
-          .with(new JobNeeds(queue == null ? "" : queue, largest(all, false), largest(all, true)));
+          .with(new JobNeeds(queue, largest(all, false), largest(all, true)));
     }
 
     private static TaskSize largest(List<Task> all, boolean isReduce) {
