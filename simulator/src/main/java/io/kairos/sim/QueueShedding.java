@@ -14,6 +14,9 @@ import org.apache.commons.statistics.descriptive.LongStandardDeviation;
  * expected to start later than that.
  */
 final class QueueShedding {
+  /** More than floating point lacks where the limit is the very wait of a node. */
+  private static final double ROUNDING_MILLIS = 1e-6;
+
   private QueueShedding() {}
 
   /**
@@ -25,6 +28,6 @@ final class QueueShedding {
   static double limitMillis(long[] waitMillis, double deviations) {
     double mean = LongMean.of(waitMillis).getAsDouble();
     double deviation = LongStandardDeviation.of(waitMillis).setBiased(true).getAsDouble();
-    return mean + deviations * deviation;
+    return mean + deviations * deviation + ROUNDING_MILLIS;
   }
 }

@@ -12,8 +12,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * The tasks of a node without a free slot, and how long they are expected to wait (Yaq, Algorithm
- * 2). It stays right as time goes by, until a task comes or goes; that the order of the queue may
- * change meanwhile, because tasks starve, plays no part.
+ * 2). It stays right as time goes by, until a task comes or goes, or one starves and goes ahead of
+ * others.
  */
 final class QueueSnapshot {
   /** As in the NodeManager's queue. */

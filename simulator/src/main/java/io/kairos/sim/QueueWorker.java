@@ -57,6 +57,9 @@ final class QueueWorker implements NodeDriver.Cores {
   /** Tasks since the last change, or {@code null} if nobody has looked since. */
   private QueueSnapshot snapshot;
 
+  /** When somebody looked. */
+  private long snapshotNanos;
+
   QueueWorker(
       int number,
       int slots,
@@ -192,8 +195,10 @@ final class QueueWorker implements NodeDriver.Cores {
   }
 
   private QueueSnapshot snapshot(long nowNanos) {
-    if (snapshot == null) {
+    // Tasks that starve change the order, by which the expected wait goes where slots differ.
+    if (snapshot == null || slots > 1 && snapshotNanos != nowNanos) {
       snapshot = new QueueSnapshot(queue.tasks(nowNanos), nowNanos);
+      snapshotNanos = nowNanos;
     }
     return snapshot;
   }

@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongPredicate;
 
 /** A node of {@link NaiveQueues}: its slots, its queue, and what it has told and been told. */
 final class NaiveNode {
@@ -129,12 +130,12 @@ final class NaiveNode {
     return order.equals("srjf") ? left.millis : left.tasks;
   }
 
-  /** The tasks that are expected to wait for longer than a limit. */
-  List<Task> beyond(double limitMillis, int now) {
+  /** The tasks whose expected wait is too long. */
+  List<Task> late(LongPredicate isLong, int now) {
     List<Task> inOrder = inOrder(now);
     List<Task> late = new ArrayList<>();
     for (int ahead = 0; ahead < inOrder.size(); ahead++) {
-      if (waitMillis(ahead, now) > limitMillis) {
+      if (isLong.test(waitMillis(ahead, now))) {
         late.add(inOrder.get(ahead));
       }
     }

@@ -53,6 +53,7 @@ public final class NaiveQueues {
   private static final int RESOURCE_MANAGER = 5;
   private static final int PUBLICATIONS = 6;
   private static final long MILLIS = 1_000;
+  private static final long MILLI_SQUARES = 1_000_000;
 
   private final Rules rules;
   private final IntUnaryOperator dice;
@@ -337,16 +338,10 @@ public final class NaiveQueues {
     if (nodes.stream().allMatch(node -> node.queue.isEmpty())) {
       return;
     }
-    double mean =
-        nodes.stream().mapToLong(node -> node.report.waitMillis()).average().orElseThrow();
-    double squares = 0;
+    List<Long> waits = nodes.stream().map(node -> node.report.waitMillis()).toList();
     for (NaiveNode node : nodes) {
-      squares += Math.pow(node.report.waitMillis() - mean, 2);
-    }
-    double limitMillis = mean + rules.deviations * Math.sqrt(squares / nodes.size());
-    for (NaiveNode node : nodes) {
-      if (node.report.waitMillis() > limitMillis && !node.queue.isEmpty()) {
-        List<Task> late = node.beyond(limitMillis, now);
+      if (isLong(waits.get(node.number), waits) && !node.queue.isEmpty()) {
+        List<Task> late = node.late(wait -> isLong(wait, waits), now);
         for (Task task : late) {
           node.queue.remove(task);
           giveBack(task, node);
@@ -356,5 +351,17 @@ public final class NaiveQueues {
         }
       }
     }
+  }
+
+  /** Whether a wait is so many standard deviations above the mean, in whole numbers. */
+  private boolean isLong(long wait, List<Long> waits) {
+    long count = waits.size();
+    long sum = waits.stream().mapToLong(each -> each).sum();
+    long squares = waits.stream().mapToLong(each -> each * each).sum();
+    long above = count * wait - sum;
+    long permille = Math.round(1_000 * rules.deviations);
+    return above > 0
+        && Math.multiplyExact(MILLI_SQUARES * above, above)
+            > Math.multiplyExact(permille * permille, count * squares - sum * sum);
   }
 }

@@ -7,7 +7,6 @@ import io.kairos.sim.oracle.NaiveQueues;
 import io.kairos.sim.oracle.NaiveQueues.Rules;
 import io.kairos.sim.oracle.Tick;
 import io.kairos.sim.trace.TraceJob;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,19 +29,18 @@ import org.apache.commons.rng.simple.RandomSource;
 class NaiveQueuesTest {
   private static final int UNBOUNDED = 1_000_000;
 
-  /** With one core a node: its expected wait does not depend on the order of its queue. */
   @Property
   void yaqsQueuesAreReorderedAndRebalanced(
       @ForAll("jobs") List<TraceJob> jobs,
       @ForAll("yaq") Rules rules,
-      @ForAll @IntRange(min = 1, max = 4) int nodes,
+      @ForAll @Size(min = 1, max = 4) List<@IntRange(min = 1, max = 3) Integer> cores,
       @ForAll long seed) {
     Map<String, String> settings = new HashMap<>();
     settings.put("order", rules.order());
     settings.put("starvation", rules.starvation() + "s");
     settings.put("queue", String.valueOf(rules.longestQueue()));
 
-    assertSame("yaq-d", settings, rules, Collections.nCopies(nodes, 1), jobs, seed);
+    assertSame("yaq-d", settings, rules, cores, jobs, seed);
   }
 
   @Property
