@@ -23,7 +23,8 @@ final class BigCNode {
   BigCNode(int id, int cores, EventQueue events, BiConsumer<Step, SimTask> listener) {
     this.id = id;
     this.free = cores;
-    this.node = new SimNode(events, cores, false, TaskCost.NONE, StockNode::new, listener);
+    this.node =
+        new SimNode(events, cores, false, TaskCost.NONE, StockNode::new, listener, () -> {});
   }
 
   void start(SimTask task) {

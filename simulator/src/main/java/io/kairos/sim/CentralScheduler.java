@@ -28,7 +28,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
+import java.util.function.IntConsumer;
 import java.util.function.LongSupplier;
 import java.util.function.ObjIntConsumer;
 
@@ -61,6 +63,22 @@ final class CentralScheduler implements OfferPort<Integer> {
   private final LongSupplier nowNanos;
   private final ObjIntConsumer<SimTask> place;
   private final Masters.Listener placeMaster;
+  private final IntConsumer changing;
+  private final Consumer<Heartbeats.Contenders> choosing;
+
+  /** The nodes with the lowest load. */
+  private final Heartbeats.Contenders contenders =
+      new Heartbeats.Contenders() {
+        @Override
+        public double load() {
+          return ranking.lowestLoad(NodeBooks.PARTITION);
+        }
+
+        @Override
+        public Iterable<Integer> nodes() {
+          return ranking.lowestLoaded(NodeBooks.PARTITION);
+        }
+      };
 
   /**
    * @param queues of the jobs
@@ -69,6 +87,8 @@ final class CentralScheduler implements OfferPort<Integer> {
    * @param place is told of each task that gets a node
    * @param placeMaster is told of each job whose master gets a node; {@link #masterStarted} must
    *     follow
+   * @param changing is told of each node whose load is about to change
+   * @param choosing is told before a node is chosen
    */
   CentralScheduler(
       SystemSpec system,
@@ -78,13 +98,17 @@ final class CentralScheduler implements OfferPort<Integer> {
       DoubleSupplier random,
       LongSupplier nowNanos,
       ObjIntConsumer<SimTask> place,
-      Masters.Listener placeMaster) {
+      Masters.Listener placeMaster,
+      IntConsumer changing,
+      Consumer<Heartbeats.Contenders> choosing) {
     this.jobOrder = JobOrder.ALL.get(system.jobOrder());
     this.jobOrderOptions =
         new JobOrderOptions(system.jobOrderBaseSeconds(), system.jobOrderFactor());
     this.nowNanos = nowNanos;
     this.place = place;
     this.placeMaster = placeMaster;
+    this.changing = changing;
+    this.choosing = choosing;
     this.masters = new Masters(masters, cluster.nodes().count());
     NodeAdmission overcommit = Overcommits.parse(system.queue());
     this.books = new NodeBooks(cluster.nodes(), overcommit, this.masters);
@@ -218,6 +242,7 @@ final class CentralScheduler implements OfferPort<Integer> {
 
   /** A node has more room than before. */
   private void changed(int node) {
+    changing.accept(node);
     ranking.rank(node, look(node));
     ranking.retryReservation(node);
   }
@@ -239,7 +264,10 @@ final class CentralScheduler implements OfferPort<Integer> {
 
   @Override
   public void catchUp() {
-    // Whatever changes is ranked at once.
+    // Whatever changes is ranked at once, but for reports that nobody has gone by yet.
+    if (!waiting.isEmpty()) {
+      choosing.accept(contenders);
+    }
   }
 
   @Override
@@ -273,6 +301,8 @@ final class CentralScheduler implements OfferPort<Integer> {
     if (!reservations.isReserved(node)) {
       return Outcome.DECLINED;
     }
+    // Whatever comes of it, the node may be ranked among the others again.
+    changing.accept(node);
     int job = reservations.job(node);
     if (!waiting.asks(job) || !mayKeep(job, node)) {
       reservations.end(node);

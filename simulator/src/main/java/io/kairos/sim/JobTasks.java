@@ -49,6 +49,9 @@ final class JobTasks {
 
   private int endedMaps;
 
+  /** Whether its maps have waited so long that it asks for no reduce before one has a node. */
+  private boolean leavesRoom;
+
   /** What the job told of the tasks of each stage, or {@code null}. */
   private long[] stageMillis;
 
@@ -207,6 +210,7 @@ final class JobTasks {
   /** The task that is asked for first; there must be one. */
   SimTask next(int headroom) {
     if (askedReduces(headroom) == 0) {
+      leavesRoom = false;
       return task(maps.take());
     }
     SimTask reduce = givenUp.isEmpty() ? task(nextReduce++) : givenUp.remove();
@@ -227,14 +231,17 @@ final class JobTasks {
    * least. They are to be asked for again.
    *
    * @param headroom tasks that the cluster has room for
+   * @param haveWaitedLong whether maps have waited so long that there is no room for them, whatever
+   *     the cluster tells
    */
-  List<SimTask> giveUp(int headroom) {
+  List<SimTask> giveUp(int headroom, boolean haveWaitedLong) {
     if (!holdsReducesOnly()) {
       return List.of();
     }
+    leavesRoom = haveWaitedLong;
+    int room = haveWaitedLong ? 0 : headroom;
     int count =
-        rampUp.givenUp(
-            endedMaps, maps.released(), askedReduces(headroom), placedReduces.size(), headroom);
+        rampUp.givenUp(endedMaps, maps.released(), askedReduces(room), placedReduces.size(), room);
     List<SimTask> given = new ArrayList<>();
     for (int last = placedReduces.size() - 1; last >= 0 && given.size() < count; last--) {
       // One that is still on its way ends up where it is sent.
@@ -262,7 +269,7 @@ final class JobTasks {
 
   /** No reduce ends before the last map, so those that were placed are those that are held. */
   private int askedReduces(int headroom) {
-    return hasUnplacedReduces()
+    return hasUnplacedReduces() && !leavesRoom
         ? rampUp.wanted(endedMaps, maps.released(), placedReduces.size(), headroom)
             - placedReduces.size()
         : 0;

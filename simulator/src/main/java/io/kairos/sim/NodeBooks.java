@@ -10,7 +10,8 @@ import io.kairos.sim.trace.TaskSize;
 
 /** What the ResourceManager has given to each node, and what it may give. */
 final class NodeBooks {
-  private static final String PARTITION = "";
+  /** Of all nodes. */
+  static final String PARTITION = "";
 
   private final NodeCapacity[] capacities;
   private final Masters masters;

@@ -21,6 +21,7 @@ final class SimNode implements NodeDriver.Cores {
   private final boolean conserves;
   private final TaskCost cost;
   private final BiConsumer<Step, SimTask> listener;
+  private final Runnable changes;
   private final NodeDriver driver;
   private final Map<String, SimTask> tasks = new LinkedHashMap<>();
   private long timerAt = Long.MAX_VALUE;
@@ -29,6 +30,7 @@ final class SimNode implements NodeDriver.Cores {
 
   /**
    * @param cost by which tasks work faster where cores are free
+   * @param changes is told just before the driver is told anything by which its statistics change
    */
   SimNode(
       EventQueue events,
@@ -36,18 +38,21 @@ final class SimNode implements NodeDriver.Cores {
       boolean conserves,
       TaskCost cost,
       Function<NodeDriver.Cores, NodeDriver> driver,
-      BiConsumer<Step, SimTask> listener) {
+      BiConsumer<Step, SimTask> listener,
+      Runnable changes) {
     this.events = events;
     this.cores = cores;
     this.conserves = conserves;
     this.cost = cost;
     this.listener = listener;
+    this.changes = changes;
     this.driver = driver.apply(this);
   }
 
   void start(SimTask task) {
     task.arrived();
     tasks.put(task.id(), task);
+    changes.run();
     driver.arrive(task, events.now());
     changed();
   }
@@ -55,6 +60,7 @@ final class SimNode implements NodeDriver.Cores {
   /** The attempt of a task is killed. */
   void giveUp(SimTask task) {
     stop(task);
+    changes.run();
     driver.givenUp(task, events.now());
     tasks.remove(task.id());
     task.givenUp();
@@ -69,6 +75,7 @@ final class SimNode implements NodeDriver.Cores {
   /** A container ends, whatever it has left. */
   void leave(SimTask task) {
     work(task);
+    changes.run();
     // Its node asks for its CPU time once more.
     driver.ended(task, events.now());
     tasks.remove(task.id());
@@ -80,8 +87,13 @@ final class SimNode implements NodeDriver.Cores {
     driver.forget(application);
   }
 
-  NodeStatistics statistics() {
-    return driver.statistics(events.now());
+  /**
+   * What a report tells.
+   *
+   * @param nanos now, or a time since which the driver was told nothing
+   */
+  NodeStatistics statistics(long nanos) {
+    return driver.statistics(nanos);
   }
 
   /** From the sending of a task to its start here, if it is sent now. */
@@ -220,6 +232,7 @@ final class SimNode implements NodeDriver.Cores {
         () -> {
           if (timerAt == next) {
             timerAt = Long.MAX_VALUE;
+            changes.run();
             driver.advance(events.now());
             changed();
           }

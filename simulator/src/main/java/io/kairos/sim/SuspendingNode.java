@@ -14,13 +14,21 @@ import io.kairos.nm.las.UsageRule;
 final class SuspendingNode implements NodeDriver, Decisions {
   private final Cores cores;
   private final NodeScheduler scheduler;
+  private final boolean tellsApplications;
 
   /**
+   * @param tellsApplications whether somebody goes by what applications have attained here
    * @param isMeasured whether attained service is CPU time, and idle tasks hold no cores; otherwise
    *     it is time in turn, as in the paper
    */
-  SuspendingNode(LasParameters parameters, TaskOrder order, boolean isMeasured, Cores cores) {
+  SuspendingNode(
+      LasParameters parameters,
+      TaskOrder order,
+      boolean tellsApplications,
+      boolean isMeasured,
+      Cores cores) {
     this.cores = cores;
+    this.tellsApplications = tellsApplications;
     this.scheduler =
         isMeasured
             ? new LasNodeScheduler(
@@ -31,6 +39,10 @@ final class SuspendingNode implements NodeDriver, Decisions {
   @Override
   public void arrive(SimTask task, long nowNanos) {
     scheduler.arrive(task.id(), task.application(), task.size.vcores(), nowNanos);
+    if (!tellsApplications) {
+      // Accounts of them are most of what a report costs.
+      scheduler.forgetApplication(task.application());
+    }
   }
 
   @Override

@@ -89,7 +89,7 @@ final class YarnCluster {
   }
 
   /**
-   * @param canRest whether idle nodes leave heartbeats out that tell nothing new
+   * @param leavesOut whether heartbeats are left out that change nothing
    */
   YarnCluster(
       EventQueue events,
@@ -100,7 +100,7 @@ final class YarnCluster {
       StarvationThresholds starvation,
       DoubleSupplier random,
       TaskListener listener,
-      boolean canRest) {
+      boolean leavesOut) {
     this.events = events;
     this.cluster = cluster;
     this.masters = masters;
@@ -118,15 +118,11 @@ final class YarnCluster {
             },
             events::now,
             this::place,
-            this::placeMaster);
-    this.heartbeats =
-        new Heartbeats(
-            events,
-            nanos(cluster.heartbeatSeconds()),
-            cluster.nodes().count(),
-            () -> canRest && !hasDrawn,
-            this::report);
-    for (int node = 0; node < cluster.nodes().count(); node++) {
+            this::placeMaster,
+            this::reported,
+            this::choosing);
+    int count = cluster.nodes().count();
+    for (int node = 0; node < count; node++) {
       int id = node;
       unreported.add(new ArrayList<>());
       nodes.add(
@@ -136,10 +132,27 @@ final class YarnCluster {
               system.suspension().conserves(),
               cluster.cost(),
               cores -> driver(system, cluster.nodes().cores(id), cores),
-              (step, task) -> happened(step, task, id)));
-      central.heartbeat(node, nodes.get(node).statistics());
-      heartbeats.begin(node, nanos(cluster.heartbeatSeconds() * node / cluster.nodes().count()));
+              (step, task) -> happened(step, task, id),
+              () -> reported(id)));
+      central.heartbeat(node, nodes.get(node).statistics(events.now()));
     }
+    long periodNanos = nanos(cluster.heartbeatSeconds());
+    this.heartbeats =
+        leavesOut && !hasDrawn && onlyBreakTies(system)
+            ? new HeartbeatsOnDemand(events::now, periodNanos, count, this::report)
+            : new TimedHeartbeats(
+                events, periodNanos, count, () -> leavesOut && !hasDrawn, this::report);
+    for (int node = 0; node < count; node++) {
+      heartbeats.begin(node, nanos(cluster.heartbeatSeconds() * node / count));
+    }
+  }
+
+  /** Whether nothing but a choice among equal nodes goes by what nodes report. */
+  private boolean onlyBreakTies(SystemSpec system) {
+    return TaskOrder.ALL.has(system.nodePolicy())
+        && !system.suspension().measures()
+        && system.jobOrder().equals(SystemSpec.FIFO_ORDER)
+        && !cluster.endsAreReported();
   }
 
   void arrive(int job, JobTasks tasks) {
@@ -172,6 +185,7 @@ final class YarnCluster {
         ? new SuspendingNode(
             new LasParameters(slots, nanos(system.quantumSeconds())),
             TaskOrder.ALL.get(policy),
+            !onlyBreakTies(system),
             system.suspension().measures(),
             cores)
         : new QueueingNode(
@@ -273,7 +287,7 @@ final class YarnCluster {
   }
 
   private void giveUpReduces(Job job) {
-    List<SimTask> given = job.tasks.giveUp(roomForMaps(job));
+    List<SimTask> given = job.tasks.giveUp(central.headroom(job.tasks), haveWaitedLong(job));
     for (SimTask task : given) {
       int node = task.node;
       nodes.get(node).giveUp(task);
@@ -285,26 +299,32 @@ final class YarnCluster {
     }
   }
 
-  /**
-   * Room that is spread over nodes too small for a map is none, which a master sees by its wait.
-   */
-  private int roomForMaps(Job job) {
-    boolean hasWaitedLong =
-        job.waitsSinceNanos != NEVER
-            && events.now() - job.waitsSinceNanos >= nanos(LONG_WAIT_SECONDS);
-    return hasWaitedLong ? 0 : central.headroom(job.tasks);
+  /** So a master sees that there is only room on nodes that are too small for a map. */
+  private boolean haveWaitedLong(Job job) {
+    return job.waitsSinceNanos != NEVER
+        && events.now() - job.waitsSinceNanos >= nanos(LONG_WAIT_SECONDS);
   }
 
-  private NodeStatistics report(int node) {
+  /** What a node was to report is known from here on. */
+  private void reported(int node) {
+    heartbeats.catchUp(node);
+  }
+
+  private void choosing(Heartbeats.Contenders contenders) {
+    heartbeats.catchUp(contenders);
+  }
+
+  private boolean report(int node, long nanos) {
     List<SimTask> ends = unreported.get(node);
     ends.forEach(task -> central.ended(task, node));
-    NodeStatistics statistics = nodes.get(node).statistics();
+    NodeStatistics statistics = nodes.get(node).statistics(nanos);
     central.heartbeat(node, statistics);
     if (!ends.isEmpty()) {
       ends.clear();
       central.dispatch();
     }
-    return statistics;
+    // Nodes whose tasks wait before their launch tell of their queue even when it is empty.
+    return statistics.tasks() > 0 || statistics.queue().isPresent();
   }
 
   private static long nanos(double seconds) {

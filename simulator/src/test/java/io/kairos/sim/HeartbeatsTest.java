@@ -4,21 +4,32 @@ package io.kairos.sim;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kairos.sim.engine.EventQueue;
+import io.kairos.sim.system.Nodes;
 import io.kairos.sim.system.StepListener.Step;
 import io.kairos.sim.trace.JobNeeds;
+import io.kairos.sim.trace.TaskSize;
 import io.kairos.sim.workload.TaskCost;
 import io.kairos.yaq.StarvationThresholds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Heartbeats that idle nodes leave out change nothing but the number of events. */
+/** Heartbeats that are left out change nothing but the number of events. */
 class HeartbeatsTest {
   private static final long SECOND = 1_000_000_000L;
+  private static final long MILLI = 1_000_000L;
+  private static final long HOUR = 3_600 * SECOND;
   private static final int JOBS = 200;
 
   private record Played(List<String> ends, long preemptions, long events) {}
@@ -46,7 +57,98 @@ class HeartbeatsTest {
     assertThat(play(random, true)).isEqualTo(play(random, false));
   }
 
-  private static Played play(SystemSpec system, boolean canRest) {
+  /**
+   * A job of the property below; the first reduces are asked for when half of its maps are done.
+   */
+  private record Job(int arrivalMillis, int maps, int reduces, int vcores, int taskMillis) {}
+
+  /**
+   * Nodes of several sizes, masters that start and end, tasks that wait for nodes that are kept for
+   * them, reduces that are given up.
+   */
+  @Property
+  void eachStepIsTheSame(
+      @ForAll("jobs") List<Job> jobs,
+      @ForAll @IntRange(min = 0, max = 3) int queue,
+      @ForAll @IntRange(min = 300, max = 9_000) int heartbeatMillis,
+      @ForAll boolean goesBySum,
+      @ForAll boolean haveMasters) {
+    SystemSpec system =
+        SystemSpec.kairos(4, goesBySum ? "sum" : "var", "fifo").withQueue(String.valueOf(queue), 5);
+    ModelCluster cluster =
+        new ModelCluster(
+            Nodes.parse("2x1,1x2,2x3"), heartbeatMillis / 1e3, new TaskCost(0.25, 1), false);
+    MasterSpec masters = haveMasters ? new MasterSpec(true, false, 0.3, 0.5) : MasterSpec.NONE;
+
+    assertThat(steps(system, cluster, masters, jobs, true))
+        .isEqualTo(steps(system, cluster, masters, jobs, false));
+  }
+
+  @Provide
+  Arbitrary<List<Job>> jobs() {
+    return Combinators.combine(
+            Arbitraries.integers().between(0, 60_000),
+            Arbitraries.integers().between(1, 6),
+            Arbitraries.integers().between(0, 3),
+            Arbitraries.integers().between(1, 3),
+            Arbitraries.integers().between(1, 20_000))
+        .as(Job::new)
+        .list()
+        .ofMinSize(1)
+        .ofMaxSize(12);
+  }
+
+  private static List<String> steps(
+      SystemSpec system,
+      ModelCluster nodes,
+      MasterSpec masters,
+      List<Job> jobs,
+      boolean leavesOut) {
+    EventQueue events = new EventQueue();
+    List<String> steps = new ArrayList<>();
+    int[] left = {jobs.stream().mapToInt(job -> job.maps + job.reduces).sum()};
+    YarnCluster cluster =
+        new YarnCluster(
+            events,
+            nodes,
+            system,
+            QueueCapacities.parse(QueueCapacities.ONE_QUEUE),
+            masters,
+            StarvationThresholds.DEFAULT,
+            () -> 0,
+            (step, task, node) -> {
+              steps.add(events.now() + " " + step + " " + task.id() + " " + node);
+              left[0] -= step == Step.ENDED ? 1 : 0;
+            },
+            leavesOut);
+    for (int number = 0; number < jobs.size(); number++) {
+      int id = number;
+      Job job = jobs.get(number);
+      TaskSize size = new TaskSize(job.vcores, 0);
+      // Nanoseconds that no heartbeat has.
+      events.at(
+          job.arrivalMillis * MILLI + 7,
+          EventKind.JOB_ARRIVES.rank(),
+          () ->
+              cluster.arrive(
+                  id,
+                  new JobTasks(
+                      id,
+                      job.maps + job.reduces,
+                      job.reduces,
+                      new JobNeeds("", size, TaskSize.ONE_CORE),
+                      new MapReduceMaster(0.5, true),
+                      task -> job.taskMillis * MILLI + task)));
+    }
+    while (left[0] > 0) {
+      events.step();
+      // Work of an hour, and five minutes for each job whose maps wait behind reduces.
+      assertThat(events.now()).isLessThan(2 * HOUR);
+    }
+    return steps;
+  }
+
+  private static Played play(SystemSpec system, boolean leavesOut) {
     EventQueue events = new EventQueue();
     Random luck = new Random(3);
     Random jobs = new Random(5);
@@ -65,7 +167,7 @@ class HeartbeatsTest {
                 ends.add(task.id() + " " + events.now());
               }
             },
-            canRest);
+            leavesOut);
     int tasks = 0;
     long arrivalNanos = 0;
     for (int job = 0; job < JOBS; job++) {

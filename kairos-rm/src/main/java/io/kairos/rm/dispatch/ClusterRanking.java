@@ -145,6 +145,19 @@ public final class ClusterRanking<N extends Comparable<? super N>> {
             entry.queue == null ? Double.NaN : entry.queue.waitSeconds());
   }
 
+  /** Load of the node that is offered next; NaN if none is left. */
+  public double lowestLoad(String partition) {
+    return index.lowestLoad(partition);
+  }
+
+  /**
+   * The nodes of the lowest load, for whoever makes reports only when they decide: these nodes are
+   * equal but for what they reported, and for their masters and ids. A copy.
+   */
+  public List<N> lowestLoaded(String partition) {
+    return index.lowestLoaded(partition);
+  }
+
   /** A node has gone. */
   public void forget(N id) {
     index.remove(id);

@@ -115,6 +115,25 @@ public final class NodeIndex<N extends Comparable<? super N>> {
     return order == null ? Optional.empty() : Optional.of(order.first().node);
   }
 
+  /** Load of the node to offer next; NaN if none is left. */
+  public double lowestLoad(String partition) {
+    TreeSet<Entry<N>> order = orders.get(partition);
+    return order == null ? Double.NaN : order.first().load;
+  }
+
+  /** The nodes of the lowest load, in order: what else is known of them decides. A copy. */
+  public List<N> lowestLoaded(String partition) {
+    double lowest = lowestLoad(partition);
+    List<N> nodes = new ArrayList<>();
+    for (Entry<N> entry : orders.getOrDefault(partition, new TreeSet<>())) {
+      if (entry.load != lowest) {
+        break;
+      }
+      nodes.add(entry.node);
+    }
+    return nodes;
+  }
+
   /** Every node to offer, in order; a copy. */
   public List<N> inOrder(String partition) {
     TreeSet<Entry<N>> order = orders.get(partition);

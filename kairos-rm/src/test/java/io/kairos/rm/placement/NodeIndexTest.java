@@ -105,6 +105,23 @@ class NodeIndexTest {
   }
 
   @Test
+  void theNodesOfTheLowestLoadAreThoseThatAreLeftWithIt() {
+    assertThat(index.lowestLoad(DEFAULT)).isNaN();
+    assertThat(index.lowestLoaded(DEFAULT)).isEmpty();
+    index.update("a", DEFAULT, 1, variance(4));
+    index.update("b", DEFAULT, 1, variance(2));
+    index.update("c", DEFAULT, 2, variance(0));
+    index.update("elsewhere", "gpu", 0, variance(0));
+    assertThat(index.lowestLoad(DEFAULT)).isEqualTo(1);
+    assertThat(index.lowestLoaded(DEFAULT)).containsExactly("b", "a");
+    index.setAside("b");
+    assertThat(index.lowestLoaded(DEFAULT)).containsExactly("a");
+    index.remove("a");
+    assertThat(index.lowestLoad(DEFAULT)).isEqualTo(2);
+    assertThat(index.lowestLoaded(DEFAULT)).containsExactly("c");
+  }
+
+  @Test
   void aNodeChangesItsPartition() {
     index.update("a", DEFAULT, 1, variance(0));
     index.update("a", "gpu", 1, variance(0));
