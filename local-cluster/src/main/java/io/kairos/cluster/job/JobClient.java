@@ -3,9 +3,13 @@ package io.kairos.cluster.job;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -29,8 +33,11 @@ public final class JobClient implements AutoCloseable {
   private final long pollMillis;
   private final YarnClient yarn = YarnClient.createYarnClient();
   private final Set<UnmanagedMaster> live = ConcurrentHashMap.newKeySet();
+  private final Queue<Submitted> submitted = new ConcurrentLinkedQueue<>();
   private final ScheduledExecutorService masters =
       Executors.newScheduledThreadPool(THREADS, JobClient::daemonThread);
+
+  private record Submitted(ApplicationId id, JobSpec job) {}
 
   /**
    * @param conf of a client of the cluster
@@ -66,11 +73,36 @@ public final class JobClient implements AutoCloseable {
 
       UnmanagedMaster master = new UnmanagedMaster(yarn, conf, id, job);
       live.add(master);
+      submitted.add(new Submitted(id, job));
       masters.execute(() -> launch(master));
       return master.completion();
     } catch (YarnException e) {
       throw new IOException("cannot submit " + job.name() + ": " + e.getMessage(), e);
     }
+  }
+
+  /**
+   * For how long the containers of each job were held that was submitted since this was asked last,
+   * as the ResourceManager counts: from allocation to the notice of their end. To be called while
+   * no job runs.
+   *
+   * @return seconds of all containers of a job together, in the order of submission
+   */
+  public List<Double> heldSeconds() throws IOException {
+    List<Double> held = new ArrayList<>();
+    try {
+      for (Submitted each = submitted.poll(); each != null; each = submitted.poll()) {
+        long memoryMbSeconds =
+            yarn.getApplicationReport(each.id)
+                .getApplicationResourceUsageReport()
+                .getMemorySeconds();
+        // What it counts of each container is cut to whole numbers, by a half on average.
+        held.add((memoryMbSeconds + each.job.tasks() / 2.0) / each.job.memoryMb());
+      }
+    } catch (YarnException e) {
+      throw new IOException("cannot ask for what jobs used: " + e.getMessage(), e);
+    }
+    return held;
   }
 
   /** Kills what still runs and lets go of the cluster. */

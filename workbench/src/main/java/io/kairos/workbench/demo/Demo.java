@@ -15,6 +15,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
@@ -114,6 +115,8 @@ final class Demo {
       if (results.isEmpty()) {
         describeStream(setup);
       }
+      // Those of the jobs before the stream.
+      jobs.heldSeconds();
       NodeCounts countsBefore = counts(daemons);
       CpuTimes cpuBefore = CpuTimes.now();
       List<JobOutcome> outcomes =
@@ -121,12 +124,17 @@ final class Demo {
               stream.jobs(),
               (done, seconds) -> console.progress(title(setup), done, options.jobs(), seconds));
       CpuTimes cpuAfter = CpuTimes.now();
+      Optional<TaskCost> costInStream =
+          setup.equals(options.against().setup()) && options.against() != Baseline.SHIPPED
+              ? StreamCost.of(stream.jobs(), jobs.heldSeconds(), cluster)
+              : Optional.empty();
       results
           .computeIfAbsent(setup, first -> new ArrayList<>())
           .add(
               SchedulerResult.of(
                   outcomes,
                   cost,
+                  costInStream,
                   stream.spec().cost(),
                   cluster,
                   counts(daemons).minus(countsBefore),

@@ -28,7 +28,8 @@ public final class DemoReader implements TraceReader {
   @Override
   public Trace open(TraceFile file, ReaderSettings settings) {
     try {
-      return new DemoTrace(StreamFile.read(file.path()));
+      DemoStream stream = StreamFile.read(file.path());
+      return new DemoTrace(stream, StreamFile.cost(file.path(), stream.spec().cost()));
     } catch (IOException e) {
       throw new TraceException(file.path() + " cannot be read: " + e.getMessage(), e);
     }

@@ -10,8 +10,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** The jobs of a stream; a task runs for as long as it would on a core of that demo's cluster. */
-record DemoTrace(DemoStream stream) implements Trace {
+/**
+ * The jobs of a stream; a task runs for as long as it would on a core of that demo's cluster.
+ *
+ * @param cost what tasks cost there, as far as is known
+ */
+record DemoTrace(DemoStream stream, TaskCost cost) implements Trace {
   @Override
   public String name() {
     return stream.spec().workload().name();
@@ -26,21 +30,19 @@ record DemoTrace(DemoStream stream) implements Trace {
   @Override
   public List<String> remarks() {
     double launchAlone =
-        cost().overheadSeconds() == 0
-            ? 1
-            : cost().aloneOverheadSeconds() / cost().overheadSeconds();
+        cost.overheadSeconds() == 0 ? 1 : cost.aloneOverheadSeconds() / cost.overheadSeconds();
     return List.of(
         String.format(
             Locale.ROOT,
             "in that demo a launch took %.3f s on a full node and %.0f %% of that on an empty one,"
                 + " and a task worked %.1f %% longer on a full one; --set launch=%.3fs --set"
                 + " launchAlone=%.3f --set crowding=%.3f plays it",
-            cost().overheadSeconds(),
+            cost.overheadSeconds(),
             100 * launchAlone,
-            100 * cost().crowding(),
-            cost().overheadSeconds(),
+            100 * cost.crowding(),
+            cost.overheadSeconds(),
             launchAlone,
-            cost().crowding()));
+            cost.crowding()));
   }
 
   private PlannedJob stretched(PlannedJob job) {
@@ -49,10 +51,6 @@ record DemoTrace(DemoStream stream) implements Trace {
         job.arrivalSeconds(),
         job.tasks(),
         job.reduces(),
-        cost().stretch() * job.workSeconds());
-  }
-
-  private TaskCost cost() {
-    return stream.spec().cost();
+        cost.stretch() * job.workSeconds());
   }
 }

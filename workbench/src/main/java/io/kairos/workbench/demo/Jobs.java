@@ -25,6 +25,17 @@ interface Jobs extends AutoCloseable {
    */
   List<JobReport> reports() throws IOException, InterruptedException;
 
+  /**
+   * For how long the containers of each job were held that was submitted since this was asked last,
+   * all of a job together, in the order of submission; empty where nobody counts. To be called
+   * while no job runs.
+   *
+   * @return seconds
+   */
+  default List<Double> heldSeconds() throws IOException {
+    return List.of();
+  }
+
   @Override
   void close();
 }

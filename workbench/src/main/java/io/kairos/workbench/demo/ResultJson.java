@@ -18,6 +18,10 @@ import org.apache.hadoop.util.VersionInfo;
  */
 final class ResultJson {
   private static final ObjectMapper MAPPER = new ObjectMapper();
+
+  /** Of a run: what its tasks cost, by the stream itself. */
+  static final String COST_IN_STREAM = "taskCostInStream";
+
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
   private ResultJson() {}
@@ -102,6 +106,7 @@ final class ResultJson {
     node.put("stolenCpu", result.stolenCpu());
     node.put("othersCpu", result.othersCpu());
     node.set("taskCost", MAPPER.valueToTree(result.cost()));
+    result.costInStream().ifPresent(cost -> node.set(COST_IN_STREAM, MAPPER.valueToTree(cost)));
     ArrayNode jobs = node.putArray("jobs");
     for (int i = 0; i < result.outcomes().size(); i++) {
       ObjectNode job = jobs.addObject();

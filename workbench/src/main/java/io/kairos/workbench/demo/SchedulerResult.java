@@ -4,11 +4,13 @@ package io.kairos.workbench.demo;
 import io.kairos.sim.workload.PlannedJob;
 import io.kairos.sim.workload.TaskCost;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What one scheduler made of the stream, once.
  *
  * @param cost what a task cost beyond its work on this cluster, by its own warm-up
+ * @param costInStream the same by the stream itself, where it tells and nothing was suspended
  * @param slowdowns completion time divided by the time alone on the cluster, one a job
  * @param counts what the nodes counted during the stream
  * @param attempts of the tasks, where the jobs keep a history
@@ -20,6 +22,7 @@ import java.util.List;
 record SchedulerResult(
     List<JobOutcome> outcomes,
     TaskCost cost,
+    Optional<TaskCost> costInStream,
     List<Double> slowdowns,
     NodeCounts counts,
     Attempts attempts,
@@ -30,6 +33,7 @@ record SchedulerResult(
   static SchedulerResult of(
       List<JobOutcome> outcomes,
       TaskCost measured,
+      Optional<TaskCost> costInStream,
       TaskCost reference,
       DemoCluster cluster,
       NodeCounts counts,
@@ -46,6 +50,7 @@ record SchedulerResult(
     return new SchedulerResult(
         outcomes,
         measured,
+        costInStream,
         slowdowns,
         counts,
         attempts,

@@ -46,6 +46,11 @@ final class ShellJobs implements Jobs {
   }
 
   @Override
+  public List<Double> heldSeconds() throws IOException {
+    return client.heldSeconds();
+  }
+
+  @Override
   public void close() {
     client.close();
   }

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.commons.statistics.descriptive.Median;
 
 /**
  * A stream as part of the demo's JSON, from which a later demo can play the same jobs: their work
@@ -90,6 +91,27 @@ final class StreamFile {
     } catch (IllegalArgumentException e) {
       throw new IOException("it holds no stream: " + e.getMessage(), e);
     }
+  }
+
+  /**
+   * What the tasks of a demo cost: the median of what its streams told; where none told, what the
+   * warm-up told.
+   *
+   * @param file its JSON
+   * @param warmUp of the stream in it
+   */
+  static TaskCost cost(Path file, TaskCost warmUp) throws IOException {
+    List<JsonNode> told =
+        MAPPER.readTree(file.toFile()).path("schedulers").findValues(ResultJson.COST_IN_STREAM);
+    if (told.isEmpty()) {
+      return warmUp;
+    }
+    return new TaskCost(median(told, "overheadSeconds"), median(told, "stretch"));
+  }
+
+  private static double median(List<JsonNode> costs, String field) {
+    double[] values = costs.stream().mapToDouble(cost -> cost.path(field).asDouble()).toArray();
+    return Median.withDefaults().evaluate(values);
   }
 
   private static JsonNode required(JsonNode node, String field) {

@@ -28,7 +28,7 @@ class DemoReaderTest {
 
   @Test
   void aTaskRunsForItsWorkAndWhatTheDaemonsAddToIt() throws Exception {
-    Trace trace = read(json(new TaskCost(0.25, 5, 0.2, 0.125)));
+    Trace trace = read(json(Results.sample(), new TaskCost(0.25, 5, 0.2, 0.125)));
 
     List<TraceJob> jobs = trace.jobs().toList();
     assertThat(jobs).extracting(TraceJob::arrivalNanos).containsExactly(0L, 1_500_000_000L);
@@ -52,8 +52,18 @@ class DemoReaderTest {
         .hasMessageContaining(file + " cannot be read: it holds no stream: jobs is missing");
   }
 
-  private Path json(TaskCost cost) throws Exception {
-    DemoResult sample = Results.sample();
+  @Test
+  void costsThatTheStreamsToldGoBeforeThatOfTheWarmUp() throws Exception {
+    DemoResult demo =
+        Results.withCosts(new TaskCost(0.2, 1.2), new TaskCost(0.9, 1.01), new TaskCost(0.3, 1.1));
+
+    Trace trace = read(json(demo, new TaskCost(0.25, 5)));
+
+    assertThat(trace.jobs().toList().get(1).taskNanos(2)).isEqualTo(440_000_000L);
+    assertThat(trace.remarks().get(0)).contains("--set launch=0.300s --set launchAlone=1.000");
+  }
+
+  private Path json(DemoResult sample, TaskCost cost) throws Exception {
     DemoStream stream =
         new DemoStream(
             JobKind.ALL.get(0),

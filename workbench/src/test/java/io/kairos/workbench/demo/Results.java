@@ -8,8 +8,11 @@ import io.kairos.sim.workload.TaskCost;
 import io.kairos.sim.workload.Workloads;
 import io.kairos.workbench.measure.Machine;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Small outcomes to render: two jobs, faster under Kairos. */
 final class Results {
@@ -64,12 +67,19 @@ final class Results {
         List.of(new SchedulerRuns(setup, kairos)));
   }
 
+  /** The runs of the baseline tell what their tasks cost. */
+  static DemoResult withCosts(TaskCost... costs) {
+    List<SchedulerResult> fifo =
+        Stream.of(costs).map(cost -> result(2, 8, NodeCounts.NONE, 0, Optional.of(cost))).toList();
+    return of(fifo, Collections.nCopies(costs.length, kairos(1, 4, 0)));
+  }
+
   private static SchedulerResult fifo(double othersCpu) {
-    return result(2, 8, NodeCounts.NONE, othersCpu);
+    return result(2, 8, NodeCounts.NONE, othersCpu, Optional.empty());
   }
 
   private static SchedulerResult kairos(double firstJct, double secondJct, double othersCpu) {
-    return result(firstJct, secondJct, COUNTS, othersCpu);
+    return result(firstJct, secondJct, COUNTS, othersCpu, Optional.empty());
   }
 
   private static List<PlannedJob> jobs() {
@@ -77,10 +87,22 @@ final class Results {
   }
 
   private static SchedulerResult result(
-      double firstJct, double secondJct, NodeCounts counts, double othersCpu) {
+      double firstJct,
+      double secondJct,
+      NodeCounts counts,
+      double othersCpu,
+      Optional<TaskCost> costInStream) {
     List<JobOutcome> outcomes =
         List.of(new JobOutcome(jobs().get(0), firstJct), new JobOutcome(jobs().get(1), secondJct));
     return SchedulerResult.of(
-        outcomes, COST, COST, new DemoCluster(2, 1, 1), counts, Attempts.NONE, 0.01, othersCpu);
+        outcomes,
+        COST,
+        costInStream,
+        COST,
+        new DemoCluster(2, 1, 1),
+        counts,
+        Attempts.NONE,
+        0.01,
+        othersCpu);
   }
 }

@@ -8,13 +8,10 @@ import io.kairos.workbench.figure.FigureData.Panel;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Kairos against Eagle (SoCC'18, Figure 9): nodes of one core, Q = 2, W = 100 s. An eighth of the
- * jobs, as the nodes of Kairos are simulated with all that the daemons do.
- */
+/** Kairos against Eagle (SoCC'18, Figure 9): nodes of one core, Q = 2, W = 100 s. */
 public final class KairosToEagle extends RatioFigure {
   private static final Map<String, String> PAPER =
-      Map.of("shortPartition", "0.02", "queue", "2", "quantum", "100s", "heartbeat", "100s");
+      Map.of("queue", "2", "quantum", "100s", "heartbeat", "100s");
 
   public KairosToEagle() {
     super(
@@ -22,8 +19,7 @@ public final class KairosToEagle extends RatioFigure {
         "kairos",
         "eagle",
         List.of(
-            new Comparison(
-                new PlayedTrace("yahoo-like", 3_000, PAPER), List.of(4_000, 5_000, 6_000, 8_000))));
+            new Comparison(PlayedTrace.YAHOO.with(PAPER), List.of(4_000, 5_000, 6_000, 8_000))));
   }
 
   @Override

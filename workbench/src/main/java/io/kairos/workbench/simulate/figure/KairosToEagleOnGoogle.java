@@ -9,21 +9,19 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Kairos against Eagle (SoCC'18, Figure 8): nodes of one core, Q = 2, W = 10,000 s. A fiftieth of
- * the jobs, as the nodes of Kairos are simulated with all that the daemons do.
+ * Kairos against Eagle (SoCC'18, Figure 8): nodes of one core, Q = 2, W = 10,000 s. A fifth of the
+ * jobs, as in the other figures on Google's trace.
  */
 public final class KairosToEagleOnGoogle extends RatioFigure {
   private static final Map<String, String> PAPER =
-      Map.of("shortPartition", "0.17", "queue", "2", "quantum", "10000s", "heartbeat", "10000s");
+      Map.of("queue", "2", "quantum", "10000s", "heartbeat", "100s");
 
   public KairosToEagleOnGoogle() {
     super(
-        "Kairos, Figure 8: Kairos normalized to Eagle, 10,000 of 506,460 jobs",
+        "Kairos, Figure 8: Kairos normalized to Eagle, 100,000 of 506,460 jobs",
         "kairos",
         "eagle",
-        List.of(
-            new Comparison(
-                new PlayedTrace("google-like", 10_000, PAPER), List.of(15_000, 19_000, 23_000))));
+        List.of(new Comparison(PlayedTrace.GOOGLE.with(PAPER), List.of(15_000, 19_000, 23_000))));
   }
 
   @Override
