@@ -118,15 +118,18 @@ final class Demo {
       // Those of the jobs before the stream.
       jobs.heldSeconds();
       NodeCounts countsBefore = counts(daemons);
+      long startNanos = System.nanoTime();
       CpuTimes cpuBefore = CpuTimes.now();
       List<JobOutcome> outcomes =
           player.play(
               stream.jobs(),
               (done, seconds) -> console.progress(title(setup), done, options.jobs(), seconds));
       CpuTimes cpuAfter = CpuTimes.now();
-      Optional<TaskCost> costInStream =
+      long nanos = System.nanoTime() - startNanos;
+      Optional<StreamCost> costInStream =
           setup.equals(options.against().setup()) && options.against() != Baseline.SHIPPED
-              ? StreamCost.of(stream.jobs(), jobs.heldSeconds(), cluster)
+              ? StreamCost.of(
+                  stream.jobs(), jobs.heldSeconds(), cluster, use(cpuBefore, cpuAfter, nanos))
               : Optional.empty();
       results
           .computeIfAbsent(setup, first -> new ArrayList<>())
@@ -142,6 +145,12 @@ final class Demo {
                   cpuAfter.stolenShareSince(cpuBefore),
                   cpuAfter.othersShareSince(cpuBefore)));
     }
+  }
+
+  private static StreamCost.MachineUse use(CpuTimes before, CpuTimes after, long nanos) {
+    int processors = Runtime.getRuntime().availableProcessors();
+    return new StreamCost.MachineUse(
+        processors, (1 - after.idleShareSince(before)) * processors * nanos / 1e9);
   }
 
   private void describeStream(SchedulerSetup setup) {

@@ -6,6 +6,7 @@ import io.kairos.sim.trace.Trace;
 import io.kairos.sim.trace.TraceException;
 import io.kairos.sim.trace.TraceFile;
 import io.kairos.sim.trace.TraceReader;
+import io.kairos.sim.workload.TaskCost;
 import java.io.IOException;
 
 /** The stream of a demo, so that the simulator plays what daemons have played. */
@@ -29,7 +30,14 @@ public final class DemoReader implements TraceReader {
   public Trace open(TraceFile file, ReaderSettings settings) {
     try {
       DemoStream stream = StreamFile.read(file.path());
-      return new DemoTrace(stream, StreamFile.cost(file.path(), stream.spec().cost()));
+      return StreamFile.costInStream(file.path())
+          .map(
+              cost ->
+                  new DemoTrace(
+                      stream,
+                      new TaskCost(cost.overheadSeconds(), cost.stretch()),
+                      cost.launchCpuSeconds()))
+          .orElseGet(() -> new DemoTrace(stream, stream.spec().cost(), 0));
     } catch (IOException e) {
       throw new TraceException(file.path() + " cannot be read: " + e.getMessage(), e);
     }

@@ -22,7 +22,7 @@ import java.util.Optional;
 record SchedulerResult(
     List<JobOutcome> outcomes,
     TaskCost cost,
-    Optional<TaskCost> costInStream,
+    Optional<StreamCost> costInStream,
     List<Double> slowdowns,
     NodeCounts counts,
     Attempts attempts,
@@ -33,7 +33,7 @@ record SchedulerResult(
   static SchedulerResult of(
       List<JobOutcome> outcomes,
       TaskCost measured,
-      Optional<TaskCost> costInStream,
+      Optional<StreamCost> costInStream,
       TaskCost reference,
       DemoCluster cluster,
       NodeCounts counts,

@@ -2,21 +2,33 @@
 package io.kairos.workbench.demo;
 
 import io.kairos.sim.workload.PlannedJob;
-import io.kairos.sim.workload.TaskCost;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 import org.apache.commons.math3.stat.regression.SimpleRegression;
+import org.apache.commons.statistics.descriptive.Median;
 
 /**
  * What tasks of a stream cost beyond their work: a line through how long they kept their containers
  * under a scheduler that suspends nothing. It has hundreds of tasks where the {@link WarmUp} has a
  * few waves.
+ *
+ * @param overheadSeconds per task, from its allocation to the notice of its end, without its work
+ * @param stretch seconds on the clock for a second of work
+ * @param launchCpuSeconds part of the overhead in which a launch uses a core that another task
+ *     could use
  */
-final class StreamCost {
+record StreamCost(double overheadSeconds, double stretch, double launchCpuSeconds) {
   /** Fewer tell no line. */
   private static final int LEAST_JOBS = 10;
 
-  private StreamCost() {}
+  /**
+   * What the machine did meanwhile.
+   *
+   * @param processors that it has
+   * @param busySeconds for which they were busy, together
+   */
+  record MachineUse(int processors, double busySeconds) {}
 
   /**
    * @param jobs of the stream
@@ -24,8 +36,8 @@ final class StreamCost {
    * @return empty where the time of a task depends on other tasks, too: where nodes have several
    *     cores, and where reduces wait for maps
    */
-  static Optional<TaskCost> of(
-      List<PlannedJob> jobs, List<Double> heldSeconds, DemoCluster cluster) {
+  static Optional<StreamCost> of(
+      List<PlannedJob> jobs, List<Double> heldSeconds, DemoCluster cluster, MachineUse machine) {
     if (heldSeconds.size() != jobs.size()
         || jobs.size() < LEAST_JOBS
         || cluster.vcoresPerNode() > 1
@@ -33,15 +45,35 @@ final class StreamCost {
       return Optional.empty();
     }
     SimpleRegression line = new SimpleRegression();
+    double work = 0;
     for (int number = 0; number < jobs.size(); number++) {
       PlannedJob job = jobs.get(number);
+      work += job.totalWorkSeconds();
       for (int task = 0; task < job.tasks(); task++) {
         line.addData(job.workSeconds(), heldSeconds.get(number) / job.tasks());
       }
     }
-    // All tasks may be alike.
-    return Double.isNaN(line.getSlope())
-        ? Optional.empty()
-        : Optional.of(new TaskCost(Math.max(0, line.getIntercept()), Math.max(1, line.getSlope())));
+    if (Double.isNaN(line.getSlope())) {
+      // All tasks are alike.
+      return Optional.empty();
+    }
+    double overhead = Math.max(0, line.getIntercept());
+    double stretch = Math.max(1, line.getSlope());
+    // Other processors have room for launches.
+    boolean areShared = machine.processors <= cluster.slots();
+    double cpu = areShared ? (machine.busySeconds - stretch * work) / line.getN() : 0;
+    return Optional.of(new StreamCost(overhead, stretch, Math.max(0, Math.min(overhead, cpu))));
+  }
+
+  /** The median of each figure; there must be one. */
+  static StreamCost median(List<StreamCost> costs) {
+    return new StreamCost(
+        median(costs, StreamCost::overheadSeconds),
+        median(costs, StreamCost::stretch),
+        median(costs, StreamCost::launchCpuSeconds));
+  }
+
+  private static double median(List<StreamCost> costs, ToDoubleFunction<StreamCost> figure) {
+    return Median.withDefaults().evaluate(costs.stream().mapToDouble(figure).toArray());
   }
 }

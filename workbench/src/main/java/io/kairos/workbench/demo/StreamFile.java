@@ -13,7 +13,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.commons.statistics.descriptive.Median;
+import java.util.Optional;
 
 /**
  * A stream as part of the demo's JSON, from which a later demo can play the same jobs: their work
@@ -94,24 +94,17 @@ final class StreamFile {
   }
 
   /**
-   * What the tasks of a demo cost: the median of what its streams told; where none told, what the
-   * warm-up told.
+   * What the tasks of a demo cost by its streams, in the median; empty where none told.
    *
    * @param file its JSON
-   * @param warmUp of the stream in it
    */
-  static TaskCost cost(Path file, TaskCost warmUp) throws IOException {
-    List<JsonNode> told =
-        MAPPER.readTree(file.toFile()).path("schedulers").findValues(ResultJson.COST_IN_STREAM);
-    if (told.isEmpty()) {
-      return warmUp;
+  static Optional<StreamCost> costInStream(Path file) throws IOException {
+    List<StreamCost> told = new ArrayList<>();
+    for (JsonNode cost :
+        MAPPER.readTree(file.toFile()).path("schedulers").findValues(ResultJson.COST_IN_STREAM)) {
+      told.add(MAPPER.treeToValue(cost, StreamCost.class));
     }
-    return new TaskCost(median(told, "overheadSeconds"), median(told, "stretch"));
-  }
-
-  private static double median(List<JsonNode> costs, String field) {
-    double[] values = costs.stream().mapToDouble(cost -> cost.path(field).asDouble()).toArray();
-    return Median.withDefaults().evaluate(values);
+    return told.isEmpty() ? Optional.empty() : Optional.of(StreamCost.median(told));
   }
 
   private static JsonNode required(JsonNode node, String field) {

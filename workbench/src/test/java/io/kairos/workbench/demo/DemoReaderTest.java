@@ -37,9 +37,10 @@ class DemoReaderTest {
     assertThat(jobs.get(1).taskNanos(2)).isEqualTo(2_000_000_000L);
     assertThat(trace.remarks())
         .containsExactly(
-            "in that demo a launch took 0.250 s on a full node and 50 % of that on an empty one, and"
-                + " a task worked 20.0 % longer on a full one; --set launch=0.250s --set"
-                + " launchAlone=0.500 --set crowding=0.200 plays it");
+            "in that demo a launch took 0.250 s on a full node, of which 0.000 s are work of the tasks"
+                + " here, and 50 % of that on an empty one, and a task worked 20.0 % longer on a"
+                + " full one; --set launch=0.250s --set launchAlone=0.500 --set crowding=0.200 plays"
+                + " it");
   }
 
   @Test
@@ -55,12 +56,15 @@ class DemoReaderTest {
   @Test
   void costsThatTheStreamsToldGoBeforeThatOfTheWarmUp() throws Exception {
     DemoResult demo =
-        Results.withCosts(new TaskCost(0.2, 1.2), new TaskCost(0.9, 1.01), new TaskCost(0.3, 1.1));
+        Results.withCosts(
+            new StreamCost(0.2, 1.2, 0.1),
+            new StreamCost(0.9, 1.01, 0),
+            new StreamCost(0.3, 1.1, 0.2));
 
     Trace trace = read(json(demo, new TaskCost(0.25, 5)));
 
-    assertThat(trace.jobs().toList().get(1).taskNanos(2)).isEqualTo(440_000_000L);
-    assertThat(trace.remarks().get(0)).contains("--set launch=0.300s --set launchAlone=1.000");
+    assertThat(trace.jobs().toList().get(1).taskNanos(2)).isEqualTo(540_000_000L);
+    assertThat(trace.remarks().get(0)).contains("--set launch=0.200s --set launchAlone=1.000");
   }
 
   private Path json(DemoResult sample, TaskCost cost) throws Exception {

@@ -68,7 +68,7 @@ final class Results {
   }
 
   /** The runs of the baseline tell what their tasks cost. */
-  static DemoResult withCosts(TaskCost... costs) {
+  static DemoResult withCosts(StreamCost... costs) {
     List<SchedulerResult> fifo =
         Stream.of(costs).map(cost -> result(2, 8, NodeCounts.NONE, 0, Optional.of(cost))).toList();
     return of(fifo, Collections.nCopies(costs.length, kairos(1, 4, 0)));
@@ -91,7 +91,7 @@ final class Results {
       double secondJct,
       NodeCounts counts,
       double othersCpu,
-      Optional<TaskCost> costInStream) {
+      Optional<StreamCost> costInStream) {
     List<JobOutcome> outcomes =
         List.of(new JobOutcome(jobs().get(0), firstJct), new JobOutcome(jobs().get(1), secondJct));
     return SchedulerResult.of(
