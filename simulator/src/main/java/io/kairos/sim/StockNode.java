@@ -4,7 +4,7 @@ package io.kairos.sim;
 import io.kairos.common.NodeStatistics;
 import java.util.Map;
 
-/** A node without the plug-in: every task starts at once, and whoever else suspends it. */
+/** A node without the plug-in: every task starts at once. It suspends none itself. */
 final class StockNode implements NodeDriver {
   /** What {@link SystemSpec#nodePolicy} calls it. */
   static final String POLICY = "stock";

@@ -149,8 +149,13 @@ final class Demo {
 
   private static StreamCost.MachineUse use(CpuTimes before, CpuTimes after, long nanos) {
     int processors = Runtime.getRuntime().availableProcessors();
-    return new StreamCost.MachineUse(
-        processors, (1 - after.idleShareSince(before)) * processors * nanos / 1e9);
+    // What the host took and other processes did were no launches.
+    double busyShare =
+        1
+            - after.idleShareSince(before)
+            - after.stolenShareSince(before)
+            - after.othersShareSince(before);
+    return new StreamCost.MachineUse(processors, busyShare * processors * nanos / 1e9);
   }
 
   private void describeStream(SchedulerSetup setup) {

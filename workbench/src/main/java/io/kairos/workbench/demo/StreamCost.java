@@ -10,8 +10,8 @@ import org.apache.commons.statistics.descriptive.Median;
 
 /**
  * What tasks of a stream cost beyond their work: a line through how long they kept their containers
- * under a scheduler that suspends nothing. It has hundreds of tasks where the {@link WarmUp} has a
- * few waves.
+ * under a scheduler that suspends nothing. It goes by every task of the stream, the {@link WarmUp}
+ * by a few waves before it.
  *
  * @param overheadSeconds per task, from its allocation to the notice of its end, without its work
  * @param stretch seconds on the clock for a second of work
@@ -26,7 +26,7 @@ record StreamCost(double overheadSeconds, double stretch, double launchCpuSecond
    * What the machine did meanwhile.
    *
    * @param processors that it has
-   * @param busySeconds for which they were busy, together
+   * @param busySeconds for which they worked for the demo and the kernel, together
    */
   record MachineUse(int processors, double busySeconds) {}
 
