@@ -24,7 +24,8 @@ final class BigCNode {
     this.id = id;
     this.free = cores;
     this.node =
-        new SimNode(events, cores, false, TaskCost.NONE, StockNode::new, listener, () -> {});
+        new SimNode(
+            events, cores, Suspension.STOPPED, TaskCost.NONE, StockNode::new, listener, () -> {});
   }
 
   void start(SimTask task) {

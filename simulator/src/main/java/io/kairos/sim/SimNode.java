@@ -18,8 +18,12 @@ import java.util.function.Function;
 final class SimNode implements NodeDriver.Cores {
   private final EventQueue events;
   private final int cores;
-  private final boolean conserves;
+  private final Suspension suspension;
   private final TaskCost cost;
+
+  /** Whether a task that starts or stops changes how fast others here work. */
+  private final boolean tasksShare;
+
   private final BiConsumer<Step, SimTask> listener;
   private final Runnable changes;
   private final NodeDriver driver;
@@ -35,14 +39,15 @@ final class SimNode implements NodeDriver.Cores {
   SimNode(
       EventQueue events,
       int cores,
-      boolean conserves,
+      Suspension suspension,
       TaskCost cost,
       Function<NodeDriver.Cores, NodeDriver> driver,
       BiConsumer<Step, SimTask> listener,
       Runnable changes) {
     this.events = events;
     this.cores = cores;
-    this.conserves = conserves;
+    this.suspension = suspension;
+    this.tasksShare = suspension.measures() || cost.dependsOnOthers();
     this.cost = cost;
     this.listener = listener;
     this.changes = changes;
@@ -98,7 +103,7 @@ final class SimNode implements NodeDriver.Cores {
 
   /** From the sending of a task to its start here, if it is sent now. */
   double overheadSeconds() {
-    return cost.overheadSeconds(wanted(true), cores);
+    return cost.overheadSeconds(tasksShare ? wanted(true) : 0, cores);
   }
 
   /** How often a task that was running was suspended. */
@@ -154,7 +159,9 @@ final class SimNode implements NodeDriver.Cores {
   }
 
   private void changed() {
-    share();
+    if (tasksShare) {
+      share();
+    }
     setTimer();
   }
 
@@ -164,7 +171,7 @@ final class SimNode implements NodeDriver.Cores {
     double speed = cost.speed(Math.max(1, running), cores);
     // More than cores do for a moment, when idle tasks wake up.
     setRates(true, Math.min(1, (double) cores / Math.max(1, running)), speed);
-    if (conserves) {
+    if (suspension.conserves()) {
       double left = Math.max(0, cores - running);
       // They come after those that run, so they do not crowd them; where they work, cores are
       // taken.

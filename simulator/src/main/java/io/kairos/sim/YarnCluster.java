@@ -129,7 +129,7 @@ final class YarnCluster {
           new SimNode(
               events,
               cluster.nodes().cores(node),
-              system.suspension().conserves(),
+              system.suspension(),
               cluster.cost(),
               cores -> driver(system, cluster.nodes().cores(id), cores),
               (step, task) -> happened(step, task, id),

@@ -2,9 +2,7 @@
 package io.kairos.nm.las;
 
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 
 /**
  * The tasks that one event moved. What they were told before is compared with where they are in the
@@ -12,7 +10,7 @@ import java.util.Set;
  */
 final class Changes {
   private final Decisions decisions;
-  private final Set<Task> moved = new LinkedHashSet<>();
+  private final List<Task> moved = new ArrayList<>();
   private final List<Task> granted = new ArrayList<>();
   private final List<Task> grantedToQueue = new ArrayList<>();
 
@@ -21,7 +19,10 @@ final class Changes {
   }
 
   void moved(Task task) {
-    moved.add(task);
+    if (!task.hasMoved) {
+      task.hasMoved = true;
+      moved.add(task);
+    }
   }
 
   void granted(Task task) {
@@ -30,7 +31,10 @@ final class Changes {
   }
 
   void gone(Task task) {
-    moved.remove(task);
+    if (task.hasMoved) {
+      task.hasMoved = false;
+      moved.remove(task);
+    }
   }
 
   /** Ends an event: tells every suspend, then every run, each in the order of the first move. */
@@ -42,6 +46,7 @@ final class Changes {
       }
     }
     for (Task task : moved) {
+      task.hasMoved = false;
       if ((task.running != null || task.idle) && task.told != Task.Told.RUN) {
         task.told = Task.Told.RUN;
         decisions.run(task.id);

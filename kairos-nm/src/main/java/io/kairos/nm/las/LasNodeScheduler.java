@@ -14,8 +14,9 @@ import java.util.Map;
 
 /**
  * The node scheduler of Kairos (SoCC'18, §3.2, Algorithm 1) with the starvation guard that the
- * paper describes without pseudo-code, and tasks of several vcores, its future work. Every event is
- * O(log n) in the number of tasks, times the number of different task sizes and of tasks displaced.
+ * paper describes without pseudo-code, and tasks of several vcores, its future work. Every event
+ * takes O(log n) comparisons in the number of tasks, times the number of different task sizes and
+ * of tasks displaced.
  *
  * <p><b>Where it makes the paper precise.</b>
  *
@@ -286,14 +287,17 @@ public final class LasNodeScheduler implements NodeScheduler {
   @Override
   public NodeStatistics statistics(long nowNanos) {
     long now = clock.advanceTo(nowNanos);
+    double[] attained = new double[tasks.size()];
+    int count = 0;
     double sum = 0;
     for (Task task : tasks.values()) {
-      sum += task.service.attainedNanos(now) / NANOS_PER_SECOND;
+      attained[count] = task.service.attainedNanos(now) / NANOS_PER_SECOND;
+      sum += attained[count++];
     }
-    double mean = sum / Math.max(1, tasks.size());
+    double mean = sum / Math.max(1, count);
     double squares = 0;
-    for (Task task : tasks.values()) {
-      double deviation = task.service.attainedNanos(now) / NANOS_PER_SECOND - mean;
+    for (double seconds : attained) {
+      double deviation = seconds - mean;
       squares += deviation * deviation;
     }
     Map<String, Double> services = new HashMap<>();
@@ -304,7 +308,7 @@ public final class LasNodeScheduler implements NodeScheduler {
             cores.running.size() + cores.idle.size(),
             cores.waiting.size(),
             sum,
-            squares / Math.max(1, tasks.size()),
+            squares / Math.max(1, count),
             services);
     return meter == CpuMeter.NONE ? statistics : statistics.withUsedCores(usedCores());
   }

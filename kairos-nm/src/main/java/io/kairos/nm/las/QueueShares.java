@@ -72,7 +72,11 @@ final class QueueShares {
 
   /** When {@link #firstOwed} may find one though nothing else happens. */
   long nextOwedAt() {
-    return byQueue.values().stream().mapToLong(QueueAccount::behindAt).min().orElse(Long.MAX_VALUE);
+    long next = Long.MAX_VALUE;
+    for (QueueAccount account : byQueue.values()) {
+      next = Math.min(next, account.behindAt());
+    }
+    return next;
   }
 
   private Task youngest(QueueAccount account, Collection<Task> tasks, SuspendedTasks waiting) {

@@ -3,8 +3,6 @@ package io.kairos.nm.las;
 
 import java.util.Comparator;
 import java.util.Iterator;
-import java.util.NavigableSet;
-import java.util.TreeSet;
 
 /**
  * The tasks that hold cores ({@code RunningTasks} of Algorithm 1), sorted by order and by quantum
@@ -56,9 +54,9 @@ final class RunningTasks {
               ? Long.compare(a.expiresAt, b.expiresAt)
               : Long.compare(a.ticket, b.ticket);
 
-  private final NavigableSet<Entry> unguarded = new TreeSet<>(DISPLACED_FIRST);
-  private final NavigableSet<Entry> guarded = new TreeSet<>(DISPLACED_FIRST);
-  private final NavigableSet<Entry> expiries = new TreeSet<>(EXPIRING_FIRST);
+  private final SortedEntries<Entry> unguarded = new SortedEntries<>(DISPLACED_FIRST);
+  private final SortedEntries<Entry> guarded = new SortedEntries<>(DISPLACED_FIRST);
+  private final SortedEntries<Entry> expiries = new SortedEntries<>(EXPIRING_FIRST);
 
   void add(Entry entry) {
     (entry.guarded ? guarded : unguarded).add(entry);
@@ -88,7 +86,7 @@ final class RunningTasks {
 
   /** Tasks that may be displaced, the one with the highest position first. */
   Iterator<Entry> displaceable() {
-    return unguarded.iterator();
+    return unguarded.all().iterator();
   }
 
   /**
@@ -96,21 +94,22 @@ final class RunningTasks {
    * on the smaller node, so there is another.
    */
   Entry firstToRevoke() {
-    return unguarded.isEmpty()
-        ? guarded.stream().filter(entry -> !entry.task.keepsCores).findFirst().orElseThrow()
-        : unguarded.first();
+    Entry oldest = unguarded.first();
+    return oldest == null
+        ? guarded.all().stream().filter(entry -> !entry.task.keepsCores).findFirst().orElseThrow()
+        : oldest;
   }
 
   /** The entry whose quantum ends first, or {@code null}. */
   Entry nextExpiry() {
-    return expiries.isEmpty() ? null : expiries.first();
+    return expiries.first();
   }
 
   Iterable<Entry> all() {
-    return expiries;
+    return expiries.all();
   }
 
   int size() {
-    return expiries.size();
+    return expiries.all().size();
   }
 }

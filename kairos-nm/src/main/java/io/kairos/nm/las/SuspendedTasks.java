@@ -6,9 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
-import java.util.NavigableSet;
 import java.util.TreeMap;
-import java.util.TreeSet;
 
 /**
  * The suspended tasks ({@code IdleTasks} of Algorithm 1), sorted by order within each number of
@@ -47,24 +45,24 @@ final class SuspendedTasks {
               ? Long.compare(a.starvesAt, b.starvesAt)
               : Long.compare(a.ticket, b.ticket);
 
-  private final NavigableMap<Integer, NavigableSet<Entry>> byVcores = new TreeMap<>();
-  private final NavigableSet<Entry> starvingLater = new TreeSet<>(STARVING_FIRST);
-  private final NavigableSet<Entry> starved = new TreeSet<>(STARVING_FIRST);
+  /** Groups of entries that are left empty are few: as many as there are sizes of tasks. */
+  private final NavigableMap<Integer, SortedEntries<Entry>> byVcores = new TreeMap<>();
+
+  private final SortedEntries<Entry> starvingLater = new SortedEntries<>(STARVING_FIRST);
+  private final SortedEntries<Entry> starved = new SortedEntries<>(STARVING_FIRST);
   private int size;
 
   void add(Entry entry, long now) {
-    byVcores.computeIfAbsent(entry.task.vcores, vcores -> new TreeSet<>(YOUNGEST_FIRST)).add(entry);
+    byVcores
+        .computeIfAbsent(entry.task.vcores, vcores -> new SortedEntries<>(YOUNGEST_FIRST))
+        .add(entry);
     (entry.starvesAt > now ? starvingLater : starved).add(entry);
     size++;
     entry.task.waiting = entry;
   }
 
   void remove(Entry entry) {
-    NavigableSet<Entry> sameVcores = byVcores.get(entry.task.vcores);
-    sameVcores.remove(entry);
-    if (sameVcores.isEmpty()) {
-      byVcores.remove(entry.task.vcores);
-    }
+    byVcores.get(entry.task.vcores).remove(entry);
     if (!starvingLater.remove(entry)) {
       starved.remove(entry);
     }
@@ -75,12 +73,12 @@ final class SuspendedTasks {
   /** The task with the lowest position of those that need at most {@code vcores}, or null. */
   Entry youngest(int vcores) {
     Entry youngest = null;
-    for (Map.Entry<Integer, NavigableSet<Entry>> group : byVcores.entrySet()) {
+    for (Map.Entry<Integer, SortedEntries<Entry>> group : byVcores.entrySet()) {
       if (group.getKey() > vcores) {
         break;
       }
       Entry first = group.getValue().first();
-      if (youngest == null || YOUNGEST_FIRST.compare(first, youngest) < 0) {
+      if (first != null && (youngest == null || YOUNGEST_FIRST.compare(first, youngest) < 0)) {
         youngest = first;
       }
     }
@@ -89,7 +87,7 @@ final class SuspendedTasks {
 
   /** The next one to count as starved, or {@code null}. */
   Entry nextToStarve() {
-    return starvingLater.isEmpty() ? null : starvingLater.first();
+    return starvingLater.first();
   }
 
   /** From now on the task is served before all that starve later. */
@@ -116,13 +114,13 @@ final class SuspendedTasks {
 
   /** The task that has been starved for longest, or {@code null}. */
   Entry firstStarved() {
-    return starved.isEmpty() ? null : starved.first();
+    return starved.first();
   }
 
   /** Those that are starved first, then the youngest, whatever their vcores. */
   List<Entry> inOrder() {
-    List<Entry> order = new ArrayList<>(starved);
-    List<Entry> others = new ArrayList<>(starvingLater);
+    List<Entry> order = new ArrayList<>(starved.all());
+    List<Entry> others = new ArrayList<>(starvingLater.all());
     others.sort(YOUNGEST_FIRST);
     order.addAll(others);
     return order;

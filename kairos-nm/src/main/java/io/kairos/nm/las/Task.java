@@ -48,6 +48,9 @@ final class Task {
 
   Told told = Told.NOTHING;
 
+  /** Whether {@link Changes} looks at it when the event ends. */
+  boolean hasMoved;
+
   Task(
       String id,
       String applicationId,

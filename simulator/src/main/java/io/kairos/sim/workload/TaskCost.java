@@ -40,6 +40,11 @@ public record TaskCost(
     this(overheadSeconds, stretch, 0, overheadSeconds);
   }
 
+  /** Whether a task costs more where others work on its node. */
+  public boolean dependsOnOthers() {
+    return crowding > 0 || aloneOverheadSeconds < overheadSeconds;
+  }
+
   /** Seconds a task of this work keeps its core, where all cores are taken. */
   public double heldSeconds(double workSeconds) {
     return overheadSeconds + stretch * workSeconds;
