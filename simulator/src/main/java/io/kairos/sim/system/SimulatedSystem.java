@@ -14,6 +14,16 @@ public interface SimulatedSystem extends Choice {
   /** What can be set, in the order of the help. */
   List<Knob> knobs();
 
+  /**
+   * Whether a setting is one of its own.
+   *
+   * @param name as a user writes it: with the name of a system and a dot before it, or without
+   */
+  default boolean hasSetting(String name) {
+    return name.startsWith(name() + ".")
+        || knobs().stream().anyMatch(knob -> knob.name().equals(name));
+  }
+
   /** What it plays of jobs; of other traces it refuses those that have what must be known. */
   default Set<TraceFeature> knows() {
     return Set.of();

@@ -192,12 +192,24 @@ public final class SimulateCommand implements Callable<Integer> {
     return systems;
   }
 
-  /** With a recommendation, settings of Kairos may be for it alone. */
+  /** With a recommendation, some settings may be for it alone. */
   private Map<String, String> ofSystems(List<SimulatedSystem> systems) {
     Map<String, String> own = new LinkedHashMap<>(settings);
-    if (isRecommendationWanted
-        && systems.stream().noneMatch(each -> each.name().equals("kairos"))) {
-      own.keySet().removeIf(name -> name.startsWith("kairos."));
+    if (isRecommendationWanted) {
+      own.keySet()
+          .removeIf(
+              name ->
+                  Recommender.hasSetting(name)
+                      && systems.stream().noneMatch(system -> system.hasSetting(name)));
+    }
+    return own;
+  }
+
+  /** Some settings may be for the systems beside it. Without systems a wrong one is refused. */
+  private Map<String, String> ofRecommendation() {
+    Map<String, String> own = new LinkedHashMap<>(settings);
+    if (!systemNames.isEmpty()) {
+      own.keySet().removeIf(name -> !Recommender.hasSetting(name));
     }
     return own;
   }
@@ -205,7 +217,7 @@ public final class SimulateCommand implements Callable<Integer> {
   private Recommended recommend(Console console) {
     long startNanos = System.nanoTime();
     Recommended found =
-        new Recommender(played, nodes, settings, seed)
+        new Recommender(played, nodes, ofRecommendation(), seed)
             .find(
                 (runs, all) ->
                     console.progress(

@@ -12,6 +12,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.BeforeEach;
@@ -183,7 +184,35 @@ class SimulateCommandTest {
   }
 
   @Test
+  void aSettingWithoutASystemCountsForWhatIsRecommended() throws IOException {
+    double early = recommendedMean("--set=slowStart=0");
+    double late = recommendedMean("--set=kairos.slowStart=1");
+
+    assertThat(late).isNotEqualTo(early);
+    assertThat(recommendedMean("--set=slowStart=1")).isEqualTo(late);
+    assertThat(recommendedMean("--system=srpt", "--set=slowStart=0")).isEqualTo(early);
+    assertThat(run("--trace=" + trace, "--workers=4", "--recommend", "--set=slowstart=1"))
+        .isEqualTo(1);
+    assertThat(err.toString()).contains("no simulated system has the setting slowstart");
+  }
+
+  private double recommendedMean(String... more) throws IOException {
+    Path json = folder.resolve("recommended.json");
+    List<String> all =
+        new ArrayList<>(
+            List.of("--trace=table1-phases", "--jobs=40", "--workers=6", "--recommend"));
+    all.addAll(List.of(more));
+    all.add("--json=" + json);
+    assertThat(run(all.toArray(String[]::new))).isZero();
+    return new ObjectMapper().readTree(json.toFile()).at("/recommended/mean").asDouble();
+  }
+
+  @Test
   void whatIsRecommendedCannotBeSet() {
+    assertThat(run("--trace=" + trace, "--workers=4", "--recommend", "--set=quantum=1s"))
+        .isEqualTo(1);
+    assertThat(err.toString())
+        .contains("quantum is what --recommend finds; leave one of the two out");
     assertThat(run("--trace=" + trace, "--workers=4", "--recommend", "--set=kairos.queue=1"))
         .isEqualTo(1);
     assertThat(err.toString())

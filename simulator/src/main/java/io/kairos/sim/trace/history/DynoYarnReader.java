@@ -3,20 +3,19 @@ package io.kairos.sim.trace.history;
 
 import io.kairos.sim.trace.JobNeeds;
 import io.kairos.sim.trace.ReaderSettings;
+import io.kairos.sim.trace.StageNames;
 import io.kairos.sim.trace.TaskSize;
 import io.kairos.sim.trace.Trace;
 import io.kairos.sim.trace.TraceException;
 import io.kairos.sim.trace.TraceFile;
 import io.kairos.sim.trace.TraceReader;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.LongStream;
-import java.util.stream.Stream;
 
 /**
- * What DynoYARN plays: an object for each application, with batches of containers. A batch waits
- * for the one before it. Memory, vcores and delays of requests are not played.
+ * What DynoYARN plays: an object for each application, with batches of containers. Its master asks
+ * for a batch when the one before has ended.
  */
 public final class DynoYarnReader implements TraceReader {
   private static final String BATCHES = "resourceRequestSpecs";
@@ -41,12 +40,11 @@ public final class DynoYarnReader implements TraceReader {
     return new HistoryTrace(
         file.path(),
         List.of(),
-        tally -> JsonObjects.of(file.path(), App.class, app -> List.of(app.past(tally))));
+        tally -> JsonObjects.of(file.path(), App.class, app -> List.of(app.past())));
   }
 
   record App(String appId, Long submitTime, String queue, List<Batch> resourceRequestSpecs) {
-    /** The first batch has no other to wait for. A trace knows one step, so the rest is one. */
-    PastJob past(Tally tally) {
+    PastJob past() {
       if (submitTime == null || submitTime < 0) {
         throw new TraceException(
             appId + " has submitTime " + submitTime + "; expected milliseconds from 0");
@@ -54,21 +52,26 @@ public final class DynoYarnReader implements TraceReader {
       List<Batch> asked =
           (resourceRequestSpecs == null ? List.<Batch>of() : resourceRequestSpecs)
               .stream().filter(batch -> batch.millis(appId).length > 0).toList();
-      List<long[]> batches = asked.stream().map(batch -> batch.millis(appId)).toList();
-      if (batches.size() > 2) {
-        tally.count("jobs have more than two batches; those behind the first are played as one");
-      }
-      return new PastJob(
-              submitTime,
-              batches.stream().limit(1).flatMapToLong(Arrays::stream).toArray(),
-              batches.stream().skip(1).flatMapToLong(Arrays::stream).toArray())
-          .with(
-              new JobNeeds(
-                  queue, largest(asked.stream().limit(1)), largest(asked.stream().skip(1))));
+      TaskSize largest = asked.stream().map(Batch::size).reduce(TaskSize.ONE_CORE, TaskSize::max);
+      return job(asked).with(JobNeeds.of(queue, largest));
     }
 
-    private static TaskSize largest(Stream<Batch> batches) {
-      return batches.map(Batch::size).reduce(TaskSize.ONE_CORE, TaskSize::max);
+    private PastJob job(List<Batch> batches) {
+      if (batches.size() < 2) {
+        return new PastJob(
+            submitTime,
+            batches.stream().flatMapToLong(batch -> LongStream.of(batch.millis(appId))).toArray(),
+            new long[0]);
+      }
+      StageNames stages = new StageNames();
+      for (int number = 0; number < batches.size(); number++) {
+        String stage = String.valueOf(number);
+        stages.add(stage, number == 0 ? List.of() : List.of(String.valueOf(number - 1)));
+        for (long millis : batches.get(number).millis(appId)) {
+          stages.addTask(stage, millis);
+        }
+      }
+      return PastJob.of(submitTime, stages.sorted());
     }
   }
 

@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 
 /**
  * What Hadoop's scheduler load simulator plays: an object for each job, with its containers. A
- * container of type {@code reduce} waits for those of other types. Delays of requests, priorities,
- * memory and vcores are not played.
+ * container of type {@code reduce} waits for those of other types. Delays of requests and
+ * priorities are not played.
  */
 public final class SlsReader implements TraceReader {
   private static final String START = "job.start.ms";

@@ -63,13 +63,17 @@ class JsonReadersTest {
             {"averageRuntime":7,"runtimes":[1],"numInstances":3,"priority":10}]}
             {"appId":"b","submitTime":1500,"resourceRequestSpecs":[{"runtimes":[5]},\
             {"runtimes":[6]},{"runtimes":[8]}]}
+            {"appId":"c","submitTime":1600,"resourceRequestSpecs":[{"runtimes":[4]},\
+            {"numInstances":0}]}
             """);
     Trace trace = Histories.trace(file);
 
-    assertThat(Histories.jobs(trace)).containsExactly("0: [20, 30][7, 7, 7]", "500: [5][6, 8]");
-    assertThat(trace.remarks())
+    assertThat(Histories.jobs(trace))
+        .containsExactly("0: [20, 30, 7, 7, 7][]", "500: [5, 6, 8][]", "600: [4][]");
+    assertThat(Histories.stages(file))
         .containsExactly(
-            "1 jobs have more than two batches; those behind the first are played as one");
+            "2 after [], 3 after [0]", "1 after [], 1 after [0], 1 after [1]", "1 after []");
+    assertThat(trace.remarks()).isEmpty();
   }
 
   @Test
@@ -113,7 +117,7 @@ class JsonReadersTest {
                 {"appId":"a","submitTime":1,"queue":"q","resourceRequestSpecs":[{"runtimes":[5],\
                 "resource":{"memoryMB":2048,"vcores":2,"gpus":1}},{"runtimes":[6]}]}
                 """))
-        .isEqualTo(new JobNeeds("q", new TaskSize(2, 2048), TaskSize.ONE_CORE));
+        .isEqualTo(JobNeeds.of("q", new TaskSize(2, 2048)));
     assertThat(
             needs(
                 """

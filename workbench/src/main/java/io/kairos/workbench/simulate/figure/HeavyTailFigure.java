@@ -42,7 +42,7 @@ abstract class HeavyTailFigure extends TestbedFigure {
                 true),
             new Race(
                 new Testbed(
-                    "bags of up to 60 tasks",
+                    "bags of up to 120 tasks",
                     "table1-narrow",
                     jobs,
                     GAP_SECONDS,

@@ -27,12 +27,12 @@ public final class Recommender {
     void done(int runs, int all);
   }
 
-  private static final String KAIROS = "kairos";
-  private static final String FIFO = "fifo";
-  private static final String QUANTUM = KAIROS + ".quantum";
-  private static final String QUEUE = KAIROS + ".queue";
-  private static final String CONSERVING = KAIROS + ".conserving";
-  private static final String HEARTBEAT = ".heartbeat";
+  private static final SimulatedSystem KAIROS = SimulatedSystem.ALL.get("kairos");
+  private static final SimulatedSystem FIFO = SimulatedSystem.ALL.get("fifo");
+  private static final String QUANTUM = "quantum";
+  private static final String QUEUE = "queue";
+  private static final String CONSERVING = "conserving";
+  private static final String HEARTBEAT = "heartbeat";
 
   /** More nodes cost time and say little more of one W beside another. */
   private static final int MOST_WORKERS = 100;
@@ -48,13 +48,18 @@ public final class Recommender {
   private final long seed;
 
   /**
-   * @param given settings of systems as a user writes them; those of others than Kairos are ignored
+   * @param given settings as a user writes them, each of which {@link #hasSetting} knows
    */
   public Recommender(Trace trace, Nodes nodes, Map<String, String> given, long seed) {
     this.trace = trace;
     this.nodes = nodes;
     this.given = given;
     this.seed = seed;
+  }
+
+  /** Whether a setting, as a user writes it, is one of Kairos or of FIFO. */
+  public static boolean hasSetting(String name) {
+    return KAIROS.hasSetting(name) || FIFO.hasSetting(name);
   }
 
   /**
@@ -64,7 +69,7 @@ public final class Recommender {
    * @throws IllegalArgumentException if W or Q is set, the trace has no jobs, or a setting is wrong
    */
   public Recommended find(Progress progress) {
-    for (String own : List.of(QUANTUM, QUEUE)) {
+    for (String own : List.of(QUANTUM, QUEUE, ofKairos(QUANTUM), ofKairos(QUEUE))) {
       if (given.containsKey(own)) {
         throw new IllegalArgumentException(
             own + " is what --recommend finds; leave one of the two out");
@@ -79,15 +84,14 @@ public final class Recommender {
     boolean isPercent = !nodes.areEqual();
     List<Integer> queues = isPercent ? Grid.queuesPercent() : Grid.queuesVcores(nodes.cores(0));
     int runs = 1 + quanta.size() * queues.size();
-    RunResult fifo = play(stretch, played, FIFO, settings(FIFO, heartbeatSeconds));
+    RunResult fifo = play(stretch, played, FIFO, settings(heartbeatSeconds));
     List<Candidate> candidates = new ArrayList<>();
     for (long quantumMillis : quanta) {
       for (int queue : queues) {
         progress.done(1 + candidates.size(), runs);
-        Map<String, String> settings = settings(KAIROS, heartbeatSeconds);
-        settings.putIfAbsent(CONSERVING, "on");
-        settings.put(QUANTUM, String.format(Locale.ROOT, "%.3fs", quantumMillis / 1e3));
-        settings.put(QUEUE, queue + (isPercent ? "%" : ""));
+        Map<String, String> settings = settings(heartbeatSeconds);
+        settings.put(ofKairos(QUANTUM), String.format(Locale.ROOT, "%.3fs", quantumMillis / 1e3));
+        settings.put(ofKairos(QUEUE), queue + (isPercent ? "%" : ""));
         RunResult result = play(stretch, played, KAIROS, settings);
         candidates.add(
             new Candidate(
@@ -105,29 +109,30 @@ public final class Recommender {
   }
 
   private RunResult play(
-      Stretch stretch, Nodes played, String system, Map<String, String> settings) {
+      Stretch stretch, Nodes played, SimulatedSystem system, Map<String, String> settings) {
     RunSetup setup =
-        RunSetup.all(stretch, played, List.of(SimulatedSystem.ALL.get(system)), settings).get(0);
+        RunSetup.all(stretch, played, List.of(KAIROS, FIFO), settings).stream()
+            .filter(each -> each.system() == system)
+            .findFirst()
+            .orElseThrow();
     return TracePlay.play(setup, seed, ended -> {});
   }
 
-  /** Those of the user for this system, and a heartbeat. */
-  private Map<String, String> settings(String system, double heartbeatSeconds) {
-    Map<String, String> settings = new LinkedHashMap<>();
-    given.forEach(
-        (name, value) -> {
-          if (name.startsWith(system + ".")) {
-            settings.put(name, value);
-          }
-        });
-    String heartbeat = system + HEARTBEAT;
-    boolean hasOne =
-        SimulatedSystem.ALL.get(system).knobs().stream()
-            .anyMatch(knob -> heartbeat.endsWith("." + knob.name()));
-    if (hasOne) {
-      settings.putIfAbsent(heartbeat, String.format(Locale.ROOT, "%.3fs", heartbeatSeconds));
+  /** Those of the user, and what he left open. */
+  private Map<String, String> settings(double heartbeatSeconds) {
+    Map<String, String> settings = new LinkedHashMap<>(given);
+    if (!given.containsKey(CONSERVING)) {
+      settings.putIfAbsent(ofKairos(CONSERVING), "on");
+    }
+    if (!given.containsKey(HEARTBEAT)) {
+      settings.putIfAbsent(
+          ofKairos(HEARTBEAT), String.format(Locale.ROOT, "%.3fs", heartbeatSeconds));
     }
     return settings;
+  }
+
+  private static String ofKairos(String setting) {
+    return KAIROS.name() + "." + setting;
   }
 
   private static List<Long> quantaMillis(Trace trace) {
