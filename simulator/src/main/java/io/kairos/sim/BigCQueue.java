@@ -49,10 +49,21 @@ final class BigCQueue {
     return waiting.values().stream().anyMatch(JobTasks::asks);
   }
 
-  /** How many cores all its jobs ask for. */
-  int asked(int freeCores) {
+  /**
+   * How many cores its jobs ask for.
+   *
+   * @param enough no job is looked at beyond so many; there may be thousands
+   */
+  int asked(int freeCores, int enough) {
     int headroom = headroom(freeCores);
-    return waiting.values().stream().mapToInt(job -> job.asked(headroom)).sum();
+    int asked = 0;
+    for (JobTasks job : waiting.values()) {
+      if (asked >= enough) {
+        break;
+      }
+      asked += job.asked(headroom);
+    }
+    return asked;
   }
 
   /** The task that is asked for first, if any is. */

@@ -183,8 +183,13 @@ final class BigCRun implements Scheduler {
   }
 
   private void round() {
-    int missing = shortJobs.asked(free) - free;
+    // A round takes no more than long jobs hold.
+    int missing = shortJobs.asked(free, free + longJobs.held()) - free;
     List<Placed> suspended = rounds.round(missing, longJobs.held(), longJobs.guaranteed(), victims);
+    if (suspended.isEmpty() && !rounds.hasChosen()) {
+      // The next one would find the same. Whatever changes that asks for a round.
+      return;
+    }
     for (Placed victim : suspended) {
       suspend(victim);
       offer(victim.node);

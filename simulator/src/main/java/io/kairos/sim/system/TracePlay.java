@@ -122,8 +122,9 @@ public final class TracePlay {
                 + " stands still with "
                 + (read - ended)
                 + (read - ended == 1 ? " job" : " jobs")
-                + " that cannot end: no node has room for what is asked; use larger nodes, or a"
-                + " smaller masterShare where jobs have masters");
+                + " that cannot end: no node has room for what is asked; use larger nodes, a"
+                + " smaller masterShare where jobs have masters, or slowStart=1 where reduces hold"
+                + " what their maps need");
       }
       events.step();
     }

@@ -13,8 +13,9 @@ import org.apache.commons.rng.simple.RandomSource;
  *
  * @param ends when each job ended, nanoseconds
  * @param steps what happened: nanosecond, step, job and worker
+ * @param events of the engine, all together
  */
-record Played(long[] ends, List<String> steps) {
+record Played(long[] ends, List<String> steps, long events) {
   private static final int ARRIVAL = 3;
 
   /** Plays them until all have ended, with exact estimates. */
@@ -62,6 +63,6 @@ record Played(long[] ends, List<String> steps) {
     while (left[0] > 0) {
       events.step();
     }
-    return new Played(ends, steps);
+    return new Played(ends, steps, events.happened());
   }
 }
