@@ -68,7 +68,7 @@ final class SettingArguments {
   private boolean setEverywhere(List<SimulatedSystem> systems, String name, String value) {
     boolean isKnown = false;
     for (SimulatedSystem system : systems) {
-      if (system.knobs().stream().anyMatch(knob -> knob.name().equals(name))) {
+      if (system.hasSetting(name)) {
         bySystem.get(system.name()).put(name, value);
         isKnown = true;
       }
