@@ -6,6 +6,7 @@ import io.kairos.nm.agent.ContainerTransitions;
 import io.kairos.nm.agent.Details;
 import io.kairos.nm.agent.NodeAgent;
 import io.kairos.nm.agent.NodeHook;
+import io.kairos.nm.agent.RecoveredLaunches;
 import io.kairos.nm.check.StockNumbers;
 import io.kairos.nm.policy.HeldLaunches;
 import io.kairos.nm.web.NodeWebFilterInitializer;
@@ -36,6 +37,7 @@ public final class KairosContainersLauncher extends ContainersLauncher {
   private static final Logger LOG = LoggerFactory.getLogger(KairosContainersLauncher.class);
 
   private final HeldLaunches held = new HeldLaunches(super::handle);
+  private final RecoveredLaunches recovered = new RecoveredLaunches(this::handle);
   private NodeHook hook;
 
   /**
@@ -89,15 +91,15 @@ public final class KairosContainersLauncher extends ContainersLauncher {
   }
 
   /**
-   * Returns at once. Only first launches wait: what happens to a container later (a second launch,
-   * recovery, pause and resume) does not, and stock YARN ignores a pause or a signal that comes
-   * before the launch.
+   * Returns at once. Only first launches wait, or are handed back: what happens to a container
+   * later (a second launch, recovery, pause and resume) does not, and stock YARN ignores a pause or
+   * a signal that comes before the launch.
    */
   @Override
   public void handle(ContainersLauncherEvent event) {
     switch (event.getType()) {
       case LAUNCH_CONTAINER:
-        if (!hold(event)) {
+        if (!recovered.take(event) && !hold(event)) {
           super.handle(event);
         }
         break;
@@ -144,8 +146,10 @@ public final class KairosContainersLauncher extends ContainersLauncher {
   /** In code, because a listener that is named in the configuration is one more line to forget. */
   @SuppressWarnings("unchecked") // the context's listener always is one of containers
   private void listenTo(Context context) {
-    ((MultiStateTransitionListener<ContainerImpl, ContainerEvent, ContainerState>)
-            (Object) context.getContainerStateTransitionListener())
-        .addListener(new ContainerTransitions(hook));
+    MultiStateTransitionListener<ContainerImpl, ContainerEvent, ContainerState> listeners =
+        (MultiStateTransitionListener<ContainerImpl, ContainerEvent, ContainerState>)
+            (Object) context.getContainerStateTransitionListener();
+    listeners.addListener(new ContainerTransitions(hook));
+    listeners.addListener(recovered);
   }
 }

@@ -4,6 +4,9 @@ package io.kairos.it.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kairos.cluster.Poll;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -94,6 +97,45 @@ class QueuedMapReduceIT {
     }
   }
 
+  @Test
+  void mapsThatWaitWhileTheirNodeManagerIsRestartedFailNoAttempt() throws Exception {
+    try (KairosCluster cluster =
+        KairosCluster.start(
+            "queued-map-reduce-restart",
+            spec ->
+                spec.site("yarn.nodemanager.kairos.policy", "srjf")
+                    .site("yarn.nodemanager.kairos.hand-back-after-ms", "none")
+                    .site("yarn.nodemanager.aux-services", "mapreduce_shuffle,kairos")
+                    // Masters keep the port that they were told at the launch of a map.
+                    .site("mapreduce.shuffle.port", "" + freePort())
+                    .site(
+                        "yarn.nodemanager.container-executor.class",
+                        "org.apache.hadoop.yarn.server.nodemanager.DefaultContainerExecutor")
+                    // Without it a NodeManager that stops in order takes its containers with it.
+                    .site("yarn.nodemanager.recovery.supervised", "true")
+                    .capacityScheduler("yarn.scheduler.capacity.kairos.node-queue-bound", "length")
+                    .capacityScheduler(
+                        "yarn.scheduler.capacity.kairos.node-queue-length-vcores", "4"))) {
+      SleepingJob job = SleepingJob.submit(cluster, "restarted", 5, 1, 5_000);
+      Poll.until(
+          Duration.ofSeconds(100),
+          "a map to run and others to wait",
+          () -> !commandsOf(cluster, "YarnChild").isEmpty() && cluster.metric("Waiting") == 4,
+          () -> cluster.nodeMetrics(0).toString());
+      cluster.daemons().stopNode(0);
+      cluster.daemons().startNode(0);
+      Poll.until(Duration.ofSeconds(180), "the job to end", job::isDone, () -> job);
+
+      JobInfo history = job.history();
+      cluster.report(
+          "%d attempts killed, failed: %s",
+          SleepingJob.killedAttempts(history), SleepingJob.failures(history));
+      assertThat(job.isRight(history)).isTrue();
+      assertThat(SleepingJob.failures(history)).isEmpty();
+      assertThat(SleepingJob.killedAttempts(history)).isPositive();
+    }
+  }
+
   /** Each NodeManager starts in a folder of its own, {@code node1} and so on. */
   private static String policyOfFolder() {
     StringBuilder script = new StringBuilder("case $PWD in");
@@ -111,12 +153,23 @@ class QueuedMapReduceIT {
     return conf.get(YarnConfiguration.NM_ADDRESS);
   }
 
+  private static int freePort() {
+    try (ServerSocket free = new ServerSocket(0)) {
+      return free.getLocalPort();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static List<String> commandsOf(KairosCluster cluster, String word) {
+    return cluster.daemons().containerProcesses().stream()
+        .map(process -> Processes.commandLine(process.pid()))
+        .filter(command -> command.contains(word))
+        .toList();
+  }
+
   private static int nodeWithoutMaster(KairosCluster cluster) {
-    List<String> masters =
-        cluster.daemons().containerProcesses().stream()
-            .map(process -> Processes.commandLine(process.pid()))
-            .filter(command -> command.contains("MRAppMaster"))
-            .toList();
+    List<String> masters = commandsOf(cluster, "MRAppMaster");
     return IntStream.range(0, POLICIES.size())
         .filter(
             node ->

@@ -111,6 +111,11 @@ final class SleepingJob {
     return attempts(history, "KILLED").count();
   }
 
+  /** What attempts failed of. */
+  static List<String> failures(JobInfo history) {
+    return attempts(history, "FAILED").map(TaskAttemptInfo::getError).toList();
+  }
+
   /**
    * What attempts failed of. Left out is what a node that was killed fails, as under stock: until
    * YARN takes it for lost, MapReduce launches attempts there and fetches outputs from there.

@@ -45,6 +45,7 @@ import org.apache.hadoop.yarn.server.nodemanager.containermanager.container.Cont
 import org.apache.hadoop.yarn.server.nodemanager.containermanager.container.ContainerResumeEvent;
 import org.apache.hadoop.yarn.server.nodemanager.containermanager.container.ContainerState;
 import org.apache.hadoop.yarn.server.nodemanager.containermanager.container.UpdateContainerTokenEvent;
+import org.apache.hadoop.yarn.server.nodemanager.containermanager.launcher.ContainersLauncherEvent;
 import org.apache.hadoop.yarn.server.nodemanager.containermanager.launcher.ContainersLauncherEventType;
 import org.apache.hadoop.yarn.server.nodemanager.containermanager.localizer.LocalResourceRequest;
 import org.apache.hadoop.yarn.server.nodemanager.containermanager.localizer.ResourceSet;
@@ -75,7 +76,26 @@ final class StockContainer implements AutoCloseable {
     /** Was re-initialised with a command that is not committed: a failure rolls it back. */
     UPGRADED,
     /** Has ended before the NodeManager was restarted. */
-    COMPLETED
+    COMPLETED(RecoveredContainerStatus.COMPLETED),
+    /** Had not been launched when the NodeManager went. */
+    QUEUED(RecoveredContainerStatus.QUEUED),
+    /** The same, of a container that needs a file. */
+    QUEUED_LOCALIZED(RecoveredContainerStatus.QUEUED);
+
+    /** {@code null} for a container of this NodeManager. */
+    private final RecoveredContainerStatus status;
+
+    Kind() {
+      this(null);
+    }
+
+    Kind(RecoveredContainerStatus status) {
+      this.status = status;
+    }
+
+    boolean needsFile() {
+      return this == LOCALIZED || this == QUEUED_LOCALIZED;
+    }
   }
 
   /** One arc of the state machine. */
@@ -121,7 +141,11 @@ final class StockContainer implements AutoCloseable {
    * @param listener told of every transition, as that of a NodeManager
    */
   StockContainer(
-      String id, ContainerType type, Resource size, Kind kind, ContainerTransitions listener) {
+      String id,
+      ContainerType type,
+      Resource size,
+      Kind kind,
+      StateTransitionListener<ContainerImpl, ContainerEvent, ContainerState> listener) {
     this.id = ContainerId.fromString(id);
     this.type = type;
     this.kind = kind;
@@ -136,11 +160,18 @@ final class StockContainer implements AutoCloseable {
     listeners.addListener(new Recorder());
     context.setContainerStateTransitionListener(listeners);
     container =
-        kind == Kind.COMPLETED
+        kind.status == null
             ? new ContainerImpl(
-                conf, dispatcher, launchContext(), null, METRICS, token(size), context, completed())
+                conf, dispatcher, launchContext(), null, METRICS, token(size), context)
             : new ContainerImpl(
-                conf, dispatcher, launchContext(), null, METRICS, token(size), context);
+                conf,
+                dispatcher,
+                launchContext(),
+                null,
+                METRICS,
+                token(size),
+                context,
+                recovered(kind.status));
     dispatcher.register(
         ContainerEventType.class, event -> container.handle((ContainerEvent) event));
     dispatcher.register(
@@ -241,6 +272,11 @@ final class StockContainer implements AutoCloseable {
     handle(new UpdateContainerTokenEvent(id, token(size), true, false, true));
   }
 
+  /** What stock YARN sends its launcher to start the container. */
+  ContainersLauncherEvent launch() {
+    return new ContainersLauncherEvent(container, ContainersLauncherEventType.LAUNCH_CONTAINER);
+  }
+
   /** Every transition so far. */
   List<Transition> transitions() {
     return transitions;
@@ -275,7 +311,7 @@ final class StockContainer implements AutoCloseable {
 
   private ContainerLaunchContext launchContext() {
     return ContainerLaunchContext.newInstance(
-        kind == Kind.LOCALIZED ? Map.of(FILE_NAME, FILE) : Map.of(),
+        kind.needsFile() ? Map.of(FILE_NAME, FILE) : Map.of(),
         Map.of(),
         List.of("sleep 60"),
         Map.of(),
@@ -306,9 +342,9 @@ final class StockContainer implements AutoCloseable {
   }
 
   /** Only the state store of stock YARN can make one. */
-  private static RecoveredContainerState completed() {
+  private static RecoveredContainerState recovered(RecoveredContainerStatus status) {
     RecoveredContainerState state = mock(RecoveredContainerState.class);
-    when(state.getStatus()).thenReturn(RecoveredContainerStatus.COMPLETED);
+    when(state.getStatus()).thenReturn(status);
     return state;
   }
 }
