@@ -76,6 +76,7 @@ public final class BigC implements SimulatedSystem {
                     "0.1",
                     "How far long jobs may be above their share, as a share of it"),
                 MapReduceKnobs.SLOW_START,
+                MapReduceKnobs.REDUCE_PREEMPTION,
                 YarnKnobs.LAUNCH),
             EstimateKnobs.ALL.stream()
                 .filter(knob -> !knob.name().equals(EstimateKnobs.SHORT_PARTITION)))

@@ -48,6 +48,16 @@ final class BigCNode {
     return first;
   }
 
+  /**
+   * The attempt of a task is killed, whether it runs or not.
+   *
+   * @return whether it was suspended
+   */
+  boolean giveUp(SimTask task) {
+    node.giveUp(task);
+    return suspended.remove(task);
+  }
+
   void mapsEnded() {
     node.woken();
   }

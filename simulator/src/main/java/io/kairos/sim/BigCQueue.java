@@ -52,26 +52,30 @@ final class BigCQueue {
   /**
    * How many cores its jobs ask for.
    *
+   * @param freeCores what YARN tells masters that there is room for, whatever their queue is
+   *     guaranteed ({@code AbstractParentQueue.getResourceLimitsOfChild})
    * @param enough no job is looked at beyond so many; there may be thousands
    */
   int asked(int freeCores, int enough) {
-    int headroom = headroom(freeCores);
     int asked = 0;
     for (JobTasks job : waiting.values()) {
       if (asked >= enough) {
         break;
       }
-      asked += job.asked(headroom);
+      asked += job.asked(freeCores);
     }
     return asked;
   }
 
-  /** The task that is asked for first, if any is. */
+  /**
+   * The task that is asked for first, if any is.
+   *
+   * @param freeCores as above
+   */
   Optional<SimTask> next(int freeCores) {
-    int headroom = headroom(freeCores);
     for (Map.Entry<Integer, JobTasks> job : waiting.entrySet()) {
       if (job.getValue().asks()) {
-        SimTask task = job.getValue().next(headroom);
+        SimTask task = job.getValue().next(freeCores);
         if (job.getValue().isEmpty()) {
           waiting.remove(job.getKey());
         }
@@ -79,10 +83,5 @@ final class BigCQueue {
       }
     }
     return Optional.empty();
-  }
-
-  /** What YARN would tell the masters of its jobs. */
-  private int headroom(int freeCores) {
-    return Math.max(freeCores, guaranteed - held);
   }
 }

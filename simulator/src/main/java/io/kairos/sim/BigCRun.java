@@ -11,7 +11,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -49,7 +48,8 @@ final class BigCRun implements Scheduler {
 
   private final Map<SimTask, Placed> running = new HashMap<>();
   private final Map<Integer, SimJob> jobs = new HashMap<>();
-  private final Map<Integer, JobTasks> tasksOf = new TreeMap<>();
+  private final Map<Integer, JobTasks> tasksOf = new HashMap<>();
+  private final Map<Integer, ReduceWatch> reducesOf = new HashMap<>();
   private boolean awaitsRound;
 
   /** When the last round was, or -1. */
@@ -90,6 +90,10 @@ final class BigCRun implements Scheduler {
     JobTasks tasks = MapReduceKnobs.tasks(cluster, job, JobNeeds.NONE);
     jobs.put(job.number(), job);
     tasksOf.put(job.number(), tasks);
+    reducesOf.put(
+        job.number(),
+        new ReduceWatch(
+            cluster.events(), tasks, itsTasks -> free, given -> giveUp(given, queue(job))));
     queue(job).add(job.number(), tasks);
     schedule();
   }
@@ -127,12 +131,27 @@ final class BigCRun implements Scheduler {
     }
     job.started(task.startedNanos);
     cluster.ended(job, job.taskNanos(task.number));
+    reducesOf.get(task.job).changed();
     if (job.isEnded()) {
       jobs.remove(task.job);
       tasksOf.remove(task.job);
+      reducesOf.remove(task.job);
     }
     // Only this node can have a suspended task beside a free core.
     offer(node);
+    schedule();
+  }
+
+  private void giveUp(List<SimTask> given, BigCQueue queue) {
+    for (SimTask task : given) {
+      BigCNode node = nodes[task.node];
+      cluster.steps().happened(Step.GIVEN_BACK, jobs.get(task.job), node.id);
+      if (!node.giveUp(task)) {
+        victims.remove(running.remove(task));
+        queue.release();
+        release(node);
+      }
+    }
     schedule();
   }
 
@@ -233,6 +252,8 @@ final class BigCRun implements Scheduler {
 
   private void launch(SimTask task, BigCNode node, BigCQueue queue) {
     messages++;
+    task.sentTo(node.id);
+    reducesOf.get(task.job).changed();
     hold(node, queue);
     cluster
         .events()

@@ -19,27 +19,15 @@ import java.util.function.DoubleSupplier;
 final class YarnCluster {
   private static final double NANOS_PER_SECOND = 1e9;
 
-  /** {@code yarn.app.mapreduce.am.scheduler.heartbeat.interval-ms}. */
-  private static final double MASTER_HEARTBEAT_SECONDS = 1;
-
-  /** {@code mapreduce.job.reducer.unconditional-preempt.delay.sec}. */
-  private static final double LONG_WAIT_SECONDS = 300;
-
-  private static final long NEVER = -1;
-
   private static final class Job {
     final JobTasks tasks;
     final BitSet nodes = new BitSet();
+    final ReduceWatch reduces;
     int unfinished;
 
-    /** Whether its master looks after its reduces at its next heartbeat. */
-    boolean isLookedAfter;
-
-    /** Since when its maps wait and its reduces keep them from running, or {@link #NEVER}. */
-    long waitsSinceNanos = NEVER;
-
-    Job(JobTasks tasks) {
+    Job(JobTasks tasks, ReduceWatch reduces) {
       this.tasks = tasks;
+      this.reduces = reduces;
       this.unfinished = tasks.all();
     }
   }
@@ -156,7 +144,9 @@ final class YarnCluster {
   }
 
   void arrive(int job, JobTasks tasks) {
-    jobs.put(job, new Job(tasks));
+    jobs.put(
+        job,
+        new Job(tasks, new ReduceWatch(events, tasks, central::headroom, this::giveUpReduces)));
     tasks
         .executors()
         .ifPresent(
@@ -200,8 +190,9 @@ final class YarnCluster {
   private void place(SimTask task, int node) {
     listener.happened(Step.SENT, task, node);
     task.sentTo(node);
-    jobs.get(task.job).nodes.set(node);
-    lookAfterReduces(jobs.get(task.job));
+    Job job = jobs.get(task.job);
+    job.nodes.set(node);
+    job.reduces.changed();
     events.after(
         nanos(nodes.get(node).overheadSeconds()),
         EventKind.TASK_STARTS.rank(),
@@ -256,53 +247,21 @@ final class YarnCluster {
       central.ended(task, node);
       central.dispatch();
     }
-    lookAfterReduces(job);
+    job.reduces.changed();
     if (--job.unfinished == 0) {
       jobs.remove(task.job);
       job.nodes.stream().forEach(each -> nodes.get(each).forget(task.application()));
     }
   }
 
-  /** A master whose reduces may keep its maps from running looks at its next heartbeat. */
-  private void lookAfterReduces(Job job) {
-    if (!job.tasks.holdsReducesOnly()) {
-      job.waitsSinceNanos = NEVER;
-      return;
-    }
-    if (job.isLookedAfter) {
-      return;
-    }
-    job.isLookedAfter = true;
-    if (job.waitsSinceNanos == NEVER) {
-      job.waitsSinceNanos = events.now();
-    }
-    events.after(
-        nanos(MASTER_HEARTBEAT_SECONDS),
-        EventKind.HEARTBEAT.rank(),
-        () -> {
-          job.isLookedAfter = false;
-          giveUpReduces(job);
-          lookAfterReduces(job);
-        });
-  }
-
-  private void giveUpReduces(Job job) {
-    List<SimTask> given = job.tasks.giveUp(central.headroom(job.tasks), haveWaitedLong(job));
+  private void giveUpReduces(List<SimTask> given) {
     for (SimTask task : given) {
       int node = task.node;
       nodes.get(node).giveUp(task);
       listener.happened(Step.GIVEN_BACK, task, node);
       central.givenUp(task, node);
     }
-    if (!given.isEmpty()) {
-      central.dispatch();
-    }
-  }
-
-  /** So a master sees that there is only room on nodes that are too small for a map. */
-  private boolean haveWaitedLong(Job job) {
-    return job.waitsSinceNanos != NEVER
-        && events.now() - job.waitsSinceNanos >= nanos(LONG_WAIT_SECONDS);
+    central.dispatch();
   }
 
   /** What a node was to report is known from here on. */

@@ -3,25 +3,70 @@ package io.kairos.sim.oracle;
 
 import io.kairos.sim.trace.TraceJob;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /**
- * Big-C that suspends at once, tick by tick. At each tick tasks end, then placed tasks start, then
- * jobs arrive one after the other. Reduces are asked for when all maps of their job have ended.
+ * Big-C, tick by tick. At each tick tasks end, then placed tasks start, then jobs arrive one after
+ * the other, and then masters look after their reduces in the order in which they began to.
  */
 public final class NaiveBigC {
   private static final class Job {
     boolean isLong;
     int arrivesAt;
     boolean isHere;
-    final List<Integer> maps = new ArrayList<>();
-    final List<Integer> reduces = new ArrayList<>();
-    int mapsLeft;
-    int handedOut;
+
+    /** Those without a node, in the order in which they are asked for. */
+    final List<Task> maps = new ArrayList<>();
+
+    final List<Task> reduces = new ArrayList<>();
+
+    /** Reduces that have a node, the last one last. */
+    final List<Task> held = new ArrayList<>();
+
+    double slowStart;
+    int allMaps;
+    int endedMaps;
     long endNanos;
 
+    /** When its master looks, or -1. */
+    int looksAt = -1;
+
+    /** Since when only reduces of it have cores, though maps wait; or -1. */
+    int standsSince = -1;
+
+    /** Its maps have waited for 300 s, and none got a core since. */
+    boolean leavesRoom;
+
     boolean asks() {
-      return isHere && (!maps.isEmpty() || mapsLeft == 0 && !reduces.isEmpty());
+      return isHere && (!maps.isEmpty() || asksForReduce(0));
+    }
+
+    boolean asksForReduce(int room) {
+      return wanted(room) > held.size();
+    }
+
+    /** Maps that run keep it going, as do those that need not wait for reduces. */
+    boolean stands() {
+      return !maps.isEmpty() && maps.size() + endedMaps == allMaps && !held.isEmpty();
+    }
+
+    /**
+     * Reduces that it wants by now. While maps wait, they may have a part of the room: as large a
+     * part as maps have ended, at most half, and what maps leave of the rest.
+     */
+    private int wanted(int room) {
+      int all = reduces.size() + held.size();
+      if (reduces.isEmpty() || leavesRoom || endedMaps < Math.ceil(slowStart * allMaps)) {
+        return 0;
+      }
+      if (maps.isEmpty()) {
+        return all;
+      }
+      int unfinished = allMaps - endedMaps;
+      int whole = room + (unfinished - maps.size()) + held.size();
+      double part = whole * Math.min((double) endedMaps / allMaps, 0.5);
+      return Math.min(all, (int) (part + Math.max(0, whole - part - unfinished)));
     }
   }
 
@@ -31,7 +76,14 @@ public final class NaiveBigC {
     boolean isLong;
     boolean isMap;
     int node;
+    int all;
     int left;
+
+    /** Rises from task to task that comes to its node. */
+    int arrived;
+
+    /** Rises from task to task that starts, goes on, or is a reduce whose last map has ended. */
+    int begins;
   }
 
   private final int[] cores;
@@ -53,7 +105,11 @@ public final class NaiveBigC {
   /** By the last round, and suspended by the next one if that chooses them, too. */
   private List<Task> chosen = new ArrayList<>();
 
+  /** Jobs whose masters look at the next tick, in order. */
+  private final List<Job> looks = new ArrayList<>();
+
   private int now;
+  private int steps;
 
   /**
    * How short jobs take cores back in rounds.
@@ -73,41 +129,52 @@ public final class NaiveBigC {
   }
 
   /**
-   * When each job ends.
+   * When each job ends, where short jobs take cores back at once.
    *
    * @param cores of each node
    * @param ofShort cores for which short jobs suspend long ones
    * @param cutoff jobs whose tasks are longer than that on average are long, ticks
-   */
-  public static long[] ends(List<Integer> cores, int ofShort, int cutoff, List<TraceJob> traced) {
-    return ends(cores, ofShort, cutoff, null, traced);
-  }
-
-  /**
-   * The same in rounds.
-   *
-   * @param rounds or {@code null}
+   * @param slowStart share of a job's maps that end before it asks for reduces
    */
   public static long[] ends(
+      List<Integer> cores, int ofShort, int cutoff, double slowStart, List<TraceJob> traced) {
+    return ends(new NaiveBigC(cores, ofShort, null), cutoff, slowStart, traced);
+  }
+
+  /** The same in rounds. Jobs ask for reduces when all their maps have ended. */
+  public static long[] ends(
       List<Integer> cores, int ofShort, int cutoff, Rounds rounds, List<TraceJob> traced) {
-    NaiveBigC naive = new NaiveBigC(cores, ofShort, rounds);
+    return ends(new NaiveBigC(cores, ofShort, rounds), cutoff, 1, traced);
+  }
+
+  private static long[] ends(NaiveBigC naive, int cutoff, double slowStart, List<TraceJob> traced) {
     for (TraceJob each : traced) {
-      Job job = new Job();
-      job.isLong = each.meanNanos() > cutoff * Tick.NANOS;
-      job.arrivesAt = Tick.arrival(each);
-      for (int task = 0; task < each.tasks(); task++) {
-        boolean isMap = task < each.tasks() - each.reduces();
-        (isMap ? job.maps : job.reduces).add(Tick.task(each, task));
-      }
-      job.mapsLeft = job.maps.size();
-      naive.jobs.add(job);
+      naive.jobs.add(naive.job(each, cutoff, slowStart));
     }
-    while (naive.jobs.stream().anyMatch(job -> !job.isHere)
+    while (naive.jobs.stream().anyMatch(job -> !job.isHere || !job.maps.isEmpty())
         || !naive.placed.isEmpty()
         || !naive.running.isEmpty()) {
       naive.tick();
     }
     return naive.jobs.stream().mapToLong(job -> job.endNanos).toArray();
+  }
+
+  private Job job(TraceJob traced, int cutoff, double slowStart) {
+    Job job = new Job();
+    job.isLong = traced.meanNanos() > cutoff * Tick.NANOS;
+    job.arrivesAt = Tick.arrival(traced);
+    job.slowStart = slowStart;
+    job.allMaps = traced.tasks() - traced.reduces();
+    for (int number = 0; number < traced.tasks(); number++) {
+      Task task = new Task();
+      task.job = jobs.size();
+      task.number = number;
+      task.isLong = job.isLong;
+      task.isMap = number < job.allMaps;
+      task.all = Tick.task(traced, number);
+      (task.isMap ? job.maps : job.reduces).add(task);
+    }
+    return job;
   }
 
   private void tick() {
@@ -123,8 +190,50 @@ public final class NaiveBigC {
       round();
       endAndStart();
     }
-    running.forEach(task -> task.left--);
+    while (!looks.isEmpty() && looks.get(0).looksAt == now) {
+      look(looks.remove(0));
+      endAndStart();
+    }
+    running.stream().filter(this::works).forEach(task -> task.left--);
     now++;
+  }
+
+  private boolean works(Task task) {
+    Job job = jobs.get(task.job);
+    return task.isMap || job.endedMaps == job.allMaps;
+  }
+
+  /** A core was given to a job, or one of its tasks has ended. */
+  private void changed(Job job) {
+    if (!job.stands()) {
+      job.standsSince = -1;
+    } else if (job.looksAt < 0) {
+      job.standsSince = job.standsSince < 0 ? now : job.standsSince;
+      job.looksAt = now + 1;
+      looks.add(job);
+    }
+  }
+
+  /** The master gives up as many reduces as maps wait, at most half of what the job could have. */
+  private void look(Job job) {
+    job.looksAt = -1;
+    if (job.stands()) {
+      boolean isLong = job.standsSince >= 0 && now - job.standsSince >= 300;
+      int room = isLong ? 0 : free();
+      job.leavesRoom = isLong;
+      int asked = Math.max(0, job.wanted(room) - job.held.size());
+      if (room <= asked) {
+        double half = Math.max(1, Math.ceil((room + job.held.size()) / 2.0));
+        int count = Math.min(job.held.size(), Math.min((int) half, job.maps.size()));
+        List<Task> last = job.held.subList(job.held.size() - count, job.held.size());
+        job.reduces.addAll(0, last);
+        running.removeAll(last);
+        suspended.removeAll(last);
+        last.clear();
+        fill();
+      }
+    }
+    changed(job);
   }
 
   private void round() {
@@ -152,7 +261,7 @@ public final class NaiveBigC {
     int wanted = 0;
     for (Job job : jobs) {
       if (!job.isLong && job.isHere) {
-        wanted += job.maps.size() + (job.mapsLeft == 0 ? job.reduces.size() : 0);
+        wanted += job.maps.size() + Math.max(0, job.wanted(free()) - job.held.size());
       }
     }
     return wanted;
@@ -173,11 +282,16 @@ public final class NaiveBigC {
 
   private void endAndStart() {
     while (true) {
-      Task ended = running.stream().filter(task -> task.left == 0).findFirst().orElse(null);
+      Task ended =
+          running.stream()
+              .filter(task -> task.left == 0)
+              .min(Comparator.comparingInt(task -> task.begins))
+              .orElse(null);
       if (ended != null) {
         end(ended);
       } else if (!placed.isEmpty()) {
-        running.add(placed.remove(0));
+        placed.get(0).arrived = steps++;
+        run(placed.remove(0));
         fill();
       } else {
         return;
@@ -188,8 +302,17 @@ public final class NaiveBigC {
   private void end(Task task) {
     running.remove(task);
     Job job = jobs.get(task.job);
-    job.mapsLeft -= task.isMap ? 1 : 0;
+    job.endedMaps += task.isMap ? 1 : 0;
     job.endNanos = now * Tick.NANOS;
+    if (task.isMap && job.endedMaps == job.allMaps) {
+      running.stream()
+          .filter(each -> job.held.contains(each))
+          .sorted(
+              Comparator.comparingInt((Task each) -> each.node)
+                  .thenComparingInt(each -> each.arrived))
+          .forEach(each -> each.begins = steps++);
+    }
+    changed(job);
     give(task.node);
     fill();
   }
@@ -235,7 +358,7 @@ public final class NaiveBigC {
     }
     if (isLong && first != null) {
       suspended.remove(first);
-      running.add(first);
+      run(first);
       return true;
     }
     if (!asks(isLong)) {
@@ -243,6 +366,11 @@ public final class NaiveBigC {
     }
     place(isLong, node);
     return true;
+  }
+
+  private void run(Task task) {
+    task.begins = steps++;
+    running.add(task);
   }
 
   private boolean asks(boolean isLong) {
@@ -255,13 +383,16 @@ public final class NaiveBigC {
             .filter(each -> each.isLong == isLong && each.asks())
             .findFirst()
             .orElseThrow();
-    Task task = new Task();
-    task.job = jobs.indexOf(job);
-    task.number = job.handedOut++;
-    task.isLong = isLong;
-    task.isMap = !job.maps.isEmpty();
+    boolean isReduce = job.asksForReduce(free());
+    Task task = (isReduce ? job.reduces : job.maps).remove(0);
+    if (isReduce) {
+      job.held.add(task);
+    } else {
+      job.leavesRoom = false;
+    }
     task.node = node;
-    task.left = (task.isMap ? job.maps : job.reduces).remove(0);
+    task.left = task.all;
+    changed(job);
     placed.add(task);
   }
 

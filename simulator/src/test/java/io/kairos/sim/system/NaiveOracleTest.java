@@ -27,6 +27,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
+import net.jqwik.api.statistics.Statistics;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
@@ -88,12 +89,31 @@ class NaiveOracleTest {
     }
   }
 
-  /** Masters ask for reduces when all maps have ended, so that no reduce waits on a core. */
+  /** Reduces are asked for when all maps have ended, so that none waits on a core. */
   @Property
   void shortJobsUnderBigCSuspendLongOnesAtOnce(
       @ForAll("shortAndLong") List<TraceJob> jobs,
       @ForAll @Size(min = 1, max = 3) List<@IntRange(min = 1, max = 3) Integer> cores,
       @ForAll @IntRange(min = 0, max = 9) int wantedShort) {
+    compareBigCAtOnce(jobs, cores, wantedShort, 4);
+  }
+
+  /** Reduces are asked for before, by wide jobs, of which the short ones take cores back. */
+  @Property
+  void mastersUnderBigCGiveReducesUpThatKeepMapsWaiting(
+      @ForAll("wide") List<TraceJob> jobs,
+      @ForAll @Size(min = 1, max = 3) List<@IntRange(min = 2, max = 4) Integer> cores,
+      @ForAll @IntRange(min = 2, max = 12) int wantedShort,
+      @ForAll @IntRange(min = 0, max = 1) int quarterOfMaps) {
+    Played played = compareBigCAtOnce(jobs, cores, wantedShort, quarterOfMaps);
+
+    Statistics.label("reduces given up")
+        .collect(played.steps().stream().anyMatch(step -> step.contains(" GIVEN_BACK ")))
+        .coverage(coverage -> coverage.check(true).percentage(share -> share > 1));
+  }
+
+  private static Played compareBigCAtOnce(
+      List<TraceJob> jobs, List<Integer> cores, int wantedShort, int quarterOfMaps) {
     int slots = cores.stream().mapToInt(Integer::intValue).sum();
     int ofShort = Math.min(slots, wantedShort);
     Map<String, String> settings =
@@ -105,13 +125,19 @@ class NaiveOracleTest {
             "cutoff",
             CUTOFF + "s",
             "slowStart",
-            "1");
+            String.valueOf(quarterOfMaps / 4.0));
 
-    assertThat(Played.of("big-c", nodes(cores), settings, jobs, 1).ends())
-        .isEqualTo(NaiveBigC.ends(cores, ofShort, CUTOFF, jobs));
+    Played played = Played.of("big-c", nodes(cores), settings, jobs, 1);
+
+    assertThat(played.ends())
+        .isEqualTo(NaiveBigC.ends(cores, ofShort, CUTOFF, quarterOfMaps / 4.0, jobs));
+    return played;
   }
 
-  /** Also at the very moment of a round, with ends, arrivals and starts before it. */
+  /**
+   * Also at the very moment of a round, with ends, arrivals and starts before it. Masters ask for
+   * reduces when all maps have ended, so that no reduce waits on a core.
+   */
   @Property
   void shortJobsUnderBigCSuspendLongOnesInRounds(
       @ForAll("shortAndLong") List<TraceJob> jobs,
@@ -308,6 +334,11 @@ class NaiveOracleTest {
   @Provide
   Arbitrary<List<TraceJob>> shortAndLong() {
     return RandomJobs.of(8, 5, SECOND, 30, 1, 20, true);
+  }
+
+  @Provide
+  Arbitrary<List<TraceJob>> wide() {
+    return RandomJobs.wide(6, 30, 10, SECOND, 100, 20);
   }
 
   @Provide

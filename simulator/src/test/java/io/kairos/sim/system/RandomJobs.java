@@ -48,16 +48,40 @@ final class RandomJobs {
                 job(
                     arrival * unitNanos,
                     tasks.stream().mapToLong(each -> each * multiple * unitNanos).toArray(),
-                    reduce))
+                    reduce && tasks.size() > 1 ? 1 : 0))
         .list()
         .ofMinSize(1)
         .ofMaxSize(mostJobs)
         .map(RandomJobs::inOrder);
   }
 
-  private static TraceJob job(long arrivalNanos, long[] tasks, boolean reduce) {
+  /**
+   * Jobs of many tasks, all of as many. Half of them are at most a fourth as long as others.
+   *
+   * @param reduces of each job
+   */
+  static Arbitrary<List<TraceJob>> wide(
+      int jobs, int tasks, int reduces, long unitNanos, long lastArrival, long longest) {
+    Arbitrary<Long> arrivals = Arbitraries.longs().between(0, lastArrival);
+    Arbitrary<List<Long>> durations = Arbitraries.longs().between(1, longest).list().ofSize(tasks);
+    Arbitrary<Boolean> areShort = Arbitraries.of(true, false);
+    return Combinators.combine(arrivals, durations, areShort)
+        .as(
+            (arrival, all, isShort) ->
+                job(
+                    arrival * unitNanos,
+                    all.stream()
+                        .mapToLong(each -> (isShort ? (each + 3) / 4 : each) * unitNanos)
+                        .toArray(),
+                    reduces))
+        .list()
+        .ofSize(jobs)
+        .map(RandomJobs::inOrder);
+  }
+
+  private static TraceJob job(long arrivalNanos, long[] tasks, int reduces) {
     long mean = LongStream.of(tasks).sum() / tasks.length;
-    return new TraceJob(arrivalNanos, mean, tasks, reduce && tasks.length > 1 ? 1 : 0);
+    return new TraceJob(arrivalNanos, mean, tasks, reduces);
   }
 
   private static List<TraceJob> inOrder(List<TraceJob> jobs) {

@@ -67,6 +67,51 @@ class ReducePreemptionTest {
         .noneMatch(step -> step.contains("GIVEN_BACK"));
   }
 
+  /**
+   * Job 0 has four maps of 200 s and a reduce of 150 s on two cores. At 200 s two maps have ended,
+   * so the reduce gets a core. The rounds at 381 and 384 s choose it for job 1. Job 2 takes the
+   * core of the third map at 400 s, before the next round. A second later the master gives the
+   * reduce up, which frees no core: the last map gets that of job 1.
+   */
+  @Test
+  void aReduceOfBigCIsGivenUpThoughItIsSuspended() {
+    List<TraceJob> jobs =
+        List.of(
+            new TraceJob(0, 190 * SECOND, seconds(200, 200, 200, 200, 150), 1),
+            new TraceJob(380 * SECOND, 90 * SECOND, seconds(90)),
+            new TraceJob(398 * SECOND, 90 * SECOND, seconds(90)));
+    Map<String, String> settings =
+        Map.of(
+            "cutoff", "100s",
+            "share", "1",
+            "mostPerRound", "1",
+            "naturalTermination", "1",
+            "deadZone", "0",
+            "slowStart", "0.25");
+
+    Played played = Played.of("big-c", 1, 2, settings, jobs, 1);
+
+    assertThat(played.steps().stream().map(ReducePreemptionTest::told))
+        .containsExactly(
+            "0 STARTED 0",
+            "0 STARTED 0",
+            "200 ENDED 0",
+            "200 ENDED 0",
+            "200 STARTED 0",
+            "200 STARTED 0",
+            "384 STOPPED 0",
+            "384 STARTED 1",
+            "400 ENDED 0",
+            "400 STARTED 2",
+            "401 GIVEN_BACK 0",
+            "474 ENDED 1",
+            "474 STARTED 0",
+            "490 ENDED 2",
+            "490 STARTED 0",
+            "674 ENDED 0",
+            "824 ENDED 0");
+  }
+
   /** Whatever is given up comes again, and nothing runs twice. */
   @Property(tries = 300)
   void everyTaskEndsOnceWhateverWasGivenUp(@ForAll("jobs") List<TraceJob> jobs) {
