@@ -6,6 +6,7 @@ import io.kairos.sim.system.Scheduler;
 import io.kairos.sim.system.SimJob;
 import io.kairos.sim.system.StepListener.Step;
 import io.kairos.sim.trace.JobNeeds;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -20,6 +21,13 @@ import java.util.TreeSet;
  */
 final class BigCRun implements Scheduler {
   record Placed(SimTask task, BigCNode node, long start) {}
+
+  /**
+   * A job with tasks that have not ended.
+   *
+   * @param nodes where tasks of it are, or were
+   */
+  private record Job(SimJob job, JobTasks tasks, ReduceWatch reduces, BitSet nodes) {}
 
   /** The last task of the last job has the lowest priority. */
   private static final Comparator<Placed> VICTIMS =
@@ -47,9 +55,7 @@ final class BigCRun implements Scheduler {
   private final TreeSet<Placed> victims = new TreeSet<>(VICTIMS);
 
   private final Map<SimTask, Placed> running = new HashMap<>();
-  private final Map<Integer, SimJob> jobs = new HashMap<>();
-  private final Map<Integer, JobTasks> tasksOf = new HashMap<>();
-  private final Map<Integer, ReduceWatch> reducesOf = new HashMap<>();
+  private final Map<Integer, Job> jobs = new HashMap<>();
   private boolean awaitsRound;
 
   /** When the last round was, or -1. */
@@ -88,12 +94,10 @@ final class BigCRun implements Scheduler {
   @Override
   public void arrive(SimJob job) {
     JobTasks tasks = MapReduceKnobs.tasks(cluster, job, JobNeeds.NONE);
-    jobs.put(job.number(), job);
-    tasksOf.put(job.number(), tasks);
-    reducesOf.put(
-        job.number(),
+    ReduceWatch reduces =
         new ReduceWatch(
-            cluster.events(), tasks, itsTasks -> free, given -> giveUp(given, queue(job))));
+            cluster.events(), tasks, itsTasks -> free, given -> giveUp(given, queue(job)));
+    jobs.put(job.number(), new Job(job, tasks, reduces, new BitSet()));
     queue(job).add(job.number(), tasks);
     schedule();
   }
@@ -113,29 +117,26 @@ final class BigCRun implements Scheduler {
   }
 
   private void happened(Step step, SimTask task, BigCNode node) {
-    cluster.steps().happened(step, jobs.get(task.job), node.id);
+    cluster.steps().happened(step, jobs.get(task.job).job, node.id);
     if (step == Step.ENDED) {
       ended(task, node);
     }
   }
 
   private void ended(SimTask task, BigCNode node) {
-    SimJob job = jobs.get(task.job);
+    Job of = jobs.get(task.job);
+    SimJob job = of.job;
     victims.remove(running.remove(task));
     queue(job).release();
     release(node);
-    if (tasksOf.get(task.job).ended(task)) {
-      for (BigCNode each : nodes) {
-        each.mapsEnded();
-      }
+    if (of.tasks.ended(task)) {
+      of.nodes.stream().forEach(each -> nodes[each].mapsEnded());
     }
     job.started(task.startedNanos);
     cluster.ended(job, job.taskNanos(task.number));
-    reducesOf.get(task.job).changed();
+    of.reduces.changed();
     if (job.isEnded()) {
       jobs.remove(task.job);
-      tasksOf.remove(task.job);
-      reducesOf.remove(task.job);
     }
     // Only this node can have a suspended task beside a free core.
     offer(node);
@@ -145,7 +146,7 @@ final class BigCRun implements Scheduler {
   private void giveUp(List<SimTask> given, BigCQueue queue) {
     for (SimTask task : given) {
       BigCNode node = nodes[task.node];
-      cluster.steps().happened(Step.GIVEN_BACK, jobs.get(task.job), node.id);
+      cluster.steps().happened(Step.GIVEN_BACK, jobs.get(task.job).job, node.id);
       if (!node.giveUp(task)) {
         victims.remove(running.remove(task));
         queue.release();
@@ -253,7 +254,9 @@ final class BigCRun implements Scheduler {
   private void launch(SimTask task, BigCNode node, BigCQueue queue) {
     messages++;
     task.sentTo(node.id);
-    reducesOf.get(task.job).changed();
+    Job job = jobs.get(task.job);
+    job.nodes.set(node.id);
+    job.reduces.changed();
     hold(node, queue);
     cluster
         .events()
