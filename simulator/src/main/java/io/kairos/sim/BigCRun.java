@@ -95,8 +95,7 @@ final class BigCRun implements Scheduler {
   public void arrive(SimJob job) {
     JobTasks tasks = MapReduceKnobs.tasks(cluster, job, JobNeeds.NONE);
     ReduceWatch reduces =
-        new ReduceWatch(
-            cluster.events(), tasks, itsTasks -> free, given -> giveUp(given, queue(job)));
+        new ReduceWatch(cluster.events(), tasks, () -> free, given -> giveUp(given, queue(job)));
     jobs.put(job.number(), new Job(job, tasks, reduces, new BitSet()));
     queue(job).add(job.number(), tasks);
     schedule();
@@ -124,17 +123,17 @@ final class BigCRun implements Scheduler {
   }
 
   private void ended(SimTask task, BigCNode node) {
-    Job of = jobs.get(task.job);
-    SimJob job = of.job;
+    Job known = jobs.get(task.job);
+    SimJob job = known.job;
     victims.remove(running.remove(task));
     queue(job).release();
     release(node);
-    if (of.tasks.ended(task)) {
-      of.nodes.stream().forEach(each -> nodes[each].mapsEnded());
+    if (known.tasks.ended(task)) {
+      known.nodes.stream().forEach(each -> nodes[each].mapsEnded());
     }
     job.started(task.startedNanos);
     cluster.ended(job, job.taskNanos(task.number));
-    of.reduces.changed();
+    known.reduces.changed();
     if (job.isEnded()) {
       jobs.remove(task.job);
     }

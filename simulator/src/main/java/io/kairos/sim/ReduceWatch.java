@@ -5,7 +5,7 @@ import io.kairos.sim.engine.EventQueue;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.function.ToIntFunction;
+import java.util.function.IntSupplier;
 
 /**
  * The master of a job, who looks at its heartbeats whether its reduces keep its maps from running,
@@ -22,7 +22,7 @@ final class ReduceWatch {
 
   private final EventQueue events;
   private final JobTasks tasks;
-  private final ToIntFunction<JobTasks> headroom;
+  private final IntSupplier headroom;
   private final Consumer<List<SimTask>> givenUp;
 
   /** Whether the master looks at its next heartbeat. */
@@ -36,10 +36,7 @@ final class ReduceWatch {
    * @param givenUp takes reduces from their nodes, one at least, and gives their places away
    */
   ReduceWatch(
-      EventQueue events,
-      JobTasks tasks,
-      ToIntFunction<JobTasks> headroom,
-      Consumer<List<SimTask>> givenUp) {
+      EventQueue events, JobTasks tasks, IntSupplier headroom, Consumer<List<SimTask>> givenUp) {
     this.events = events;
     this.tasks = tasks;
     this.headroom = headroom;
@@ -64,7 +61,7 @@ final class ReduceWatch {
         EventKind.HEARTBEAT.rank(),
         () -> {
           looks = false;
-          List<SimTask> given = tasks.giveUp(headroom.applyAsInt(tasks), haveWaitedLong());
+          List<SimTask> given = tasks.giveUp(headroom.getAsInt(), haveWaitedLong());
           if (!given.isEmpty()) {
             givenUp.accept(given);
           }

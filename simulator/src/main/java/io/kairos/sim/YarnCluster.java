@@ -146,7 +146,9 @@ final class YarnCluster {
   void arrive(int job, JobTasks tasks) {
     jobs.put(
         job,
-        new Job(tasks, new ReduceWatch(events, tasks, central::headroom, this::giveUpReduces)));
+        new Job(
+            tasks,
+            new ReduceWatch(events, tasks, () -> central.headroom(tasks), this::giveUpReduces)));
     tasks
         .executors()
         .ifPresent(

@@ -108,6 +108,22 @@ final class KairosCluster implements AutoCloseable {
   }
 
   /**
+   * Lets tasks wait at their nodes before their launch; the policy is the caller's to set. Such
+   * nodes need no cgroup.
+   *
+   * @param queued tasks of one vcore that may wait at each node
+   */
+  static ClusterSpec queueing(ClusterSpec spec, int queued) {
+    String scheduler = "yarn.scheduler.capacity.kairos.";
+    return spec.site(
+            "yarn.nodemanager.container-executor.class",
+            "org.apache.hadoop.yarn.server.nodemanager.DefaultContainerExecutor")
+        // By itself the ResourceManager lets tasks of many heartbeats not queue.
+        .capacityScheduler(scheduler + "node-queue-bound", "length")
+        .capacityScheduler(scheduler + "node-queue-length-vcores", "" + queued);
+  }
+
+  /**
    * Submits a job and waits until all of its tasks that find room have begun.
    *
    * @param begun how many those are

@@ -34,18 +34,12 @@ class QueueRestartIT {
         KairosCluster.start(
             "queue-restart",
             spec ->
-                spec.site("yarn.nodemanager.kairos.policy", "ejf")
+                KairosCluster.queueing(spec, QUEUED)
+                    .site("yarn.nodemanager.kairos.policy", "ejf")
                     // The one task that runs does so until it is told to end.
                     .site("yarn.nodemanager.kairos.hand-back-after-ms", "none")
-                    .site(
-                        "yarn.nodemanager.container-executor.class",
-                        "org.apache.hadoop.yarn.server.nodemanager.DefaultContainerExecutor")
                     // Without it a NodeManager that stops in order takes its containers with it.
-                    .site("yarn.nodemanager.recovery.supervised", "true")
-                    // By itself the ResourceManager lets tasks of many heartbeats not queue.
-                    .capacityScheduler("yarn.scheduler.capacity.kairos.node-queue-bound", "length")
-                    .capacityScheduler(
-                        "yarn.scheduler.capacity.kairos.node-queue-length-vcores", "" + QUEUED));
+                    .site("yarn.nodemanager.recovery.supervised", "true"));
   }
 
   @AfterAll

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Test;
 @Tag("long")
 class QueuedMapReduceIT {
   private static final List<String> POLICIES = List.of("srjf", "lrtf", "stf", "ejf");
+  private static final int QUEUED = 4;
   private static final int JOBS = 3;
   private static final int MAPS = 6;
   private static final int REDUCERS = 3;
@@ -36,22 +37,17 @@ class QueuedMapReduceIT {
         KairosCluster.start(
             "queued-map-reduce",
             spec ->
-                spec.nodes(POLICIES.size())
+                KairosCluster.queueing(spec, QUEUED)
+                    .nodes(POLICIES.size())
                     .nodeLaunchPrefix(List.of("sh", "-c", policyOfFolder(), "sh"))
                     .site("yarn.nodemanager.kairos.policy", "${env.KAIROS_POLICY}")
                     .site("yarn.nodemanager.kairos.hand-back-after-ms", "4000")
                     .site("yarn.nodemanager.kairos.default-task-duration-ms", "2000")
                     .site("yarn.nodemanager.aux-services", "mapreduce_shuffle,kairos")
-                    .site(
-                        "yarn.nodemanager.container-executor.class",
-                        "org.apache.hadoop.yarn.server.nodemanager.DefaultContainerExecutor")
                     // Or a master tries for three minutes to reach the node that is gone.
                     .site("yarn.client.nodemanager-connect.max-wait-ms", "2000")
                     // A machine that stands still must not look like a node that is lost.
-                    .site("yarn.nm.liveness-monitor.expiry-interval-ms", "15000")
-                    .capacityScheduler("yarn.scheduler.capacity.kairos.node-queue-bound", "length")
-                    .capacityScheduler(
-                        "yarn.scheduler.capacity.kairos.node-queue-length-vcores", "4"))) {
+                    .site("yarn.nm.liveness-monitor.expiry-interval-ms", "15000"))) {
       long begin = System.nanoTime();
       List<SleepingJob> jobs = new ArrayList<>();
       for (int job = 0; job < JOBS; job++) {
@@ -103,24 +99,19 @@ class QueuedMapReduceIT {
         KairosCluster.start(
             "queued-map-reduce-restart",
             spec ->
-                spec.site("yarn.nodemanager.kairos.policy", "srjf")
+                KairosCluster.queueing(spec, QUEUED)
+                    .site("yarn.nodemanager.kairos.policy", "srjf")
                     .site("yarn.nodemanager.kairos.hand-back-after-ms", "none")
                     .site("yarn.nodemanager.aux-services", "mapreduce_shuffle,kairos")
                     // Masters keep the port that they were told at the launch of a map.
                     .site("mapreduce.shuffle.port", "" + freePort())
-                    .site(
-                        "yarn.nodemanager.container-executor.class",
-                        "org.apache.hadoop.yarn.server.nodemanager.DefaultContainerExecutor")
                     // Without it a NodeManager that stops in order takes its containers with it.
-                    .site("yarn.nodemanager.recovery.supervised", "true")
-                    .capacityScheduler("yarn.scheduler.capacity.kairos.node-queue-bound", "length")
-                    .capacityScheduler(
-                        "yarn.scheduler.capacity.kairos.node-queue-length-vcores", "4"))) {
-      SleepingJob job = SleepingJob.submit(cluster, "restarted", 5, 1, 5_000);
+                    .site("yarn.nodemanager.recovery.supervised", "true"))) {
+      SleepingJob job = SleepingJob.submit(cluster, "restarted", QUEUED + 1, 1, 5_000);
       Poll.until(
           Duration.ofSeconds(100),
           "a map to run and others to wait",
-          () -> !commandsOf(cluster, "YarnChild").isEmpty() && cluster.metric("Waiting") == 4,
+          () -> !commandsOf(cluster, "YarnChild").isEmpty() && cluster.metric("Waiting") == QUEUED,
           () -> cluster.nodeMetrics(0).toString());
       cluster.daemons().stopNode(0);
       cluster.daemons().startNode(0);

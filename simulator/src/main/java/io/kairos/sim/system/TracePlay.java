@@ -123,8 +123,8 @@ public final class TracePlay {
                 + (read - ended)
                 + (read - ended == 1 ? " job" : " jobs")
                 + " that cannot end: no node has room for what is asked; use larger nodes, a"
-                + " smaller masterShare where jobs have masters, or slowStart=1 where reduces hold"
-                + " what their maps need");
+                + " smaller masterShare where jobs have masters, or reducePreemption=on where"
+                + " reduces hold what their maps need");
       }
       events.step();
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.oracle;
 
+import io.kairos.sim.oracle.NaiveMaster.Task;
 import io.kairos.sim.trace.TraceJob;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -11,85 +12,10 @@ import java.util.List;
  * the other, and then masters look after their reduces in the order in which they began to.
  */
 public final class NaiveBigC {
-  private static final class Job {
-    boolean isLong;
-    int arrivesAt;
-    boolean isHere;
-
-    /** Those without a node, in the order in which they are asked for. */
-    final List<Task> maps = new ArrayList<>();
-
-    final List<Task> reduces = new ArrayList<>();
-
-    /** Reduces that have a node, the last one last. */
-    final List<Task> held = new ArrayList<>();
-
-    double slowStart;
-    int allMaps;
-    int endedMaps;
-    long endNanos;
-
-    /** When its master looks, or -1. */
-    int looksAt = -1;
-
-    /** Since when only reduces of it have cores, though maps wait; or -1. */
-    int standsSince = -1;
-
-    /** Its maps have waited for 300 s, and none got a core since. */
-    boolean leavesRoom;
-
-    boolean asks() {
-      return isHere && (!maps.isEmpty() || asksForReduce(0));
-    }
-
-    boolean asksForReduce(int room) {
-      return wanted(room) > held.size();
-    }
-
-    /** Maps that run keep it going, as do those that need not wait for reduces. */
-    boolean stands() {
-      return !maps.isEmpty() && maps.size() + endedMaps == allMaps && !held.isEmpty();
-    }
-
-    /**
-     * Reduces that it wants by now. While maps wait, they may have a part of the room: as large a
-     * part as maps have ended, at most half, and what maps leave of the rest.
-     */
-    private int wanted(int room) {
-      int all = reduces.size() + held.size();
-      if (reduces.isEmpty() || leavesRoom || endedMaps < Math.ceil(slowStart * allMaps)) {
-        return 0;
-      }
-      if (maps.isEmpty()) {
-        return all;
-      }
-      int unfinished = allMaps - endedMaps;
-      int whole = room + (unfinished - maps.size()) + held.size();
-      double part = whole * Math.min((double) endedMaps / allMaps, 0.5);
-      return Math.min(all, (int) (part + Math.max(0, whole - part - unfinished)));
-    }
-  }
-
-  private static final class Task {
-    int job;
-    int number;
-    boolean isLong;
-    boolean isMap;
-    int node;
-    int all;
-    int left;
-
-    /** Rises from task to task that comes to its node. */
-    int arrived;
-
-    /** Rises from task to task that starts, goes on, or is a reduce whose last map has ended. */
-    int begins;
-  }
-
   private final int[] cores;
   private final int ofShort;
   private final int slots;
-  private final List<Job> jobs = new ArrayList<>();
+  private final List<NaiveMaster> jobs = new ArrayList<>();
 
   /** Tasks that have a core and are about to start. */
   private final List<Task> placed = new ArrayList<>();
@@ -106,7 +32,7 @@ public final class NaiveBigC {
   private List<Task> chosen = new ArrayList<>();
 
   /** Jobs whose masters look at the next tick, in order. */
-  private final List<Job> looks = new ArrayList<>();
+  private final List<NaiveMaster> looks = new ArrayList<>();
 
   private int now;
   private int steps;
@@ -159,8 +85,8 @@ public final class NaiveBigC {
     return naive.jobs.stream().mapToLong(job -> job.endNanos).toArray();
   }
 
-  private Job job(TraceJob traced, int cutoff, double slowStart) {
-    Job job = new Job();
+  private NaiveMaster job(TraceJob traced, int cutoff, double slowStart) {
+    NaiveMaster job = new NaiveMaster();
     job.isLong = traced.meanNanos() > cutoff * Tick.NANOS;
     job.arrivesAt = Tick.arrival(traced);
     job.slowStart = slowStart;
@@ -179,7 +105,7 @@ public final class NaiveBigC {
 
   private void tick() {
     endAndStart();
-    for (Job job : jobs) {
+    for (NaiveMaster job : jobs) {
       if (job.arrivesAt == now) {
         job.isHere = true;
         fill();
@@ -199,12 +125,12 @@ public final class NaiveBigC {
   }
 
   private boolean works(Task task) {
-    Job job = jobs.get(task.job);
+    NaiveMaster job = jobs.get(task.job);
     return task.isMap || job.endedMaps == job.allMaps;
   }
 
   /** A core was given to a job, or one of its tasks has ended. */
-  private void changed(Job job) {
+  private void changed(NaiveMaster job) {
     if (!job.stands()) {
       job.standsSince = -1;
     } else if (job.looksAt < 0) {
@@ -214,24 +140,14 @@ public final class NaiveBigC {
     }
   }
 
-  /** The master gives up as many reduces as maps wait, at most half of what the job could have. */
-  private void look(Job job) {
+  /** The master of a job looks whether reduces keep its maps from running. */
+  private void look(NaiveMaster job) {
     job.looksAt = -1;
-    if (job.stands()) {
-      boolean isLong = job.standsSince >= 0 && now - job.standsSince >= 300;
-      int room = isLong ? 0 : free();
-      job.leavesRoom = isLong;
-      int asked = Math.max(0, job.wanted(room) - job.held.size());
-      if (room <= asked) {
-        double half = Math.max(1, Math.ceil((room + job.held.size()) / 2.0));
-        int count = Math.min(job.held.size(), Math.min((int) half, job.maps.size()));
-        List<Task> last = job.held.subList(job.held.size() - count, job.held.size());
-        job.reduces.addAll(0, last);
-        running.removeAll(last);
-        suspended.removeAll(last);
-        last.clear();
-        fill();
-      }
+    List<Task> given = job.giveUp(free(), now);
+    if (!given.isEmpty()) {
+      running.removeAll(given);
+      suspended.removeAll(given);
+      fill();
     }
     changed(job);
   }
@@ -259,9 +175,9 @@ public final class NaiveBigC {
 
   private int wantedByShort() {
     int wanted = 0;
-    for (Job job : jobs) {
+    for (NaiveMaster job : jobs) {
       if (!job.isLong && job.isHere) {
-        wanted += job.maps.size() + Math.max(0, job.wanted(free()) - job.held.size());
+        wanted += job.maps.size() + job.askedReduces(free());
       }
     }
     return wanted;
@@ -301,7 +217,7 @@ public final class NaiveBigC {
 
   private void end(Task task) {
     running.remove(task);
-    Job job = jobs.get(task.job);
+    NaiveMaster job = jobs.get(task.job);
     job.endedMaps += task.isMap ? 1 : 0;
     job.endNanos = now * Tick.NANOS;
     if (task.isMap && job.endedMaps == job.allMaps) {
@@ -378,7 +294,7 @@ public final class NaiveBigC {
   }
 
   private void place(boolean isLong, int node) {
-    Job job =
+    NaiveMaster job =
         jobs.stream()
             .filter(each -> each.isLong == isLong && each.asks())
             .findFirst()
