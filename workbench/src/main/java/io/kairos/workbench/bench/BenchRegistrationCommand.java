@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.workbench.bench;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.kairos.cli.console.OutputFiles;
+import io.kairos.cli.console.Ranges;
+import io.kairos.workbench.bench.registration.RegistrationBenchmark;
+import io.kairos.workbench.measure.BenchJson;
+import io.kairos.workbench.measure.Spread;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code kairos bench registration}. */
+@Command(
+    name = "registration",
+    mixinStandardHelpOptions = true,
+    description =
+        "How long a ResourceManager takes until all nodes are in its books, as after a failover,"
+            + " beside the stock CapacityScheduler, in the same process.")
+public final class BenchRegistrationCommand implements Callable<Integer> {
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+  private static final int MOST_NODES = 20_000;
+  private static final int MOST_QUEUES = 2_000;
+  private static final int MOST_ROUNDS = 1_000;
+
+  @Spec private CommandSpec command;
+
+  @Option(
+      names = "--nodes",
+      paramLabel = "N",
+      defaultValue = "4000",
+      description = "Nodes that register. Default: ${DEFAULT-VALUE}.")
+  private int nodes;
+
+  @Option(
+      names = "--queues",
+      paramLabel = "N",
+      split = ",",
+      defaultValue = "1,200",
+      description = "Leaf queues, a cluster for each number. Default: ${DEFAULT-VALUE}.")
+  private List<Integer> queues;
+
+  @Option(
+      names = "--rounds",
+      paramLabel = "R",
+      defaultValue = "5",
+      description = "Measured rounds of each scheduler. Default: ${DEFAULT-VALUE}.")
+  private int rounds;
+
+  @Option(names = "--json", paramLabel = "FILE", description = "Where the figures go as JSON.")
+  private Path json;
+
+  @Override
+  public Integer call() throws Exception {
+    Ranges.requireWhole(command.commandLine(), "--nodes", nodes, MOST_NODES);
+    Ranges.requireWhole(command.commandLine(), "--rounds", rounds, MOST_ROUNDS);
+    for (int number : queues) {
+      Ranges.requireWhole(command.commandLine(), "--queues", number, MOST_QUEUES);
+    }
+    OutputFiles.requireWritable(command.commandLine(), "--json", json);
+    PrintWriter out = command.commandLine().getOut();
+    out.println(nodes + " nodes, seconds, median of " + rounds + " rounds (least - most)");
+    ObjectNode figures = MAPPER.createObjectNode();
+    figures.put("nodes", nodes);
+    ArrayNode byQueues = figures.putArray("registration");
+    for (int number : queues) {
+      RegistrationBenchmark.Result result = RegistrationBenchmark.run(nodes, number, rounds);
+      out.println(
+          String.format(
+              Locale.ROOT,
+              "%,6d queues  Kairos %s  stock %s  ratio %.2f",
+              number,
+              text(result.kairosSeconds()),
+              text(result.stockSeconds()),
+              result.ratio()));
+      out.flush();
+      ObjectNode line = byQueues.addObject();
+      line.put("queues", number);
+      line.put("ratio", result.ratio());
+      line.set("kairos", side(result.kairosSeconds()));
+      line.set("stock", side(result.stockSeconds()));
+    }
+    if (json != null) {
+      BenchJson.write(figures, json);
+      out.println("figures " + json);
+    }
+    return 0;
+  }
+
+  private static String text(List<Double> seconds) {
+    Spread spread = Spread.of(seconds);
+    return String.format(
+        Locale.ROOT, "%.2f (%.2f - %.2f)", spread.median(), spread.least(), spread.most());
+  }
+
+  private static ObjectNode side(List<Double> seconds) {
+    ObjectNode side = MAPPER.createObjectNode();
+    side.put("seconds", Spread.of(seconds).median());
+    side.set("rounds", MAPPER.valueToTree(seconds));
+    return side;
+  }
+}
