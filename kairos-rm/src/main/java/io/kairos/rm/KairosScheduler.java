@@ -9,12 +9,14 @@ import io.kairos.rm.jobs.ServiceClasses;
 import io.kairos.rm.metrics.SchedulerMetrics;
 import io.kairos.rm.nodes.Books;
 import io.kairos.rm.nodes.MasterShares;
+import io.kairos.rm.nodes.NodeBooking;
 import io.kairos.rm.nodes.NodeContainers;
 import io.kairos.rm.nodes.NodeSizes;
 import io.kairos.rm.nodes.StockFigures;
 import io.kairos.rm.offers.ClusterView;
 import io.kairos.rm.offers.Dispatcher;
 import io.kairos.rm.offers.HostAsks;
+import io.kairos.rm.offers.MasterOffer;
 import io.kairos.rm.offers.NodeOffer;
 import io.kairos.rm.placement.NodeAdmission;
 import io.kairos.rm.settings.SchedulerSettings;
@@ -25,6 +27,8 @@ import io.kairos.rm.web.JobProgressFilterInitializer;
 import io.kairos.rm.web.SchedulerWeb;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.BiConsumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.util.Time;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
@@ -102,7 +106,7 @@ public class KairosScheduler extends CapacityScheduler {
       new JobOrdering(() -> applications, () -> applied.settings, () -> metrics().error());
   private final MasterShares masterShares =
       new MasterShares(writeLock, () -> getCapacitySchedulerQueueManager().getQueues().values());
-  private final NodeSizes sizes = new NodeSizes(this, masterShares, this::updateQueues);
+  private final NodeSizes sizes = new NodeSizes(this, masterShares, new Booking());
   private final StockFigures figures = new StockFigures(this::getRootQueue);
   private final ServiceClasses classes =
       new ServiceClasses(
@@ -110,7 +114,9 @@ public class KairosScheduler extends CapacityScheduler {
           id -> getRMContext().getRMApps().get(id),
           new NodeContainers(id -> getRMContainer(id) != null, id -> view().changed(id)));
   private final HostAsks hostAsks = new HostAsks(this::getApplicationAttempt, this::getNode);
-  private final NodeOffer offers = new NodeOffer(this, this::commit, () -> labels, hostAsks);
+  private final NodeOffer offers =
+      new NodeOffer(
+          this, this::commit, () -> labels, hostAsks, node -> sizes.taskRoom(node, admission()));
   private final ClusterView view =
       new ClusterView(
           this::look,
@@ -127,10 +133,14 @@ public class KairosScheduler extends CapacityScheduler {
           sizes.queueLengths()::totalVcores,
           sizes::roomVcores,
           () -> ClusterUse.of(view.ranked()));
+  private final MasterOffer masterOffers =
+      new MasterOffer(
+          this, writeLock, offers, sizes, this::admission, view, hostAsks, () -> metrics().error());
   private final Dispatcher dispatcher =
       new Dispatcher(
           view,
           offers,
+          masterOffers,
           hostAsks,
           this::getNode,
           offers::isReady,
@@ -156,6 +166,7 @@ public class KairosScheduler extends CapacityScheduler {
           masterShares,
           jobs,
           view,
+          masterOffers,
           dispatcher,
           web);
   private final ActiveScheduler active = new ActiveScheduler(this, jobs, web);
@@ -250,20 +261,48 @@ public class KairosScheduler extends CapacityScheduler {
 
   // ---- admission
 
+  /** The operator, or the node itself, has changed what the node has. */
   @Override
   public void updateNodeResource(RMNode node, ResourceOption option) {
+    book(node, option, super::updateNodeResource);
+  }
+
+  /** Changes of the books that Kairos itself makes. */
+  private final class Booking implements NodeBooking {
+    @Override
+    public void rebook(RMNode node, Resource own) {
+      book(node, withoutTimeout(own), KairosScheduler.this::resize);
+    }
+
+    @Override
+    public void resize(RMNode node, Resource own, Resource booked) {
+      bookNode(node, withoutTimeout(booked), own, KairosScheduler.this::resize);
+      view.changed(node.getNodeID());
+    }
+
+    @Override
+    public void updateQueues() {
+      KairosScheduler.this.updateQueues();
+    }
+
+    private ResourceOption withoutTimeout(Resource size) {
+      return ResourceOption.newInstance(size, ResourceOption.OVER_COMMIT_TIMEOUT_MILLIS_DEFAULT);
+    }
+  }
+
+  private void book(RMNode node, ResourceOption option, BiConsumer<RMNode, ResourceOption> resize) {
     NodeId id = node.getNodeID();
     if (node.getState() == NodeState.DECOMMISSIONING) {
       // YARN shrinks a draining node to what is still in use there; no room is added to that.
       shareAmongMasters(id, option, option);
-      bookNode(node, option, option.getResource());
+      bookNode(node, option, option.getResource(), resize);
       view.changed(id);
       return;
     }
     ResourceOption admitted = sizes.admitted(id, option, admission());
     // Before the books grow, or masters start that will be too many at once.
     shareAmongMasters(id, option, admitted);
-    bookNode(node, admitted, option.getResource());
+    bookNode(node, admitted, option.getResource(), resize);
     view.changed(id);
     dispatcher.call();
   }
@@ -281,12 +320,13 @@ public class KairosScheduler extends CapacityScheduler {
    * ends meanwhile in another thread would never be released, and the dispatcher would take the
    * node for lost. So it stays to be found here.
    */
-  private void bookNode(RMNode node, ResourceOption option, Resource own) {
+  private void bookNode(
+      RMNode node, ResourceOption option, Resource own, BiConsumer<RMNode, ResourceOption> resize) {
     writeLock.lock();
     try {
       FiCaSchedulerNode booked = super.getNode(node.getNodeID());
       beingBooked = booked;
-      super.updateNodeResource(node, option);
+      resize.accept(node, option);
       if (booked != null) {
         guard.run(() -> "in the figures of " + node.getNodeID(), () -> figures.booked(booked, own));
       }
@@ -294,6 +334,26 @@ public class KairosScheduler extends CapacityScheduler {
       beingBooked = null;
       writeLock.unlock();
     }
+  }
+
+  /**
+   * What stock does, without a line in the log: Kairos books nodes with each master and each
+   * registration, and no operator has asked for it.
+   */
+  private void resize(RMNode node, ResourceOption option) {
+    NodeId id = node.getNodeID();
+    FiCaSchedulerNode booked = super.getNode(id);
+    if (booked == null || booked.isOvercommitTimeOutSet()) {
+      // Stock alone knows which tasks are to be killed.
+      super.updateNodeResource(node, option);
+      return;
+    }
+    Resource size = option.getResource();
+    LOG.debug("{} has {} in the books now, and had {}", id, size, booked.getTotalResource());
+    getRMContext().getNodeLabelManager().updateNodeResource(id, size);
+    nodeTracker.removeNode(id);
+    booked.updateTotalResource(size);
+    nodeTracker.addNode(booked);
   }
 
   @Override
@@ -344,8 +404,13 @@ public class KairosScheduler extends CapacityScheduler {
   @Override
   public void handle(SchedulerEvent event) {
     if (!(event instanceof NodeSizes.Rebooking)) {
-      super.handle(
-          guard.get(() -> "before " + event.getType(), event, () -> events.forStock(event)));
+      Optional<SchedulerEvent> told =
+          guard.get(
+              () -> "before " + event.getType(), Optional.of(event), () -> events.forStock(event));
+      if (told.isEmpty()) {
+        return;
+      }
+      super.handle(told.get());
     }
     guard.run(() -> "after " + event.getType(), () -> events.handled(event));
     settleFigures();
@@ -372,6 +437,11 @@ public class KairosScheduler extends CapacityScheduler {
   @Override
   protected void completedContainerInternal(
       RMContainer container, ContainerStatus status, RMContainerEventType event) {
+    // Before, or the node seems to hold a task less than it does until the master is forgotten.
+    // Also after: another thread may just have committed it.
+    guard.run(
+        () -> "before the end of " + container.getContainerId(),
+        () -> sizes.masters().remove(container));
     super.completedContainerInternal(container, status, event);
     guard.run(
         () -> "at the end of " + container.getContainerId(),
@@ -425,6 +495,14 @@ public class KairosScheduler extends CapacityScheduler {
   public boolean attemptAllocationOnNode(
       SchedulerApplicationAttempt attempt, SchedulingRequest request, SchedulerNode node) {
     markRequests(attempt, List.of(request));
+    FiCaSchedulerNode booked = getNode(node.getNodeID());
+    if (booked != null
+        && request.getResourceSizing() != null
+        && request.getResourceSizing().getResources().getVirtualCores()
+            > sizes.taskRoom(booked, admission())) {
+      // The books still hold the vcores of a master that has ended.
+      return false;
+    }
     boolean isDone = super.attemptAllocationOnNode(attempt, request, node);
     view.changed(node.getNodeID());
     return isDone;

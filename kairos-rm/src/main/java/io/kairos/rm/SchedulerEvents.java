@@ -8,15 +8,16 @@ import io.kairos.rm.nodes.NodeSizes;
 import io.kairos.rm.nodes.StockFigures;
 import io.kairos.rm.offers.ClusterView;
 import io.kairos.rm.offers.Dispatcher;
+import io.kairos.rm.offers.MasterOffer;
 import io.kairos.rm.placement.NodeAdmission;
 import io.kairos.rm.web.SchedulerWeb;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.NodeId;
-import org.apache.hadoop.yarn.nodelabels.CommonNodeLabelsManager;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
@@ -45,6 +46,7 @@ final class SchedulerEvents {
   private final MasterShares masterShares;
   private final JobOrdering jobs;
   private final ClusterView view;
+  private final MasterOffer masterOffers;
   private final Dispatcher dispatcher;
   private final SchedulerWeb web;
 
@@ -60,6 +62,7 @@ final class SchedulerEvents {
       MasterShares masterShares,
       JobOrdering jobs,
       ClusterView view,
+      MasterOffer masterOffers,
       Dispatcher dispatcher,
       SchedulerWeb web) {
     this.scheduler = scheduler;
@@ -70,38 +73,46 @@ final class SchedulerEvents {
     this.masterShares = masterShares;
     this.jobs = jobs;
     this.view = view;
+    this.masterOffers = masterOffers;
     this.dispatcher = dispatcher;
     this.web = web;
   }
 
   /**
-   * What stock is to handle of an event. YARN tells of a node's labels whenever the node's size is
-   * booked, and stock gives up a node's reservation when it hears of its labels. Kairos books a
-   * node when a master comes or goes and when its queue is to be longer; a large container would
-   * lose its place each time.
+   * What stock is to handle of an event; empty if nothing. YARN tells of a node's labels twice
+   * whenever the node's size is booked, and once when it registers. Stock then walks over all
+   * queues and gives up the node's reservation. Kairos books a node when it registers, when a
+   * master comes or goes and when its queue is to be longer; whoever books it walks over the queues
+   * afterwards, as stock does. So stock is told of those nodes only that have other labels than it
+   * knows of.
    */
-  SchedulerEvent forStock(SchedulerEvent event) {
+  Optional<SchedulerEvent> forStock(SchedulerEvent event) {
     if (!(event instanceof NodeLabelsUpdateSchedulerEvent)) {
-      return event;
+      return Optional.of(event);
     }
     Map<NodeId, Set<String>> labels =
         ((NodeLabelsUpdateSchedulerEvent) event).getUpdatedNodeToLabels();
     Map<NodeId, Set<String>> changed = new HashMap<>(labels);
-    changed.entrySet().removeIf(entry -> keepsReservation(entry.getKey(), entry.getValue()));
-    return changed.size() == labels.size() ? event : new NodeLabelsUpdateSchedulerEvent(changed);
+    changed.entrySet().removeIf(entry -> !isNews(entry.getKey(), entry.getValue()));
+    if (changed.isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        changed.size() == labels.size() ? event : new NodeLabelsUpdateSchedulerEvent(changed));
   }
 
-  private boolean keepsReservation(NodeId id, Set<String> labels) {
+  /** One that stock does not know reads its labels when it registers. */
+  private boolean isNews(NodeId id, Set<String> labels) {
     FiCaSchedulerNode node = scheduler.getNode(id);
-    // The dispatcher may fulfil it at this moment.
-    RMContainer reservation = node == null ? null : node.getReservedContainer();
-    if (reservation == null) {
+    if (node == null) {
       return false;
     }
-    String partition =
-        labels.isEmpty() ? CommonNodeLabelsManager.NO_LABEL : labels.iterator().next();
-    return partition.equals(node.getPartition())
-        && Resources.fitsIn(reservation.getReservedResource(), node.getTotalResource());
+    // The dispatcher may fulfil it at this moment.
+    RMContainer reservation = node.getReservedContainer();
+    return !labels.equals(node.getLabels())
+        // Stock gives it up at this event, though it is about labels; nothing else would.
+        || (reservation != null
+            && !Resources.fitsIn(reservation.getReservedResource(), node.getTotalResource()));
   }
 
   void handled(SchedulerEvent event) {
@@ -162,6 +173,7 @@ final class SchedulerEvents {
         if (attempt != null) {
           // Its queue may have been created for it.
           jobs.bind(attempt.getCSLeafQueue());
+          masterOffers.waits(attempt.getApplicationAttemptId());
         }
         break;
       case APP_ATTEMPT_REMOVED:

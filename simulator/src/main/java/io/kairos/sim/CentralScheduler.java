@@ -6,6 +6,8 @@ import io.kairos.rm.dispatch.BookedNode;
 import io.kairos.rm.dispatch.ClusterRanking;
 import io.kairos.rm.dispatch.DispatchPass;
 import io.kairos.rm.dispatch.HostWishes;
+import io.kairos.rm.dispatch.MasterPass;
+import io.kairos.rm.dispatch.MasterPort;
 import io.kairos.rm.dispatch.OfferPort;
 import io.kairos.rm.dispatch.Outcome;
 import io.kairos.rm.dispatch.RankingListener;
@@ -43,6 +45,7 @@ final class CentralScheduler implements OfferPort<Integer> {
 
   private final ClusterRanking<Integer> ranking;
   private final DispatchPass<Integer> pass;
+  private final MasterPass<Integer, Integer> masterPass;
   private final JobOrder jobOrder;
   private final JobOrderOptions jobOrderOptions;
 
@@ -140,6 +143,7 @@ final class CentralScheduler implements OfferPort<Integer> {
             () -> TimeUnit.NANOSECONDS.toMillis(nowNanos.getAsLong()),
             settings);
     this.pass = new DispatchPass<>(ranking, this, HostWishes.none(), nowNanos);
+    this.masterPass = new MasterPass<>(ranking, new MastersBesideTasks(), nowNanos);
   }
 
   /** What is left of jobs, and how long their tasks run, for nodes that ask and tell. */
@@ -169,7 +173,7 @@ final class CentralScheduler implements OfferPort<Integer> {
     if (masters.admit(job, books.allLimits())) {
       mayAsk(job);
     }
-    pass.run();
+    dispatch();
   }
 
   private void requireRoom(int job, JobTasks tasks) {
@@ -250,6 +254,47 @@ final class CentralScheduler implements OfferPort<Integer> {
   /** Places what waits. */
   void dispatch() {
     pass.run();
+    masterPass.run(this::goesOn);
+  }
+
+  /** Masters that hold no core find a place on any node, full or not. */
+  private final class MastersBesideTasks implements MasterPort<Integer, Integer> {
+    @Override
+    public List<Integer> waiting() {
+      return masters.areAnyWantedBesideTasks()
+          ? waiting.inOrder().filter(masters::isWanted).toList()
+          : List.of();
+    }
+
+    @Override
+    public String partition(Integer job) {
+      return NodeBooks.PARTITION;
+    }
+
+    @Override
+    public Object limitedAs(Integer job) {
+      return job;
+    }
+
+    @Override
+    public Outcome place(Integer job, Integer node) {
+      if (reservations.isReserved(node) && reservations.job(node) != job) {
+        return Outcome.DECLINED;
+      }
+      give(job, node);
+      return Outcome.ALLOCATED;
+    }
+
+    @Override
+    public BookedNode look(Integer node) {
+      return CentralScheduler.this.look(node);
+    }
+
+    @Override
+    public void failed(Integer job, Integer node, Throwable cause) {
+      throw new IllegalStateException(
+          "the master of job " + job + " could not be placed on node " + node, cause);
+    }
   }
 
   void heartbeat(int node, NodeStatistics reported) {

@@ -93,6 +93,11 @@ final class Masters {
     return wanted.contains(job);
   }
 
+  /** Whether any job asks for a master that stands beside the tasks of its node. */
+  boolean areAnyWantedBesideTasks() {
+    return !spec.takesCore() && !wanted.isEmpty();
+  }
+
   /** The master of a job gets a node. */
   void place(int job, int node) {
     wanted.remove(job);

@@ -8,10 +8,13 @@ import io.kairos.rm.placement.NodeIndex;
 import io.kairos.rm.placement.NodeLoad;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.PriorityQueue;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -121,6 +124,8 @@ public final class ClusterRanking<N extends Comparable<? super N>> {
     }
     queues.recount(entry, node);
     HeldTasks tasks = node.tasks();
+    entry.taskVcoresPerSlot = (double) tasks.vcores() / node.capacity().slots();
+    entry.masters = node.masters().tasks();
     double load = 0;
     double score = 0;
     RankedNode.Standing standing = standing(entry, node, tasks);
@@ -246,6 +251,25 @@ public final class ClusterRanking<N extends Comparable<? super N>> {
     List<N> free = index.inOrder(partition);
     free.removeIf(id -> !hasFreeSlot(id));
     return free;
+  }
+
+  /**
+   * Every node of a partition in the order in which masters are placed, full and reserved ones as
+   * well. Masters need no core: what a node reports of its tasks says nothing for them. To be read
+   * before anything is ranked anew.
+   */
+  Queue<NodeEntry<N>> forMasters(String partition) {
+    Queue<NodeEntry<N>> nodes =
+        new PriorityQueue<>(
+            Comparator.comparingDouble((NodeEntry<N> entry) -> entry.taskVcoresPerSlot)
+                .thenComparingInt(entry -> entry.masters)
+                .thenComparing(entry -> entry.id));
+    for (NodeEntry<N> entry : known.values()) {
+      if (entry.ranked != null && entry.ranked.partition().equals(partition)) {
+        nodes.add(entry);
+      }
+    }
+    return nodes;
   }
 
   /**

@@ -18,6 +18,11 @@ final class NodeEntry<N extends Comparable<? super N>> {
   /** Whether a task that it is given now starts at once. */
   boolean hasFreeSlot;
 
+  /** By which it is ranked for masters. */
+  double taskVcoresPerSlot;
+
+  int masters;
+
   boolean hasReported;
   boolean isUnreadable;
   NodeStatistics statistics;

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.NodeState;
 import org.apache.hadoop.yarn.api.records.Resource;
@@ -37,7 +38,7 @@ public final class NodeSizes {
   private final NodeContainers masters;
   private final CapacityScheduler scheduler;
   private final MasterShares shares;
-  private final Runnable updateQueues;
+  private final NodeBooking booking;
 
   private final Set<NodeId> stale = ConcurrentHashMap.newKeySet();
   private final AtomicBoolean isAnnounced = new AtomicBoolean();
@@ -48,12 +49,12 @@ public final class NodeSizes {
   /**
    * @param scheduler finds a node while stock changes its size, too
    * @param shares keeps what masters may use a share of what nodes really have
-   * @param updateQueues works out anew what each queue may use of the cluster
+   * @param booking changes the books
    */
-  public NodeSizes(CapacityScheduler scheduler, MasterShares shares, Runnable updateQueues) {
+  public NodeSizes(CapacityScheduler scheduler, MasterShares shares, NodeBooking booking) {
     this.scheduler = scheduler;
     this.shares = shares;
-    this.updateQueues = updateQueues;
+    this.booking = booking;
     this.masters = new NodeContainers(id -> scheduler.getRMContainer(id) != null, this::update);
   }
 
@@ -171,8 +172,40 @@ public final class NodeSizes {
     }
     shares.settle();
     if (areOthers) {
-      updateQueues.run();
+      booking.updateQueues();
     }
+  }
+
+  /**
+   * Gives a node so many vcores more in the books while a step is made, and afterwards what they
+   * may hold with the masters that are there then. The caller has the scheduler's lock, so nothing
+   * but the step sees them.
+   */
+  public <T> T withRoom(
+      FiCaSchedulerNode node, int vcores, NodeAdmission admission, Supplier<T> step) {
+    RMNode rmNode = node.getRMNode();
+    Resource own = own(rmNode);
+    Resource larger = Resources.clone(node.getTotalResource());
+    larger.setVirtualCores(larger.getVirtualCores() + vcores);
+    booking.resize(rmNode, own, larger);
+    try {
+      booking.updateQueues();
+      return step.get();
+    } finally {
+      Resource limit = limit(rmNode.getNodeID(), own, admission);
+      if (!limit.equals(node.getTotalResource())) {
+        booking.resize(rmNode, own, limit);
+        booking.updateQueues();
+      }
+    }
+  }
+
+  /** Vcores of further tasks that a node may be given, below 0 if it has too many; any thread. */
+  public int taskRoom(FiCaSchedulerNode node, NodeAdmission admission) {
+    NodeId id = node.getNodeID();
+    int limit =
+        queueLengths.admission(id, admission).limitVcores(own(node.getRMNode()).getVirtualCores());
+    return limit - Books.containers(node).without(masters.on(id)).vcores();
   }
 
   private void expect(FiCaSchedulerNode node, NodeAdmission admission) {
@@ -209,8 +242,7 @@ public final class NodeSizes {
     if (limit(rmNode.getNodeID(), own, admission).equals(node.getTotalResource())) {
       return false;
     }
-    scheduler.updateNodeResource(
-        rmNode, ResourceOption.newInstance(own, ResourceOption.OVER_COMMIT_TIMEOUT_MILLIS_DEFAULT));
+    booking.rebook(rmNode, own);
     return true;
   }
 

@@ -3,6 +3,7 @@ package io.kairos.rm.offers;
 
 import io.kairos.rm.dispatch.BookedNode;
 import io.kairos.rm.dispatch.DispatchPass;
+import io.kairos.rm.dispatch.MasterPass;
 import io.kairos.rm.dispatch.OfferPort;
 import io.kairos.rm.dispatch.Outcome;
 import io.kairos.rm.metrics.SchedulerMetrics;
@@ -12,6 +13,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.yarn.api.records.NodeId;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -40,6 +42,7 @@ public final class Dispatcher implements OfferPort<NodeId> {
   private final ClusterView view;
   private final NodeOffer offers;
   private final DispatchPass<NodeId> pass;
+  private final MasterPass<NodeId, FiCaSchedulerApp> masters;
   private final Function<NodeId, FiCaSchedulerNode> nodes;
   private final BooleanSupplier isReady;
   private final LongSupplier intervalMillis;
@@ -56,6 +59,7 @@ public final class Dispatcher implements OfferPort<NodeId> {
   public Dispatcher(
       ClusterView view,
       NodeOffer offers,
+      MasterOffer masterOffers,
       HostAsks hostAsks,
       Function<NodeId, FiCaSchedulerNode> nodes,
       BooleanSupplier isReady,
@@ -64,6 +68,7 @@ public final class Dispatcher implements OfferPort<NodeId> {
     this.view = view;
     this.offers = offers;
     this.pass = new DispatchPass<>(view.ranking(), this, hostAsks, System::nanoTime);
+    this.masters = new MasterPass<>(view.ranking(), masterOffers, System::nanoTime);
     this.nodes = nodes;
     this.isReady = isReady;
     this.intervalMillis = intervalMillis;
@@ -136,6 +141,7 @@ public final class Dispatcher implements OfferPort<NodeId> {
     long startNanos = System.nanoTime();
     DispatchPass.Result result = pass.run();
     metrics.passed(result.hasOffered(), System.nanoTime() - startNanos);
+    masters.run(this::goesOn);
     return result.declinedNanos();
   }
 

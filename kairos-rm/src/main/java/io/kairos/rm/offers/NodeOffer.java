@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.function.ToIntFunction;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.nodelabels.CommonNodeLabelsManager;
@@ -46,20 +47,24 @@ public final class NodeOffer {
   private final Predicate<CSAssignment> commit;
   private final Supplier<RMNodeLabelsManager> labels;
   private final HostAsks hostAsks;
+  private final ToIntFunction<FiCaSchedulerNode> taskRoom;
 
   /**
    * @param commit books at once what a queue has assigned; whether anything was changed by it
    * @param labels the manager of labels that stock's part of the scheduler goes by, too
+   * @param taskRoom vcores of further tasks that a node may be given, whatever the books say
    */
   public NodeOffer(
       CapacityScheduler scheduler,
       Predicate<CSAssignment> commit,
       Supplier<RMNodeLabelsManager> labels,
-      HostAsks hostAsks) {
+      HostAsks hostAsks,
+      ToIntFunction<FiCaSchedulerNode> taskRoom) {
     this.scheduler = scheduler;
     this.commit = commit;
     this.labels = labels;
     this.hostAsks = hostAsks;
+    this.taskRoom = taskRoom;
   }
 
   /** Whether containers may be allocated yet. */
@@ -147,6 +152,10 @@ public final class NodeOffer {
             limits(noLabel()),
             SchedulingMode.RESPECT_PARTITION_EXCLUSIVITY);
     assignment.setSchedulingMode(SchedulingMode.RESPECT_PARTITION_EXCLUSIVITY);
+    if (takesAMastersPlace(node, assignment)) {
+      forgetProposal(assignment);
+      return Outcome.DECLINED;
+    }
     if (assignment.isFulfilledReservation()) {
       record(
           node,
@@ -189,7 +198,32 @@ public final class NodeOffer {
       forgetProposal(assignment);
       return Outcome.TOO_EARLY;
     }
+    if (takesAMastersPlace(node, assignment)) {
+      forgetProposal(assignment);
+      return Outcome.DECLINED;
+    }
     return commit(node, assignment);
+  }
+
+  /**
+   * Whether a task would get the vcores that the books still hold for a master that has ended: they
+   * are a moment late.
+   */
+  private boolean takesAMastersPlace(FiCaSchedulerNode node, CSAssignment assignment) {
+    List<AssignmentDetails> proposed = assignment.getAssignmentInformation().getAllocationDetails();
+    if (proposed.isEmpty() || isAnythingToBeKilled(assignment)) {
+      return false;
+    }
+    RMContainer container = proposed.get(0).rmContainer;
+    FiCaSchedulerApp application =
+        scheduler.getApplicationAttempt(container.getApplicationAttemptId());
+    return application != null
+        && !application.isWaitingForAMContainer()
+        && container.getAllocatedResource().getVirtualCores() > taskRoom.applyAsInt(node);
+  }
+
+  private static boolean isAnythingToBeKilled(CSAssignment assignment) {
+    return assignment.getContainersToKill() != null && !assignment.getContainersToKill().isEmpty();
   }
 
   /**
@@ -207,7 +241,8 @@ public final class NodeOffer {
         .anyMatch(details -> hostAsks.isNews(details.rmContainer.getApplicationAttemptId()));
   }
 
-  private Outcome commit(FiCaSchedulerNode node, CSAssignment assignment) {
+  /** Books what an application was proposed. */
+  Outcome commit(FiCaSchedulerNode node, CSAssignment assignment) {
     boolean isDone;
     try {
       isDone = commit.test(assignment);
@@ -311,9 +346,13 @@ public final class NodeOffer {
         assignment.getAssignmentInformation().getReserved());
   }
 
-  private ResourceLimits limits(String partition) {
-    return new ResourceLimits(
-        labels.get().getResourceByLabel(partition, scheduler.getClusterResource()));
+  ResourceLimits limits(String partition) {
+    return new ResourceLimits(total(partition));
+  }
+
+  /** What the books hold of all nodes of a partition. */
+  Resource total(String partition) {
+    return labels.get().getResourceByLabel(partition, scheduler.getClusterResource());
   }
 
   private boolean isSomething(Resource resource) {
