@@ -9,6 +9,7 @@ import io.kairos.nm.agent.NodeHook;
 import io.kairos.nm.agent.RecoveredLaunches;
 import io.kairos.nm.check.StockNumbers;
 import io.kairos.nm.policy.HeldLaunches;
+import io.kairos.nm.policy.UnlaunchedEnds;
 import io.kairos.nm.web.NodeWebFilterInitializer;
 import io.kairos.yaq.queue.TaskDetails;
 import org.apache.hadoop.yarn.api.records.ExecutionType;
@@ -36,8 +37,8 @@ import org.slf4j.LoggerFactory;
 public final class KairosContainersLauncher extends ContainersLauncher {
   private static final Logger LOG = LoggerFactory.getLogger(KairosContainersLauncher.class);
 
-  private final HeldLaunches held = new HeldLaunches(super::handle);
-  private final RecoveredLaunches recovered = new RecoveredLaunches(this::handle);
+  private HeldLaunches held;
+  private RecoveredLaunches recovered;
   private NodeHook hook;
 
   /**
@@ -53,6 +54,9 @@ public final class KairosContainersLauncher extends ContainersLauncher {
       ContainerManagerImpl containerManager) {
     StockNumbers.check(context.getConf());
     super.init(context, dispatcher, executor, localDirs, containerManager);
+    UnlaunchedEnds ends = new UnlaunchedEnds(context);
+    held = new HeldLaunches(super::handle, ends);
+    recovered = new RecoveredLaunches(this::handle, held, ends);
     hook = NodeHook.open(context, held);
     listenTo(context);
     // The web server is made when all that was initialised here is started.

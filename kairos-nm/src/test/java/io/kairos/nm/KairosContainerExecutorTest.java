@@ -15,6 +15,7 @@ import io.kairos.nm.las.TaskOrder;
 import io.kairos.nm.metrics.NodeMetrics;
 import io.kairos.nm.policy.HeldLaunches;
 import io.kairos.nm.policy.SuspendingTasks;
+import io.kairos.nm.policy.UnlaunchedEnds;
 import io.kairos.nm.state.NodeState;
 import io.kairos.nm.testing.Ids;
 import io.kairos.nm.testing.MetricsReader;
@@ -54,7 +55,7 @@ class KairosContainerExecutorTest {
         new NMContext(null, null, null, null, new NMNullStateStoreService(), false, conf);
     addContainer(context, MASTER, ContainerType.APPLICATION_MASTER);
     addContainer(context, TASK, ContainerType.TASK);
-    hook = NodeHook.open(context, new HeldLaunches(event -> {}));
+    hook = NodeHook.open(context, new HeldLaunches(event -> {}, mock(UnlaunchedEnds.class)));
     executor.setConf(conf);
     executor.init(context);
   }

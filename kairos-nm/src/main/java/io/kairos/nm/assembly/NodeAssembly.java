@@ -120,7 +120,7 @@ public final class NodeAssembly implements AutoCloseable {
     tasks().values().stream()
         .filter(container -> container.getContainerState() == ContainerState.RUNNING)
         .forEach(container -> agent.launched(Details.of(container)));
-    heartbeat.attach(agent);
+    heartbeat.attach(agent, hook.heldLaunches().ends());
     settings.deprecations().forEach(LOG::warn);
     LOG.info(
         "Kairos schedules the tasks of {}: policy {}, {} vcores, CPU control {} ({})",

@@ -2,6 +2,7 @@
 package io.kairos.nm.heartbeat;
 
 import io.kairos.nm.agent.NodeAgent;
+import io.kairos.nm.policy.UnlaunchedEnds;
 import java.util.Map;
 import java.util.OptionalInt;
 import org.apache.hadoop.yarn.server.nodemanager.Context;
@@ -51,14 +52,18 @@ public final class NodeHeartbeat implements AutoCloseable {
     return lastMemoryMb;
   }
 
-  /** From now on heartbeats tell the statistics of this agent, and tell it the node's size. */
-  public void attach(NodeAgent agent) {
+  /**
+   * From now on heartbeats tell the statistics of this agent, and tell it the node's size.
+   *
+   * @param ends looks after each heartbeat which ends its answer confirmed
+   */
+  public void attach(NodeAgent agent, UnlaunchedEnds ends) {
     ((NMContext) context)
         .setNodeResourceMonitor(
             new KairosNodeResourceMonitor(
                 context,
                 (NodeResourceMonitorImpl) context.getNodeResourceMonitor(),
-                () -> beat(agent)));
+                () -> beat(agent, ends)));
   }
 
   /** From now on heartbeats are those of stock YARN. */
@@ -73,7 +78,8 @@ public final class NodeHeartbeat implements AutoCloseable {
   }
 
   /** Once in every heartbeat, after the one before may have changed the size of this node. */
-  private Map<String, Float> beat(NodeAgent agent) {
+  private Map<String, Float> beat(NodeAgent agent, UnlaunchedEnds ends) {
+    ends.forgetConfirmed();
     NodeSize.Size now = size.in(toldSize(), System.nanoTime());
     int vcores = cores.orElse(now.vcores);
     if (vcores != lastVcores || now.memoryMb != lastMemoryMb) {

@@ -2,8 +2,10 @@
 package io.kairos.nm.policy;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.hadoop.yarn.api.records.ContainerExitStatus;
 import org.apache.hadoop.yarn.event.EventHandler;
 import org.apache.hadoop.yarn.server.nodemanager.containermanager.launcher.ContainersLauncherEvent;
@@ -13,25 +15,40 @@ import org.slf4j.LoggerFactory;
 /**
  * Launches that were kept from the stock launcher, until they are released to it or withdrawn.
  *
- * <p>A launch is taken out and passed on under one lock, and so is a clean-up. Without it a
- * clean-up could come between the two: the stock launcher, knowing of no launch, would answer that
- * the container is killed, and then be given the launch of a container nobody waits for. With it
- * the stock launcher sees either the clean-up alone or the launch and then the clean-up, as in
- * stock. Neither call waits for anything: both only hand work to the launcher's pool.
+ * <p>A launch is taken out and passed on under one lock, and a clean-up takes it out under the same
+ * one. Without it a clean-up could come between the two: the stock launcher, knowing of no launch,
+ * would answer that the container is killed, and then be given the launch of a container nobody
+ * waits for. With it the stock launcher sees either the clean-up alone or the launch and then the
+ * clean-up, as in stock. Neither call waits for anything: both only hand work to the launcher's
+ * pool, after at most one write into the NodeManager's store.
+ *
+ * <p>A launch that is handed back is never passed on: the next NodeManager may find its container
+ * ended, and would not look for a process.
  */
 public final class HeldLaunches {
   private static final Logger LOG = LoggerFactory.getLogger(HeldLaunches.class);
 
   private final EventHandler<ContainersLauncherEvent> stock;
+  private final UnlaunchedEnds ends;
 
   /** By container id; guarded by this. */
   private final Map<String, ContainersLauncherEvent> held = new HashMap<>();
 
+  /** Handed back, and not cleaned up yet; guarded by this. */
+  private final Set<String> leaving = new HashSet<>();
+
   /**
    * @param stock what handles events without this plug-in
+   * @param ends told of each container that ends while its launch is held
    */
-  public HeldLaunches(EventHandler<ContainersLauncherEvent> stock) {
+  public HeldLaunches(EventHandler<ContainersLauncherEvent> stock, UnlaunchedEnds ends) {
     this.stock = stock;
+    this.ends = ends;
+  }
+
+  /** What this tells of containers that end while their launch is held. */
+  public UnlaunchedEnds ends() {
+    return ends;
   }
 
   public synchronized void hold(String taskId, ContainersLauncherEvent launch) {
@@ -55,16 +72,17 @@ public final class HeldLaunches {
   }
 
   /**
-   * Ends the container of a held launch as one that the node wants to be without; its clean-up
-   * takes the launch out. Stock counts such a container as no failure of its application.
+   * Ends the container of a held launch as one that the node wants to be without; from now on it is
+   * not launched. Stock counts such a container as no failure of its application.
    *
    * @return whether its launch was held
    */
-  synchronized boolean handBack(String taskId, String why) {
-    ContainersLauncherEvent launch = held.get(taskId);
+  public synchronized boolean handBack(String taskId, String why) {
+    ContainersLauncherEvent launch = held.remove(taskId);
     if (launch == null) {
       return false;
     }
+    leaving.add(taskId);
     launch.getContainer().sendKillEvent(ContainerExitStatus.PREEMPTED, why);
     return true;
   }
@@ -92,9 +110,18 @@ public final class HeldLaunches {
    *
    * @return whether it was
    */
-  public synchronized boolean cleanUp(String taskId, ContainersLauncherEvent cleanUp) {
-    boolean wasHeld = held.remove(taskId) != null;
+  public boolean cleanUp(String taskId, ContainersLauncherEvent cleanUp) {
+    boolean wasHeld = takeOut(taskId);
+    if (wasHeld) {
+      // Before stock's answer, on which the container is reported to have ended.
+      ends.store(cleanUp.getContainer());
+    }
     stock.handle(cleanUp);
     return wasHeld;
+  }
+
+  private synchronized boolean takeOut(String taskId) {
+    boolean wasHeld = held.remove(taskId) != null;
+    return leaving.remove(taskId) || wasHeld;
   }
 }

@@ -15,6 +15,7 @@ import static org.mockito.Mockito.verifyNoMoreInteractions;
 import io.kairos.nm.agent.StockContainer.Kind;
 import io.kairos.nm.agent.StockContainer.Transition;
 import io.kairos.nm.policy.HeldLaunches;
+import io.kairos.nm.policy.UnlaunchedEnds;
 import io.kairos.nm.testing.Ids;
 import io.kairos.yaq.queue.TaskDetails;
 import org.apache.hadoop.conf.Configuration;
@@ -53,7 +54,7 @@ class ContainerTransitionsTest {
                 new NMNullStateStoreService(),
                 false,
                 new Configuration(false)),
-            new HeldLaunches(event -> {}));
+            new HeldLaunches(event -> {}, mock(UnlaunchedEnds.class)));
     hook.agent(agent);
     transitions = new ContainerTransitions(hook);
   }

@@ -9,6 +9,7 @@ import io.kairos.nm.cgroup.CoreControlFactory;
 import io.kairos.nm.metrics.NodeMetrics;
 import io.kairos.nm.policy.HeldLaunches;
 import io.kairos.nm.policy.QueueingTasks;
+import io.kairos.nm.policy.UnlaunchedEnds;
 import io.kairos.nm.state.NodeState;
 import io.kairos.nm.testing.Ids;
 import io.kairos.nm.testing.MetricsReader;
@@ -46,7 +47,8 @@ class QueueingAgentTest {
             event -> {
               most.accumulateAndGet(running.incrementAndGet(), Math::max);
               launched.add(event.getContainer().getContainerId().toString());
-            });
+            },
+            mock(UnlaunchedEnds.class));
     QueueingTasks tasks = tasks(counting);
     try (NodeAgent agent =
         new NodeAgent(

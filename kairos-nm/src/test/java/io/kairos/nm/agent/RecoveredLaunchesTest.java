@@ -2,9 +2,12 @@
 package io.kairos.nm.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.Mockito.mock;
 
 import io.kairos.nm.agent.StockContainer.Kind;
 import io.kairos.nm.agent.StockContainer.Transition;
+import io.kairos.nm.policy.HeldLaunches;
+import io.kairos.nm.policy.UnlaunchedEnds;
 import io.kairos.nm.testing.Ids;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -25,7 +28,9 @@ class RecoveredLaunchesTest {
           ContainerState.SCHEDULED, ContainerEventType.KILL_CONTAINER, ContainerState.KILLING);
 
   private final List<ContainersLauncherEvent> launched = new CopyOnWriteArrayList<>();
-  private final RecoveredLaunches recovered = new RecoveredLaunches(this::launch);
+  private final UnlaunchedEnds ends = mock(UnlaunchedEnds.class);
+  private final RecoveredLaunches recovered =
+      new RecoveredLaunches(this::launch, new HeldLaunches(launched::add, ends), ends);
   private boolean refuses;
   private StockContainer container;
 
@@ -95,6 +100,15 @@ class RecoveredLaunchesTest {
 
     assertThat(launched).isEmpty();
     assertThat(container.transitions()).last().extracting("after").isEqualTo(ContainerState.DONE);
+  }
+
+  @Test
+  void aLaunchThatComesAfterTheEndOfItsContainerIsDropped() throws Exception {
+    start(Kind.QUEUED).send(ContainerEventType.KILL_CONTAINER);
+
+    launch(container.launch());
+
+    assertThat(launched).isEmpty();
   }
 
   @Test

@@ -11,19 +11,24 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.yarn.api.protocolrecords.StartContainerRequest;
 import org.apache.hadoop.yarn.api.records.ContainerExitStatus;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ContainerLaunchContext;
 import org.apache.hadoop.yarn.api.records.ContainerRetryContext;
 import org.apache.hadoop.yarn.api.records.ContainerRetryPolicy;
+import org.apache.hadoop.yarn.api.records.ContainerStatus;
 import org.apache.hadoop.yarn.api.records.ExecutionType;
 import org.apache.hadoop.yarn.api.records.LocalResource;
 import org.apache.hadoop.yarn.api.records.LocalResourceType;
 import org.apache.hadoop.yarn.api.records.LocalResourceVisibility;
 import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.Token;
 import org.apache.hadoop.yarn.api.records.URL;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.event.Dispatcher;
+import org.apache.hadoop.yarn.event.EventHandler;
 import org.apache.hadoop.yarn.security.ContainerTokenIdentifier;
 import org.apache.hadoop.yarn.server.api.ContainerType;
 import org.apache.hadoop.yarn.server.nodemanager.DefaultContainerExecutor;
@@ -57,6 +62,7 @@ import org.apache.hadoop.yarn.server.nodemanager.containermanager.scheduler.Cont
 import org.apache.hadoop.yarn.server.nodemanager.containermanager.scheduler.ContainerSchedulerEventType;
 import org.apache.hadoop.yarn.server.nodemanager.metrics.NodeManagerMetrics;
 import org.apache.hadoop.yarn.server.nodemanager.recovery.NMNullStateStoreService;
+import org.apache.hadoop.yarn.server.nodemanager.recovery.NMStateStoreService;
 import org.apache.hadoop.yarn.server.nodemanager.recovery.NMStateStoreService.RecoveredContainerState;
 import org.apache.hadoop.yarn.server.nodemanager.recovery.NMStateStoreService.RecoveredContainerStatus;
 import org.apache.hadoop.yarn.state.StateTransitionListener;
@@ -133,9 +139,11 @@ final class StockContainer implements AutoCloseable {
   private final ContainerId id;
   private final Kind kind;
   private final ContainerDispatcher dispatcher = new ContainerDispatcher();
+  private final NMContext context;
   private final ContainerImpl container;
   private final ContainerType type;
   private final List<Transition> transitions = new CopyOnWriteArrayList<>();
+  private volatile EventHandler<ContainersLauncherEvent> launcher = event -> {};
 
   /**
    * @param listener told of every transition, as that of a NodeManager
@@ -146,13 +154,34 @@ final class StockContainer implements AutoCloseable {
       Resource size,
       Kind kind,
       StateTransitionListener<ContainerImpl, ContainerEvent, ContainerState> listener) {
+    this(
+        id,
+        type,
+        size,
+        kind,
+        kind.status == null ? null : recovered(kind.status),
+        new NMNullStateStoreService(),
+        listener);
+  }
+
+  /**
+   * @param recovered what the store of a NodeManager knows of it, or {@code null} for a new one
+   * @param store of its NodeManager
+   */
+  StockContainer(
+      String id,
+      ContainerType type,
+      Resource size,
+      Kind kind,
+      RecoveredContainerState recovered,
+      NMStateStoreService store,
+      StateTransitionListener<ContainerImpl, ContainerEvent, ContainerState> listener) {
     this.id = ContainerId.fromString(id);
     this.type = type;
     this.kind = kind;
     Configuration conf = new Configuration(false);
     conf.setInt(YarnConfiguration.NM_CONTAINER_RETRY_MINIMUM_INTERVAL_MS, 0);
-    NMContext context =
-        new NMContext(null, null, null, null, new NMNullStateStoreService(), false, conf);
+    context = new NMContext(null, null, null, null, store, false, conf);
     context.setContainerExecutor(new DefaultContainerExecutor());
     context.setNodeStatusUpdater(mock(NodeStatusUpdater.class));
     DefaultContainerStateListener listeners = new DefaultContainerStateListener();
@@ -160,27 +189,23 @@ final class StockContainer implements AutoCloseable {
     listeners.addListener(new Recorder());
     context.setContainerStateTransitionListener(listeners);
     container =
-        kind.status == null
+        recovered == null
             ? new ContainerImpl(
                 conf, dispatcher, launchContext(), null, METRICS, token(size), context)
             : new ContainerImpl(
-                conf,
-                dispatcher,
-                launchContext(),
-                null,
-                METRICS,
-                token(size),
-                context,
-                recovered(kind.status));
+                conf, dispatcher, launchContext(), null, METRICS, token(size), context, recovered);
+    context.getContainers().put(this.id, container);
     dispatcher.register(
         ContainerEventType.class, event -> container.handle((ContainerEvent) event));
     dispatcher.register(
         ContainerSchedulerEventType.class, event -> schedule((ContainerSchedulerEvent) event));
+    dispatcher.register(
+        ContainersLauncherEventType.class,
+        event -> launcher.handle((ContainersLauncherEvent) event));
     for (Class<? extends Enum<?>> others :
         List.of(
             ApplicationEventType.class,
             AuxServicesEventType.class,
-            ContainersLauncherEventType.class,
             ContainersMonitorEventType.class,
             LocalizationEventType.class,
             LogHandlerEventType.class,
@@ -270,6 +295,33 @@ final class StockContainer implements AutoCloseable {
   /** The ResourceManager has given the container another size. */
   void resize(Resource size) {
     handle(new UpdateContainerTokenEvent(id, token(size), true, false, true));
+  }
+
+  /** From now on its launcher is this, and not one that does nothing. */
+  void launchBy(EventHandler<ContainersLauncherEvent> newLauncher) {
+    launcher = newLauncher;
+  }
+
+  /** That of its NodeManager. */
+  NMContext context() {
+    return context;
+  }
+
+  Dispatcher dispatcher() {
+    return dispatcher;
+  }
+
+  /** What a heartbeat tells of it. */
+  ContainerStatus status() {
+    return container.cloneAndGetContainerStatus();
+  }
+
+  /** What an application master sent to have it started. */
+  StartContainerRequest startRequest(Resource size) {
+    return StartContainerRequest.newInstance(
+        launchContext(),
+        Token.newInstance(
+            token(size).getBytes(), ContainerTokenIdentifier.KIND.toString(), new byte[0], ""));
   }
 
   /** What stock YARN sends its launcher to start the container. */

@@ -26,7 +26,8 @@ class HeldLaunchesTest {
   private static final String A = Ids.task(1);
 
   private final List<ContainersLauncherEvent> passedOn = new ArrayList<>();
-  private final HeldLaunches held = new HeldLaunches(passedOn::add);
+  private final UnlaunchedEnds ends = mock(UnlaunchedEnds.class);
+  private final HeldLaunches held = new HeldLaunches(passedOn::add, ends);
   private final ContainersLauncherEvent launch =
       event(ContainersLauncherEventType.LAUNCH_CONTAINER);
   private final ContainersLauncherEvent cleanUp =
@@ -77,7 +78,8 @@ class HeldLaunchesTest {
                 throw new IllegalStateException("as asked");
               }
               passedOn.add(event);
-            });
+            },
+            ends);
     refused.hold(A, launch);
     assertThatThrownBy(() -> refused.release(A)).hasMessage("as asked");
     refuses[0] = false;
@@ -96,7 +98,8 @@ class HeldLaunchesTest {
                 throw new IllegalStateException("as asked");
               }
               passedOn.add(event);
-            });
+            },
+            ends);
     ContainersLauncherEvent last = event(ContainersLauncherEventType.LAUNCH_CONTAINER);
     launches.hold(A, launch);
     launches.hold(refused, bad);
@@ -124,7 +127,8 @@ class HeldLaunchesTest {
               } else if (!launched.remove(cleanUps.get(event))) {
                 answered.add(cleanUps.get(event));
               }
-            });
+            },
+            ends);
     for (int number = 0; number < count; number++) {
       ContainersLauncherEvent event = event(ContainersLauncherEventType.LAUNCH_CONTAINER);
       launches.put(event, Ids.task(number));

@@ -37,7 +37,9 @@ class QueueingTasksTest {
 
   private final BlockingQueue<String> launched = new LinkedBlockingQueue<>();
   private final HeldLaunches held =
-      new HeldLaunches(event -> launched.add(event.getContainer().getContainerId().toString()));
+      new HeldLaunches(
+          event -> launched.add(event.getContainer().getContainerId().toString()),
+          mock(UnlaunchedEnds.class));
   private final NodeMetrics metrics = new NodeMetrics();
   private long now = TimeUnit.DAYS.toNanos(-3);
 
