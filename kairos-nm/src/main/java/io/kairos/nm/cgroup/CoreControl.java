@@ -2,6 +2,7 @@
 package io.kairos.nm.cgroup;
 
 import java.io.IOException;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -52,6 +53,21 @@ public interface CoreControl extends AutoCloseable {
    * @param pid leader of the task's process group, where it is known
    */
   void started(String taskId, OptionalLong pid) throws IOException;
+
+  /**
+   * The leader of a started task's processes, where this control acts on it by its pid. The next
+   * daemon is told it by {@link #recall}.
+   */
+  default Optional<ProcessMark> process(String taskId) {
+    return Optional.empty();
+  }
+
+  /**
+   * After a restart of the daemon, before {@link #recover}.
+   *
+   * @param before the leaders of tasks when the state was saved, by container id
+   */
+  default void recall(Map<String, ProcessMark> before) {}
 
   /** Shrinks the task's CPU; the original allocation is read before the first shrink. */
   void suspend(String taskId) throws IOException;

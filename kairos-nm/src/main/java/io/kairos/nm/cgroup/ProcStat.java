@@ -73,6 +73,10 @@ final class ProcStat {
     return startTicks;
   }
 
+  ProcessMark mark() {
+    return new ProcessMark(pid, startTicks);
+  }
+
   boolean isStopped() {
     return state == 'T';
   }

@@ -2,11 +2,14 @@
 package io.kairos.nm.cgroup;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -27,10 +30,15 @@ import org.slf4j.LoggerFactory;
  * Processes that left the task's process group are looked up in {@code /proc} right after the group
  * was stopped, and again in every cycle, from the same thread, for that may take milliseconds.
  * Signals are delivered by another process: shortly after a call returns, not before.
+ *
+ * <p>YARN remembers a container's pid in a file. While no NodeManager ran the container may have
+ * ended, and the pid may be another process's by now, which YARN takes for the container. So after
+ * a restart a process is signalled only if it is proved to be the task's.
  */
 final class SignalCoreControl implements CoreControl {
   private static final Logger LOG = LoggerFactory.getLogger(SignalCoreControl.class);
   private static final long PERIOD_MILLIS = 1_000;
+  private static final String CONTAINER_VARIABLE = "CONTAINER_ID=";
 
   /** A look at all processes costs about 10 µs each: at most a tenth of one core. */
   private static final int SNAPSHOT_COST_FACTOR = 10;
@@ -39,12 +47,21 @@ final class SignalCoreControl implements CoreControl {
   private final SignalSender sender;
   private final ScheduledThreadPoolExecutor dutyCycle;
   private final Map<String, Task> tasks = new HashMap<>();
+
+  /** The leaders of tasks of before the restart, as far as they are known. */
+  private final Map<String, ProcessMark> before = new HashMap<>();
+
+  /** When this daemon started, in the ticks of {@link ProcStat#startTicks}. */
+  private final long ownStartTicks;
+
   private ProcessTable snapshot;
   private long nextSnapshotNanos;
 
   private SignalCoreControl(int suspendedPercent, SignalSender sender) {
     this.runMillis = suspendedPercent * PERIOD_MILLIS / 100;
     this.sender = sender;
+    ownStartTicks =
+        ProcStat.of(ProcessHandle.current().pid()).map(ProcStat::startTicks).orElse(Long.MAX_VALUE);
     this.dutyCycle =
         new ScheduledThreadPoolExecutor(
             1,
@@ -86,14 +103,31 @@ final class SignalCoreControl implements CoreControl {
     if (pid.isEmpty() || task.leader.isPresent()) {
       return;
     }
+    Optional<ProcStat> leader = ProcStat.of(pid.getAsLong());
+    if (leader.isPresent() && !isOf(taskId, leader.get())) {
+      throw new IOException(
+          "process "
+              + pid.getAsLong()
+              + " is left alone: it may have got the pid of the task's after that had ended");
+    }
     task.pidIsKnown = true;
-    task.leader = ProcStat.of(pid.getAsLong());
+    task.leader = leader;
     if (task.isAlive()) {
       requireSameUser(taskId, pid.getAsLong());
       if (isStopped(task)) {
         sender.resume(ProcessTable.read().targets(pid.getAsLong()));
       }
     }
+  }
+
+  @Override
+  public synchronized Optional<ProcessMark> process(String taskId) {
+    return Optional.ofNullable(tasks.get(taskId)).flatMap(task -> task.leader).map(ProcStat::mark);
+  }
+
+  @Override
+  public synchronized void recall(Map<String, ProcessMark> leaders) {
+    before.putAll(leaders);
   }
 
   @Override
@@ -141,6 +175,7 @@ final class SignalCoreControl implements CoreControl {
       LOG.warn("Cannot continue the remaining processes of {}", taskId, e);
     }
     tasks.remove(taskId);
+    before.remove(taskId);
   }
 
   @Override
@@ -151,6 +186,7 @@ final class SignalCoreControl implements CoreControl {
   public synchronized void recover(Set<String> alive) {
     Set<String> ended = new HashSet<>(tasks.keySet());
     ended.removeAll(alive);
+    before.keySet().retainAll(alive);
     ended.forEach(this::finished);
   }
 
@@ -209,6 +245,28 @@ final class SignalCoreControl implements CoreControl {
 
   private static boolean proceeds(Task task, int suspension) {
     return task.suspended && task.suspension == suspension && task.isAlive();
+  }
+
+  /**
+   * Whether a process that YARN takes for a task's is that. Where the state of before is lost, or
+   * older than the task, the environment tells, in which YARN names the container. A shell that is
+   * about to set it was started by this daemon.
+   */
+  private boolean isOf(String taskId, ProcStat process) {
+    ProcessMark known = before.get(taskId);
+    return process.mark().equals(known)
+        || (known == null && process.startTicks() >= ownStartTicks)
+        || environment(process.pid()).contains(CONTAINER_VARIABLE + taskId);
+  }
+
+  private static List<String> environment(long pid) {
+    try {
+      byte[] bytes = Files.readAllBytes(Path.of("/proc", Long.toString(pid), "environ"));
+      return Arrays.asList(new String(bytes, StandardCharsets.ISO_8859_1).split("\0"));
+    } catch (IOException e) {
+      // Gone, or somebody else's.
+      return List.of();
+    }
   }
 
   /** Duty-cycle thread only. */

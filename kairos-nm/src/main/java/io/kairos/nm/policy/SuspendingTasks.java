@@ -251,7 +251,8 @@ public final class SuspendingTasks implements NodePolicy, Decisions {
             task.id,
             new NodeState.Task(
                 scheduled ? scheduler.present().account(task.id, nowNanos) : task.attained,
-                scheduled && !scheduler.present().isRunning(task.id)));
+                scheduled && !scheduler.present().isRunning(task.id),
+                cpus.process(task)));
       }
     }
     // After what the tasks have used until now is known.
@@ -303,6 +304,7 @@ public final class SuspendingTasks implements NodePolicy, Decisions {
   private void processFound(NodeTask task, long nowNanos) {
     if (!cpus.started(task)) {
       task.phase = NodeTask.Phase.AWAY;
+      returning.forget(task.id);
     } else if (task.returning) {
       returning.hold(task);
     } else {

@@ -2,11 +2,13 @@
 package io.kairos.nm.policy;
 
 import io.kairos.nm.cgroup.CoreControl;
+import io.kairos.nm.cgroup.ProcessMark;
 import io.kairos.nm.las.CpuMeter;
 import io.kairos.nm.metrics.NodeMetrics;
 import java.io.IOException;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
@@ -68,6 +70,11 @@ final class TaskCpus {
       LOG.warn("{} is left at full speed: its CPU cannot be controlled", task.id, e);
       return false;
     }
+  }
+
+  /** The leader of the task's processes, where the control acts on it by its pid. */
+  Optional<ProcessMark> process(NodeTask task) {
+    return control.process(task.id);
   }
 
   /**

@@ -5,10 +5,13 @@ import io.kairos.common.InvalidSettingException;
 import io.kairos.common.Setting;
 import io.kairos.nm.cgroup.CoreControl;
 import io.kairos.nm.cgroup.CoreControlChoice;
+import io.kairos.nm.cgroup.ProcessMark;
 import io.kairos.nm.metrics.NodeMetrics;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -59,6 +62,9 @@ public final class FormerControl {
     } catch (IOException | InvalidSettingException e) {
       failed(before.control(), e);
     }
+    Map<String, ProcessMark> processes = new HashMap<>();
+    before.tasks().forEach((id, task) -> task.process().ifPresent(mark -> processes.put(id, mark)));
+    present.recall(processes);
     try {
       present.recover(alive);
     } catch (IOException e) {

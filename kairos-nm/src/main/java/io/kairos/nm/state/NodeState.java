@@ -3,6 +3,7 @@ package io.kairos.nm.state;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.kairos.nm.cgroup.ProcessMark;
 import io.kairos.nm.las.Attained;
 import io.kairos.nm.las.CpuMeter;
 import io.kairos.yaq.queue.QueueMemory;
@@ -11,21 +12,22 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.zip.CRC32;
 
 /**
  * What a node remembers across a restart of its daemon: how CPU was controlled, the service
- * attained by tasks and applications, in nanoseconds, and how long the tasks of a queue have waited
- * for their launch. Immutable.
+ * attained by tasks and applications, in nanoseconds, which process is whose where CPU is
+ * controlled by pid, and how long the tasks of a queue have waited for their launch. Immutable.
  *
  * <p>As text: a header with the version, one line for each application and task, and a last line
  * with a checksum of all before it, so that a file that was cut off anywhere is recognised.
  *
- * <p>A reader of before there were queues, or CPU times, finds lines it does not know, and ignores
- * that state with a warning: running tasks then start from zero attained service, as after any loss
- * of the file. This one reads the state of every version before it.
+ * <p>A reader of before there were queues, CPU times or processes finds lines it does not know, and
+ * ignores that state with a warning: running tasks then start from zero attained service, as after
+ * any loss of the file. This one reads the state of every version before it.
  */
 public final class NodeState {
   public static final NodeState EMPTY =
@@ -35,6 +37,7 @@ public final class NodeState {
   private static final String CONTROL = "control";
   private static final String APPLICATION = "application";
   private static final String TASK = "task";
+  private static final String PROCESS = "process";
   private static final String QUEUED = "queued";
   private static final String CHECKSUM = "crc32 ";
 
@@ -47,10 +50,19 @@ public final class NodeState {
   public static final class Task {
     private final Attained attained;
     private final boolean suspended;
+    private final Optional<ProcessMark> process;
 
-    public Task(Attained attained, boolean suspended) {
+    /**
+     * @param process its leader, where CPU is controlled by its pid
+     */
+    public Task(Attained attained, boolean suspended, Optional<ProcessMark> process) {
       this.attained = attained;
       this.suspended = suspended;
+      this.process = process;
+    }
+
+    public Task(Attained attained, boolean suspended) {
+      this(attained, suspended, Optional.empty());
     }
 
     /** One whose CPU time is not known. */
@@ -68,6 +80,10 @@ public final class NodeState {
 
     public boolean suspended() {
       return suspended;
+    }
+
+    public Optional<ProcessMark> process() {
+      return process;
     }
   }
 
@@ -134,6 +150,17 @@ public final class NodeState {
               }
               line(text, words.toArray(String[]::new));
             });
+    new TreeMap<>(tasks)
+        .forEach(
+            (id, task) ->
+                task.process.ifPresent(
+                    mark ->
+                        line(
+                            text,
+                            PROCESS,
+                            id,
+                            Long.toString(mark.pid()),
+                            Long.toString(mark.startTicks()))));
     new TreeMap<>(queued)
         .forEach(
             (id, task) ->
@@ -178,6 +205,10 @@ public final class NodeState {
         tasks.put(
             words[1],
             new Task(new Attained(amount(words[2], line), cpuNanos), words[3].equals("suspended")));
+      } else if (words.length == 4 && words[0].equals(PROCESS) && tasks.containsKey(words[1])) {
+        ProcessMark mark = new ProcessMark(amount(words[2], line), amount(words[3], line));
+        tasks.computeIfPresent(
+            words[1], (id, task) -> new Task(task.attained, task.suspended, Optional.of(mark)));
       } else if (words.length == 4 && words[0].equals(QUEUED)) {
         queued.put(
             words[1], new QueueMemory.Queued(amount(words[2], line), amount(words[3], line)));

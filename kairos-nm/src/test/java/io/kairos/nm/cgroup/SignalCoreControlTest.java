@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.nm.cgroup;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
@@ -17,6 +21,7 @@ import org.junit.jupiter.api.Test;
 @Tag("real-cgroup")
 class SignalCoreControlTest {
   private static final String TASK = "container_1410901177871_0001_01_000005";
+  private static final String OTHER_TASK = "container_1410901177871_0001_01_000006";
 
   /** A machine that does other things disturbs a measurement; what it shows once is possible. */
   private static final int ROUNDS = 10;
@@ -107,6 +112,86 @@ class SignalCoreControlTest {
       control.recover(Set.of(TASK));
       awaitRunning(tree.pid());
     }
+  }
+
+  @Test
+  void afterARestartATaskIsSuspendedByThePidThatItHadBefore() throws Exception {
+    try (ProcessTree tree = ProcessTree.start(null, ProcessTree.BUSY)) {
+      control.started(TASK, OptionalLong.of(tree.pid()));
+      ProcessMark before = control.process(TASK).orElseThrow();
+      control.close();
+
+      control = CoreControlFactory.create(signals());
+      control.recall(Map.of(TASK, before));
+      control.started(TASK, OptionalLong.of(tree.pid()));
+      control.suspend(TASK);
+      awaitStopped(tree.pid());
+    }
+  }
+
+  @Test
+  void afterARestartAnotherProcessThatHasATasksPidIsNeitherStoppedNorContinued() throws Exception {
+    try (ProcessTree foreign = ProcessTree.start(null, ProcessTree.BUSY);
+        SignalSender itsOwner = new SignalSender()) {
+      long startTicks = ProcStat.of(foreign.pid()).orElseThrow().startTicks();
+      control.recall(Map.of(TASK, new ProcessMark(foreign.pid(), startTicks - 1)));
+      itsOwner.stop(Set.of(-foreign.pid()));
+      awaitStopped(foreign.pid());
+
+      assertThatThrownBy(() -> control.started(TASK, OptionalLong.of(foreign.pid())))
+          .isInstanceOf(IOException.class)
+          .hasMessage(
+              "process %d is left alone: it may have got the pid of the task's after that had"
+                  + " ended",
+              foreign.pid());
+      control.recover(Set.of(TASK));
+      // A second task is stopped after that, by the same shell: signals do not overtake each other.
+      stopAnotherTask();
+      assertThat(ProcStat.of(foreign.pid()).orElseThrow().isStopped()).isTrue();
+
+      itsOwner.resume(Set.of(-foreign.pid()));
+      awaitRunning(foreign.pid());
+      assertThatThrownBy(() -> control.suspend(TASK)).hasMessageContaining("its pid is not known");
+      stopAnotherTask();
+      assertThat(ProcStat.of(foreign.pid()).orElseThrow().isStopped()).isFalse();
+      assertThat(control.process(TASK)).isEmpty();
+    }
+  }
+
+  private void stopAnotherTask() throws Exception {
+    try (ProcessTree tree = ProcessTree.start(null, ProcessTree.BUSY)) {
+      control.started(OTHER_TASK, OptionalLong.of(tree.pid()));
+      control.suspend(OTHER_TASK);
+      awaitStopped(tree.pid());
+      control.finished(OTHER_TASK);
+    }
+  }
+
+  /** Its task was launched again after the state was saved, or the state is lost. */
+  @Test
+  void aProcessWhoseEnvironmentNamesTheContainerIsTheTasks() throws Exception {
+    try (ProcessTree tree =
+        ProcessTree.start(
+            null, "export CONTAINER_ID=" + TASK + "; exec bash -c '" + ProcessTree.BUSY + "'")) {
+      Await.until(
+          "the environment is there",
+          () ->
+              Files.readString(Path.of("/proc/" + tree.pid() + "/environ"), ISO_8859_1)
+                  .contains(TASK));
+      control.recall(Map.of(TASK, new ProcessMark(tree.pid(), 1)));
+      control.started(TASK, OptionalLong.of(tree.pid()));
+      control.suspend(TASK);
+      awaitStopped(tree.pid());
+    }
+  }
+
+  /** What is older than the daemon and not known to its state may be anybody's. */
+  @Test
+  void withoutAStateAProcessThatIsOlderThanTheDaemonIsNoTasks() {
+    long oldest = 1;
+    assertThatThrownBy(() -> control.started(TASK, OptionalLong.of(oldest)))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("is left alone");
   }
 
   @Test

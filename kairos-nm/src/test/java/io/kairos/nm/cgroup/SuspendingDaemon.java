@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.nm.cgroup;
 
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
 
@@ -13,6 +14,9 @@ final class SuspendingDaemon {
    */
   public static void main(String[] arguments) throws Exception {
     CoreControl control = CoreControlFactory.create(SignalCoreControlTest.signals());
+    // The task is older than this daemon.
+    ProcStat leader = ProcStat.of(Long.parseLong(arguments[1])).orElseThrow();
+    control.recall(Map.of(arguments[0], leader.mark()));
     control.started(arguments[0], OptionalLong.of(Long.parseLong(arguments[1])));
     control.suspend(arguments[0]);
     new CountDownLatch(1).await();

@@ -3,6 +3,7 @@ package io.kairos.nm.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kairos.nm.cgroup.ProcessMark;
 import io.kairos.nm.state.NodeState;
 import io.kairos.nm.testing.Ids;
 import java.util.HashMap;
@@ -41,6 +42,30 @@ class RecoveringTasksTest extends SuspendingNode {
     assertThat(tasks.statistics(now).tasks()).isEqualTo(1);
     start(B, 12);
     assertThat(tasks.statistics(now).tasks()).isEqualTo(2);
+  }
+
+  @Test
+  void aTasksProcessIsSavedAndKeptUntilTheTaskIsBack() {
+    ProcessMark mark = new ProcessMark(11, 4_711);
+    control.processes.put(A, mark);
+    start(A, 11);
+    NodeState saved = tasks.state(now);
+    assertThat(saved.tasks().get(A).process()).contains(mark);
+
+    control.processes.clear();
+    tasks = node(1, saved);
+    assertThat(tasks.state(now).tasks().get(A).process()).contains(mark);
+  }
+
+  /** It would only fail again; the others go on at once. */
+  @Test
+  void aTaskOfBeforeTheRestartWhoseProcessIsNotItsOwnAnyMoreIsNotWaitedFor() {
+    tasks = node(1, state(Map.of(A, 40L, B, 7L)));
+    control.failing.add("started " + A);
+    start(A, 11);
+    start(B, 12);
+    assertThat(tasks.statistics(now).tasks()).isEqualTo(1);
+    assertThat(control.shrunk).isEmpty();
   }
 
   @Test

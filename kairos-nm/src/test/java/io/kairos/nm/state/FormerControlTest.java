@@ -9,6 +9,9 @@ import io.kairos.nm.cgroup.CoreControl;
 import io.kairos.nm.cgroup.CoreControlChoice;
 import io.kairos.nm.cgroup.CoreControlFactory;
 import io.kairos.nm.cgroup.CoreControlOptions;
+import io.kairos.nm.cgroup.ProcessMark;
+import io.kairos.nm.las.Attained;
+import io.kairos.nm.las.CpuMeter;
 import io.kairos.nm.metrics.NodeMetrics;
 import io.kairos.nm.testing.Ids;
 import io.kairos.nm.testing.MetricsReader;
@@ -16,6 +19,7 @@ import io.kairos.nm.testing.RecordingCoreControl;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -56,6 +60,17 @@ class FormerControlTest {
     new FormerControl(present, FormerControlTest::unexpected, metrics)
         .restore(before(control), ALIVE);
     assertThat(present.calls).containsExactly(RECOVERY);
+  }
+
+  /** Or it could not tell whether a pid is still the task's. */
+  @Test
+  void thePresentControlIsToldTheProcessesOfBeforeItRecovers() {
+    ProcessMark mark = new ProcessMark(11, 4_711);
+    NodeState.Task task =
+        new NodeState.Task(new Attained(1, CpuMeter.UNKNOWN), true, Optional.of(mark));
+    new FormerControl(present, FormerControlTest::unexpected, metrics)
+        .restore(new NodeState("signal", Map.of(), Map.of(TASK, task), Map.of()), ALIVE);
+    assertThat(present.calls).containsExactly("recall " + Map.of(TASK, mark), RECOVERY);
   }
 
   @Test

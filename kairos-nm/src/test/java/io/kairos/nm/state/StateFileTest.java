@@ -4,6 +4,7 @@ package io.kairos.nm.state;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kairos.nm.cgroup.ProcessMark;
 import io.kairos.nm.las.Attained;
 import io.kairos.nm.las.CpuMeter;
 import io.kairos.nm.testing.Ids;
@@ -13,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.zip.CRC32;
 import org.junit.jupiter.api.BeforeEach;
@@ -58,6 +60,28 @@ class StateFileTest {
     assertThat(read.queued()).containsOnlyKeys(Ids.task(3), Ids.task(4));
     assertThat(read.queued().get(Ids.task(3)).waitedNanos()).isEqualTo(7_000_000_000L);
     assertThat(read.queued().get(Ids.task(3)).arrivalSequence()).isEqualTo(4);
+  }
+
+  @Test
+  void theProcessOfATaskIsRead() throws IOException {
+    ProcessMark mark = new ProcessMark(1234, 567_890);
+    file.write(
+        new NodeState(
+                "signal",
+                Map.of(),
+                Map.of(
+                    Ids.task(1),
+                    new NodeState.Task(new Attained(3, CpuMeter.UNKNOWN), true, Optional.of(mark)),
+                    Ids.task(2),
+                    new NodeState.Task(4, false)),
+                Map.of())
+            .encode());
+
+    NodeState read = file.read();
+    assertThat(read.tasks().get(Ids.task(1)).process()).contains(mark);
+    assertThat(read.tasks().get(Ids.task(1)).attainedNanos()).isEqualTo(3);
+    assertThat(read.tasks().get(Ids.task(1)).suspended()).isTrue();
+    assertThat(read.tasks().get(Ids.task(2)).process()).isEmpty();
   }
 
   @Test

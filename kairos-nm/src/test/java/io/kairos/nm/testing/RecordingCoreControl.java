@@ -2,6 +2,7 @@
 package io.kairos.nm.testing;
 
 import io.kairos.nm.cgroup.CoreControl;
+import io.kairos.nm.cgroup.ProcessMark;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -36,6 +37,21 @@ public class RecordingCoreControl implements CoreControl {
   @Override
   public long cpuNanos(String taskId) {
     return cpuNanos.getOrDefault(taskId, -1L);
+  }
+
+  /** By task; told to whoever saves the state. */
+  public final Map<String, ProcessMark> processes = new HashMap<>();
+
+  @Override
+  public Optional<ProcessMark> process(String taskId) {
+    return Optional.ofNullable(processes.get(taskId));
+  }
+
+  @Override
+  public void recall(Map<String, ProcessMark> before) {
+    if (!before.isEmpty()) {
+      calls.add("recall " + before);
+    }
   }
 
   @Override
