@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.nm.state;
 
+import io.kairos.common.RepeatedTrouble;
 import io.kairos.nm.metrics.NodeMetrics;
 import java.io.IOException;
 import java.util.concurrent.ExecutorService;
@@ -12,7 +13,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Writes states on a thread of its own, because a busy disk may hold an fsync for seconds. A state
- * that was not begun when the next one comes is left out; one equal to the last is not written.
+ * that was not begun when the next one comes is left out; one equal to the last is not written
+ * while the file of that is there.
  */
 public final class StateWriter implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(StateWriter.class);
@@ -28,6 +30,9 @@ public final class StateWriter implements AutoCloseable {
             writer.setDaemon(true);
             return writer;
           });
+
+  /** Owned by the writing thread. */
+  private final RepeatedTrouble trouble = new RepeatedTrouble();
 
   /** Owned by the writing thread. */
   private String lastText = "";
@@ -62,16 +67,27 @@ public final class StateWriter implements AutoCloseable {
 
   private void writeNext() {
     String text = next.getAndSet(null).encode();
-    if (text.equals(lastText)) {
+    if (text.equals(lastText) && file.isThere()) {
       return;
     }
     try {
       file.write(text);
       lastText = text;
       metrics.stateWritten();
+      long failed = trouble.worked();
+      if (failed > 0) {
+        LOG.info("{} is written again, after {} tries that failed", file, failed);
+      }
     } catch (IOException | RuntimeException e) {
       metrics.stateWriteFailed();
-      LOG.warn("Cannot write {}; after a restart the node would use its previous state", file, e);
+      if (trouble.failed(e.toString())) {
+        LOG.warn(
+            "Cannot write {} ({}). It is tried on; a restart meanwhile would use the state of"
+                + " before",
+            file,
+            e.toString());
+        LOG.debug("Cannot write {}", file, e);
+      }
     }
   }
 }

@@ -13,13 +13,18 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import java.util.zip.CRC32;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class StateFileTest {
   private static final NodeState STATE =
@@ -170,10 +175,59 @@ class StateFileTest {
     assertThat(file.read()).isSameAs(NodeState.EMPTY);
   }
 
-  @Test
-  void aDirectoryInItsPlaceIsIgnored() throws IOException {
-    Files.createDirectory(path);
+  @ParameterizedTest
+  @ValueSource(strings = {"state", "state.tmp"})
+  void anEmptyDirectoryInItsPlaceIsRemoved(String name) throws IOException {
+    Files.createDirectory(directory.resolve(name));
     assertThat(file.read()).isSameAs(NodeState.EMPTY);
+    assertIsWritten();
+    assertThat(names()).containsExactly("state");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"state", "state.tmp"})
+  void whatSomebodyPutInItsPlaceIsKeptBesideIt(String name) throws IOException {
+    for (int number = 1; number <= 2; number++) {
+      Files.deleteIfExists(path);
+      Files.createDirectory(directory.resolve(name));
+      Files.writeString(directory.resolve(name).resolve("precious"), "number " + number);
+      assertThat(file.read()).isSameAs(NodeState.EMPTY);
+      assertIsWritten();
+      assertThat(directory.resolve(name + ".not-a-file-" + number + "/precious"))
+          .hasContent("number " + number);
+    }
+    assertThat(names())
+        .containsExactlyInAnyOrder("state", name + ".not-a-file-1", name + ".not-a-file-2");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"state", "state.tmp"})
+  @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void aPipeInItsPlaceIsNotWaitedFor(String name) throws Exception {
+    Process made = new ProcessBuilder("mkfifo", directory.resolve(name).toString()).start();
+    assertThat(made.waitFor()).isZero();
+    assertThat(file.read()).isSameAs(NodeState.EMPTY);
+    assertIsWritten();
+  }
+
+  @Test
+  void aDirectoryThatIsGoneIsMadeAgain() throws IOException {
+    file.write(NodeState.EMPTY.encode());
+    Files.delete(path);
+    Files.delete(directory);
+    assertThat(file.read()).isSameAs(NodeState.EMPTY);
+    assertIsWritten();
+  }
+
+  private void assertIsWritten() throws IOException {
+    file.write(STATE.encode());
+    assertThat(file.read().encode()).isEqualTo(STATE.encode());
+  }
+
+  private List<String> names() throws IOException {
+    try (Stream<Path> files = Files.list(directory)) {
+      return files.map(each -> each.getFileName().toString()).toList();
+    }
   }
 
   @Test

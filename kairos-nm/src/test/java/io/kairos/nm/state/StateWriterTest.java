@@ -2,14 +2,23 @@
 package io.kairos.nm.state;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.kairos.nm.metrics.NodeMetrics;
 import io.kairos.nm.testing.Await;
 import io.kairos.nm.testing.Ids;
 import io.kairos.nm.testing.MetricsReader;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import org.apache.log4j.Level;
+import org.apache.log4j.Logger;
+import org.apache.log4j.PatternLayout;
+import org.apache.log4j.WriterAppender;
+import org.assertj.core.data.Index;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -40,20 +49,90 @@ class StateWriterTest {
 
   @Test
   void aStateThatCannotBeWrittenIsCountedAndTheNextIsTried() throws Exception {
-    Path gone = directory.resolve("not/there");
+    Path blocked = Files.createFile(directory.resolve("blocked"));
     NodeMetrics metrics = new NodeMetrics();
-    StateFile file = new StateFile(gone);
+    StateFile file = new StateFile(blocked.resolve("there"));
     try (StateWriter writer = new StateWriter(file, metrics)) {
       writer.write(state(1));
     }
     assertThat(MetricsReader.read(metrics, "StateWriteErrors")).isEqualTo(1);
 
-    Files.createDirectories(gone);
+    Files.delete(blocked);
     try (StateWriter writer = new StateWriter(file, metrics)) {
       writer.write(state(2));
     }
     assertThat(MetricsReader.read(metrics, "StateWrites")).isEqualTo(1);
     assertThat(file.read().tasks()).hasSize(1);
+  }
+
+  @Test
+  void aFileThatIsTakenAwayIsWrittenAgainThoughNothingHasChanged() throws Exception {
+    NodeMetrics metrics = new NodeMetrics();
+    StateFile file = new StateFile(directory);
+    try (StateWriter writer = new StateWriter(file, metrics)) {
+      writer.write(state(1));
+      Await.until(() -> MetricsReader.read(metrics, "StateWrites") == 1);
+      Files.delete(directory.resolve("state"));
+      Files.createDirectories(directory.resolve("state/inside"));
+      writer.write(state(1));
+    }
+    assertThat(file.read().tasks()).hasSize(1);
+  }
+
+  /** A real one, as small as a file system can be. */
+  @Test
+  void aFullDiskIsToldAtItsBeginningAndItsEndAndTheNextStateIsWritten() throws Exception {
+    int tries = 20;
+    run("mount", "-t", "tmpfs", "-o", "size=16k", "tmpfs", directory.toString());
+    StringWriter log = new StringWriter();
+    WriterAppender appender = new WriterAppender(new PatternLayout("%p %m%n"), log);
+    appender.setThreshold(Level.INFO);
+    Logger logger = Logger.getLogger(StateWriter.class);
+    logger.addAppender(appender);
+    try {
+      NodeMetrics metrics = new NodeMetrics();
+      StateFile file = new StateFile(directory);
+      try (StateWriter writer = new StateWriter(file, metrics)) {
+        writer.write(state(1));
+        Await.until(() -> MetricsReader.read(metrics, "StateWrites") == 1);
+        fill(directory.resolve("filler"));
+        for (int attempt = 1; attempt <= tries; attempt++) {
+          writer.write(state(attempt + 1));
+          int failed = attempt;
+          Await.until(() -> MetricsReader.read(metrics, "StateWriteErrors") == failed);
+        }
+        assertThat(file.read().tasks().get(Ids.task(1)).attainedNanos()).isEqualTo(1);
+
+        Files.delete(directory.resolve("filler"));
+        writer.write(state(99));
+        Await.until(() -> MetricsReader.read(metrics, "StateWrites") == 2);
+      }
+      assertThat(file.read().tasks().get(Ids.task(1)).attainedNanos()).isEqualTo(99);
+    } finally {
+      logger.removeAppender(appender);
+      run("umount", directory.toString());
+    }
+    assertThat(log.toString().lines())
+        .hasSize(2)
+        .satisfies(line -> assertThat(line).contains("WARN", "No space left"), Index.atIndex(0))
+        .satisfies(
+            line -> assertThat(line).contains("INFO", "written again, after " + tries + " tries"),
+            Index.atIndex(1));
+  }
+
+  private static void fill(Path filler) throws IOException {
+    try (OutputStream all = Files.newOutputStream(filler)) {
+      while (true) {
+        all.write(new byte[512]);
+      }
+    } catch (IOException e) {
+      assertThat(e).hasMessageContaining("No space left");
+    }
+  }
+
+  private static void run(String... command) throws Exception {
+    Process process = new ProcessBuilder(command).inheritIO().start();
+    assumeTrue(process.waitFor() == 0, "this user may not mount: " + String.join(" ", command));
   }
 
   private static NodeState state(long attainedNanos) {
