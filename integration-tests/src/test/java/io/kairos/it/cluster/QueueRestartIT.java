@@ -91,7 +91,10 @@ class QueueRestartIT {
 
   private BusyJob submit(String name) throws IOException {
     BusyJob job = cluster.submit(name, TASKS, TASKS, 0.1);
-    Poll.until("one process to run", () -> cluster.busyProcesses().size() == 1);
+    Poll.until(
+        "one process to run and the other tasks to wait",
+        () -> cluster.busyProcesses().size() == 1 && cluster.metric("Waiting") == QUEUED,
+        () -> cluster.nodeMetrics(0).toString());
     awaitNewState();
     return job;
   }

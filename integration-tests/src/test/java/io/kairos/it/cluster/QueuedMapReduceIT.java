@@ -107,7 +107,8 @@ class QueuedMapReduceIT {
                     .site("mapreduce.shuffle.port", "" + freePort())
                     // Without it a NodeManager that stops in order takes its containers with it.
                     .site("yarn.nodemanager.recovery.supervised", "true"))) {
-      SleepingJob job = SleepingJob.submit(cluster, "restarted", QUEUED + 1, 1, 5_000);
+      // Without hand-backs a reducer that is launched before the last map waits for it for ever.
+      SleepingJob job = SleepingJob.submit(cluster, "restarted", QUEUED + 1, 1, 5_000, 1);
       Poll.until(
           Duration.ofSeconds(100),
           "a map to run and others to wait",

@@ -19,6 +19,7 @@ import org.apache.hadoop.mapreduce.InputFormat;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.JobContext;
+import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.Reducer;
@@ -37,6 +38,8 @@ final class SleepingJob {
   private static final String MAP_MILLIS = "kairos.it.sleeping.map-ms";
   private static final String JVM =
       "-Xmx100m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xshare:auto";
+
+  private static final float SLOW_START_OF_STOCK = 0.05f;
 
   private static final String LAUNCH_FAILED = "Container launch failed";
 
@@ -58,10 +61,20 @@ final class SleepingJob {
 
   static SleepingJob submit(
       KairosCluster cluster, String name, int maps, int reducers, long mapMillis) throws Exception {
+    return submit(cluster, name, maps, reducers, mapMillis, SLOW_START_OF_STOCK);
+  }
+
+  /**
+   * @param slowStart share of the maps that must be done before reducers are asked for
+   */
+  static SleepingJob submit(
+      KairosCluster cluster, String name, int maps, int reducers, long mapMillis, float slowStart)
+      throws Exception {
     Configuration conf =
         LocalMapReduce.configuration(
             cluster.daemons().yarnConfiguration(), cluster.folder().toString(), JVM, JVM);
     conf.set("mapreduce.task.io.sort.mb", "1");
+    conf.setFloat(MRJobConfig.COMPLETED_MAPS_FOR_REDUCE_SLOWSTART, slowStart);
     conf.setInt(MAPS, maps);
     conf.setLong(MAP_MILLIS, mapMillis);
     Job job = Job.getInstance(conf, name);
