@@ -2,6 +2,7 @@
 package io.kairos.kmn.core;
 
 import java.util.Locale;
+import java.util.Optional;
 
 /** What a sample says of the whole, and how far off that may be. */
 public final class BootstrapEstimate {
@@ -10,14 +11,19 @@ public final class BootstrapEstimate {
   private final double low;
   private final double high;
   private final double confidence;
+  private final String note;
 
+  /**
+   * @param note {@code null} for none
+   */
   BootstrapEstimate(
-      double value, double standardError, double low, double high, double confidence) {
+      double value, double standardError, double low, double high, double confidence, String note) {
     this.value = value;
     this.standardError = standardError;
     this.low = low;
     this.high = high;
     this.confidence = confidence;
+    this.note = note;
   }
 
   /** The estimate itself. */
@@ -48,6 +54,15 @@ public final class BootstrapEstimate {
   /** More than 0, less than 1. */
   public double confidence() {
     return confidence;
+  }
+
+  /**
+   * Why such intervals may hold the true value less often than the {@link #confidence} says, in one
+   * sentence; empty if nothing speaks for it. No sample can tell of large blocks that none of its
+   * own resembles.
+   */
+  public Optional<String> note() {
+    return Optional.ofNullable(note);
   }
 
   /** Such as {@code 12.5000 ± 0.312 (95.0 %)}. */

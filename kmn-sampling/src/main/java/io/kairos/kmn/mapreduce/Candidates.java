@@ -44,7 +44,7 @@ final class Candidates {
   }
 
   private static Block block(
-      int index, Object split, long length, String[] hosts, SplitLocationInfo[] locations) {
+      int index, Object told, long length, String[] hosts, SplitLocationInfo[] locations) {
     List<String> inMemory = new ArrayList<>();
     if (locations != null) {
       for (SplitLocationInfo location : locations) {
@@ -53,6 +53,7 @@ final class Candidates {
         }
       }
     }
+    Object split = TaggedSplits.unwrapped(told);
     if (split instanceof CombineFileSplit) {
       throw new IllegalArgumentException(
           "the input format makes splits of several files ("

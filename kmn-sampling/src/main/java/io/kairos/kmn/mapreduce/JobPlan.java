@@ -13,7 +13,9 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -29,18 +31,25 @@ import org.apache.hadoop.mapreduce.MRJobConfig;
 final class JobPlan {
   private static final String FILE = "kmn.plan";
   private static final String CANDIDATES = "kmn.candidates";
-  private static final int VERSION = 2;
+  private static final int VERSION = 3;
 
   private final List<Block> blocks;
   private final long[] splitOffsets;
   private final SampleSpace space;
   private final int k;
   private final double extraRatio;
+  private final Population population;
   private final MapHistory history;
 
   /** A plan without a history. */
-  JobPlan(List<Block> blocks, long[] splitOffsets, SampleSpace space, int k, double extraRatio) {
-    this(blocks, splitOffsets, space, k, extraRatio, MapHistory.none());
+  JobPlan(
+      List<Block> blocks,
+      long[] splitOffsets,
+      SampleSpace space,
+      int k,
+      double extraRatio,
+      Population population) {
+    this(blocks, splitOffsets, space, k, extraRatio, population, MapHistory.none());
   }
 
   private JobPlan(
@@ -49,18 +58,20 @@ final class JobPlan {
       SampleSpace space,
       int k,
       double extraRatio,
+      Population population,
       MapHistory history) {
     this.blocks = List.copyOf(blocks);
     this.splitOffsets = splitOffsets.clone();
     this.space = space;
     this.k = k;
     this.extraRatio = extraRatio;
+    this.population = population;
     this.history = history;
   }
 
   /** The same plan with what an earlier run tells. */
   JobPlan with(MapHistory earlier) {
-    return new JobPlan(blocks, splitOffsets, space, k, extraRatio, earlier);
+    return new JobPlan(blocks, splitOffsets, space, k, extraRatio, population, earlier);
   }
 
   List<Block> blocks() {
@@ -84,6 +95,11 @@ final class JobPlan {
   /** M/K as used: 1 where every map is needed. */
   double extraRatio() {
     return extraRatio;
+  }
+
+  /** Of which blocks the sample is one. */
+  Population population() {
+    return population;
   }
 
   /** What is known of an earlier run; here, so that nothing is read of it once the job runs. */
@@ -132,6 +148,12 @@ final class JobPlan {
           }
         }
       }
+      Text.writeString(out, population.sampler());
+      out.writeInt(population.blocksOfStratum().size());
+      for (Map.Entry<String, Integer> stratum : population.blocksOfStratum().entrySet()) {
+        Text.writeString(out, stratum.getKey());
+        out.writeInt(stratum.getValue());
+      }
       out.writeInt(history.durationsMillis().size());
       for (long millis : history.durationsMillis()) {
         out.writeLong(millis);
@@ -165,7 +187,8 @@ final class JobPlan {
         blocks.add(Block.of(i, path, offset, length, readStrings(in), readStrings(in)));
         offsets[i] = in.readLong();
       }
-      return new JobPlan(blocks, offsets, readSpace(in), k, extraRatio, readHistory(in));
+      return new JobPlan(
+          blocks, offsets, readSpace(in), k, extraRatio, readPopulation(in), readHistory(in));
     }
   }
 
@@ -185,6 +208,15 @@ final class JobPlan {
       samples.add(sample);
     }
     return SampleSpace.oneOf(samples);
+  }
+
+  private static Population readPopulation(DataInput in) throws IOException {
+    String sampler = Text.readString(in);
+    Map<String, Integer> blocksOfStratum = new LinkedHashMap<>();
+    for (int i = in.readInt(); i > 0; i--) {
+      blocksOfStratum.put(Text.readString(in), in.readInt());
+    }
+    return new Population(sampler, blocksOfStratum);
   }
 
   private static MapHistory readHistory(DataInput in) throws IOException {

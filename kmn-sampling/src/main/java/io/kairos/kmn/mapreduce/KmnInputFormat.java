@@ -55,6 +55,7 @@ public final class KmnInputFormat<K, V> extends InputFormat<K, V> {
     planner.plan(blocks, new long[blocks.size()]); // Refused before anything is written.
     JobPlan plan = planner.plan(blocks, write(splits, conf));
     plan.write(conf);
+    SampleNotice.log(conf, plan.population().sampler(), plan.k(), blocks.size());
     long meanLength = blocks.stream().mapToLong(Block::length).sum() / Math.max(1, blocks.size());
     for (int task = 0; task < plan.tasks(); task++) {
       result.add(new Slot(meanLength));

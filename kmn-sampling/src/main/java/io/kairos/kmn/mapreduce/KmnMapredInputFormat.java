@@ -50,6 +50,7 @@ public final class KmnMapredInputFormat<K, V> implements InputFormat<K, V> {
     planner.plan(blocks, new long[blocks.size()]); // Refused before anything is written.
     JobPlan plan = planner.plan(blocks, write(splits, conf));
     plan.write(conf);
+    SampleNotice.log(conf, plan.population().sampler(), plan.k(), blocks.size());
     InputSplit[] slots = new InputSplit[plan.tasks()];
     Arrays.fill(
         slots,

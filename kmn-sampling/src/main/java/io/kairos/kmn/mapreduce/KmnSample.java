@@ -8,7 +8,10 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Collections;
+import java.util.Map;
+import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -21,15 +24,15 @@ public final class KmnSample {
   private final int inputBlocks;
   private final int maps;
   private final long seed;
-  private final String sampler;
-  private final SortedSet<String> blocks;
+  private final Population population;
+  private final SortedMap<String, String> stratumOfBlock;
 
-  private KmnSample(JsonNode lineage, SortedSet<String> blocks) {
+  private KmnSample(JsonNode lineage, SortedMap<String, String> stratumOfBlock) {
     this.inputBlocks = lineage.get("N").asInt();
     this.maps = lineage.path("M").asInt();
     this.seed = lineage.path("seed").asLong();
-    this.sampler = lineage.path("sampler").asText();
-    this.blocks = Collections.unmodifiableSortedSet(blocks);
+    this.population = SampleFile.population(lineage);
+    this.stratumOfBlock = Collections.unmodifiableSortedMap(stratumOfBlock);
   }
 
   /**
@@ -44,10 +47,17 @@ public final class KmnSample {
         throw new IllegalArgumentException(
             file + " holds no sample: use the output of a finished sampled job.");
       }
-      SortedSet<String> used = new TreeSet<>();
+      SortedMap<String, String> used = new TreeMap<>();
       for (JsonNode block : lineage.get("blocks")) {
-        if (block.path("chosen").asBoolean()) {
-          used.add(name(block));
+        if (block.path("chosen").asBoolean()
+            && used.put(name(block), block.path(SampleFile.STRATUM).asText(Population.ALL))
+                != null) {
+          throw new IllegalArgumentException(
+              file
+                  + " names two blocks "
+                  + name(block)
+                  + ", so that what each adds cannot be told apart: use an input format whose splits"
+                  + " are of files.");
         }
       }
       return new KmnSample(lineage, used);
@@ -90,7 +100,30 @@ public final class KmnSample {
 
   /** The sampler's name. */
   public String sampler() {
-    return sampler;
+    return population.sampler();
+  }
+
+  /**
+   * N of every stratum, by its name: one stratum {@code all}, but for a stratified sample;
+   * unmodifiable.
+   *
+   * @throws IllegalArgumentException if the lineage does not tell
+   */
+  public Map<String, Integer> blocksOfStratum() {
+    if (population.blocksOfStratum().isEmpty()) {
+      throw new IllegalArgumentException(
+          "the lineage of this "
+              + sampler()
+              + " sample does not tell how many blocks a stratum has, an older kmn-sampling.jar wrote"
+              + " it: run the job again.");
+    }
+    return population.blocksOfStratum();
+  }
+
+  /** The stratum of one of the {@link #blocks}, a key of {@link #blocksOfStratum}. */
+  public String stratumOf(String block) {
+    // Disjoint samples are strata to the binder, but each is a sample of the whole input.
+    return Population.isStratified(sampler()) ? stratumOfBlock.get(block) : Population.ALL;
   }
 
   /**
@@ -98,6 +131,6 @@ public final class KmnSample {
    * itself; unmodifiable.
    */
   public SortedSet<String> blocks() {
-    return blocks;
+    return Collections.unmodifiableSortedSet(new TreeSet<>(stratumOfBlock.keySet()));
   }
 }

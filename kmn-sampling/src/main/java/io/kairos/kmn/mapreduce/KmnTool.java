@@ -97,6 +97,7 @@ public final class KmnTool {
             properties.put(property, line.getOptionValue(option));
           }
         });
+    properties.put(SampleNotice.BY_RUN, "true");
     properties.put(MRConfig.FRAMEWORK_NAME, KmnClientProtocolProvider.FRAMEWORK);
     return properties;
   }

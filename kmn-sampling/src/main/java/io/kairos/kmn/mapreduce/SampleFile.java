@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kairos.kmn.core.Block;
 import java.io.FileNotFoundException;
@@ -12,8 +13,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.TreeSet;
+import java.util.Map;
+import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
@@ -24,6 +27,12 @@ final class SampleFile {
 
   /** Of a block whose map finished: how long the attempt took that did, in milliseconds. */
   static final String DURATION = "durationMs";
+
+  /** Of a block: the stratum for which it was drawn. */
+  static final String STRATUM = "stratum";
+
+  private static final String STRATA = "strata";
+  private static final String SAMPLER = "sampler";
 
   private static final ObjectMapper JSON =
       new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
@@ -48,7 +57,7 @@ final class SampleFile {
    *     KmnSettings#REPLAY}
    * @throws IllegalArgumentException if there is none, or it is of another input
    */
-  static List<Integer> readChosen(Configuration conf, List<Block> blocks) {
+  static ReplayedSample readChosen(Configuration conf, List<Block> blocks) {
     Path used = file(KmnSettings.REPLAY, conf);
     JsonNode lineage = read(KmnSettings.REPLAY, used, conf);
     if (lineage.get("N").asInt() != blocks.size()) {
@@ -60,7 +69,7 @@ final class SampleFile {
                   + " settings.",
               lineage.get("N").asInt(), blocks.size()));
     }
-    TreeSet<Integer> chosen = new TreeSet<>();
+    Map<Integer, String> chosen = new TreeMap<>();
     for (JsonNode entry : lineage.get("blocks")) {
       if (entry.path("chosen").asBoolean()) {
         int index = entry.path("block").asInt(-1);
@@ -76,10 +85,32 @@ final class SampleFile {
                   entry.path("offset").asLong(),
                   entry.path("length").asLong()));
         }
-        chosen.add(index);
+        chosen.put(index, entry.path(STRATUM).asText(Population.ALL));
       }
     }
-    return new ArrayList<>(chosen);
+    return new ReplayedSample(chosen, population(lineage));
+  }
+
+  /** Of which blocks the sample of a lineage is one. */
+  static Population population(JsonNode lineage) {
+    String sampler = lineage.path(SAMPLER).asText("any");
+    Map<String, Integer> blocksOfStratum = new LinkedHashMap<>();
+    for (JsonNode stratum : lineage.path(STRATA)) {
+      blocksOfStratum.put(stratum.path("name").asText(), stratum.path("N").asInt());
+    }
+    if (blocksOfStratum.isEmpty() && !Population.isStratified(sampler)) {
+      blocksOfStratum.put(Population.ALL, lineage.get("N").asInt());
+    }
+    return new Population(sampler, blocksOfStratum);
+  }
+
+  /** Adds of which blocks the sample is one. */
+  static void describe(ObjectNode lineage, Population population) {
+    lineage.put(SAMPLER, population.sampler());
+    ArrayNode strata = lineage.putArray(STRATA);
+    population
+        .blocksOfStratum()
+        .forEach((name, blocks) -> strata.addObject().put("name", name).put("N", blocks));
   }
 
   /**

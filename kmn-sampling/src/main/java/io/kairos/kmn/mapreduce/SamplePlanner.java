@@ -76,29 +76,38 @@ final class SamplePlanner {
     SampledOutputs.refuse(blocks, conf);
     long seed = seed();
     if (settings.isSet(KmnDeclarations.REPLAY)) {
-      List<Integer> again = replayed(blocks);
-      UnreadableBlocks.refuse(again.stream().map(blocks::get).collect(Collectors.toList()));
-      SampleSpace space = SampleSpace.anyOf(again, again.size());
-      return new JobPlan(blocks, splitOffsets, space, again.size(), 1);
+      ReplayedSample again = replayed(blocks);
+      UnreadableBlocks.refuse(
+          again.blocks().stream().map(blocks::get).collect(Collectors.toList()));
+      return new JobPlan(
+          blocks, splitOffsets, again.space(), again.blocks().size(), 1, again.population());
     }
     UnreadableBlocks.refuse(blocks);
     int k = settings.sampleBlocks(blocks.size());
+    String sampler = settings.get(KmnDeclarations.SAMPLER);
     SampleSpace space =
-        Samplers.byName(settings.get(KmnDeclarations.SAMPLER), this::instance)
+        Samplers.byName(sampler, this::instance)
             .sample(blocks, k, new SplittableRandom(seed))
-            .checked(settings.get(KmnDeclarations.SAMPLER), blocks.size(), k);
+            .checked(sampler, blocks.size(), k);
     // Without reducers every output is committed where it is made: there is nothing to choose.
     boolean mapOnly = conf.getInt(MRJobConfig.NUM_REDUCES, 1) == 0;
-    return new JobPlan(blocks, splitOffsets, space, k, mapOnly ? 1 : settings.extraRatio());
+    return new JobPlan(
+        blocks,
+        splitOffsets,
+        space,
+        k,
+        mapOnly ? 1 : settings.extraRatio(),
+        Population.of(sampler, space, blocks.size()));
   }
 
   /** The blocks of a job that is not bound late. */
   List<Integer> preselected(List<Block> blocks) {
     JobPlan plan = sampled(blocks, new long[blocks.size()]);
+    SampleNotice.log(conf, plan.population().sampler(), plan.k(), blocks.size());
     return PreselectedSample.of(plan.space(), new SplittableRandom(seed()).split());
   }
 
-  private List<Integer> replayed(List<Block> blocks) {
+  private ReplayedSample replayed(List<Block> blocks) {
     if (settings.isSet(KmnDeclarations.FRACTION) || settings.isSet(KmnDeclarations.BLOCKS)) {
       throw new IllegalArgumentException(
           KmnSettings.REPLAY

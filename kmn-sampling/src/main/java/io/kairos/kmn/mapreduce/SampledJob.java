@@ -306,8 +306,11 @@ final class SampledJob {
     lineage.put("M", plan.tasks());
     lineage.put("used", chosen.size());
     lineage.put("outputsAtDecision", outputsAtDecision);
-    lineage.put("sampler", settings.get(KmnDeclarations.SAMPLER));
+    SampleFile.describe(lineage, plan.population());
     lineage.put("seed", settings.seed());
+    if (!Population.isStratified(plan.population().sampler())) {
+      lineage.put("factor", (double) plan.blocks().size() / chosen.size());
+    }
     if (settings.isSet(KmnDeclarations.REPLAY)) {
       lineage.put("replayOf", settings.get(KmnDeclarations.REPLAY));
     }
@@ -337,7 +340,7 @@ final class SampledJob {
     ArrayNode hosts = entry.putArray("hosts");
     new ArrayList<>(block.hosts()).forEach(hosts::add);
     SampleBinder binder = input.binder();
-    entry.put("stratum", binder.strata().get(binder.stratumOfTask(binding.task())).name());
+    entry.put(SampleFile.STRATUM, binder.strata().get(binder.stratumOfTask(binding.task())).name());
     entry.put("task", map.getID().toString());
     read.attempt().ifPresent(attempt -> entry.put("attempt", attempt.getID().toString()));
     entry.put("host", read.host());

@@ -5,6 +5,7 @@ import io.kairos.kmn.core.Bootstrap;
 import io.kairos.kmn.mapreduce.KmnJob;
 import io.kairos.kmn.mapreduce.KmnSettings;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.function.Function;
 import org.apache.commons.cli.CommandLine;
@@ -20,15 +21,18 @@ import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
 final class MeanOptions {
   static final String USAGE =
       "usage: yarn jar kmn-sampling.jar mean [-D name=value]... (-fraction F | -blocks K)\n"
-          + "         [-column C] [-delimiter D] [-confidence P] [-sampler NAME] [-extra M/K]"
-          + "\n         [-history FILE] [-seed N] in out\n"
+          + "         [-column C] [-group C] [-delimiter D] [-confidence P] [-sampler NAME]\n"
+          + "         [-extra M/K] [-history FILE] [-seed N] in out\n"
           + "  -fraction F     share of the input's blocks, above 0 and at most 1\n"
           + "  -blocks K       number of blocks, at least 2\n"
           + "  -column C       which column of the lines of text has the numbers, from 1 (default"
           + " 1)\n"
+          + "  -group C        which column has the groups: mean, total and count of each as well\n"
           + "  -delimiter D    what stands between two columns (default \\t, a tab)\n"
           + "  -confidence P   share of samples whose interval holds the truth (default 0.95)\n"
-          + "  -sampler NAME   any (default), disjoint(f), or a class\n"
+          + "  -sampler NAME   any (default), disjoint(f), stratified(directory), stratified(file), or"
+          + " a class\n"
+          + "                  that draws blocks at random\n"
           + "  -extra M/K      maps to start for each that is used, at least 1 (the default)\n"
           + "  -history FILE   predict from an earlier run's _KMN_SAMPLE.json, or the output directory it"
           + " is in,\n"
@@ -58,6 +62,7 @@ final class MeanOptions {
           "fraction",
           "blocks",
           "column",
+          "group",
           "delimiter",
           "confidence",
           "sampler",
@@ -80,17 +85,11 @@ final class MeanOptions {
       throw new ParseException("write the input and a new output directory after the options.");
     }
     column();
-    new Bootstrap(MeanReport.DRAWS, confidence(), new Random(0));
+    group();
+    new Bootstrap(1_000, confidence(), new Random(0));
     if (line.hasOption("blocks") && blocks() < 2) {
       throw new IllegalArgumentException(
           "-blocks " + blocks() + ": use 2 at least; one has no spread to tell an error by.");
-    }
-    if (sampler().startsWith("stratified")) {
-      throw new IllegalArgumentException(
-          "-sampler "
-              + sampler()
-              + ": the error is that of a sample in which each block is as likely, use any or"
-              + " disjoint(f).");
     }
   }
 
@@ -132,6 +131,17 @@ final class MeanOptions {
     return new Column(
         number("column", "1", "a whole number from 1", Integer::valueOf),
         line.getOptionValue("delimiter", "\\t"));
+  }
+
+  /** The column by whose values lines are grouped. */
+  Optional<Column> group() {
+    return line.hasOption("group")
+        ? Optional.of(
+            new Column(
+                "group",
+                number("group", "", "a whole number from 1", Integer::valueOf),
+                line.getOptionValue("delimiter", "\\t")))
+        : Optional.empty();
   }
 
   double confidence() {

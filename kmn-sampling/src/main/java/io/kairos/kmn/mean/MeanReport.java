@@ -1,71 +1,53 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.kmn.mean;
 
-import io.kairos.kmn.core.Bootstrap;
 import io.kairos.kmn.core.BootstrapEstimate;
-import io.kairos.kmn.mapreduce.KmnSample;
-import java.util.Map;
-import java.util.Random;
-import java.util.SortedMap;
-import java.util.TreeMap;
+import io.kairos.kmn.group.GroupEstimate;
+import io.kairos.kmn.group.GroupEstimates;
+import java.util.Optional;
 
-/** What the sampled blocks say of the whole input, and how far off that may be. */
+/** What the sampled blocks say of the whole input, and how far off that may be, as text. */
 final class MeanReport {
-  static final int DRAWS = 10_000;
+  private final GroupEstimates estimates;
 
-  private final KmnSample sample;
-  private final long records;
-  private final long skipped;
-  private final BootstrapEstimate mean;
-  private final BootstrapEstimate total;
-
-  /**
-   * @param sums what every block of the sample adds, by the block's name
-   * @param confidence of the interval, more than 0 and less than 1
-   * @throws IllegalArgumentException if there are too few blocks or no number in any
-   * @throws IllegalStateException if {@code sums} are not those of the sample's blocks
-   */
-  MeanReport(KmnSample sample, Map<String, BlockSum> sums, double confidence) {
-    SortedMap<String, BlockSum> inOrder = new TreeMap<>(sums);
-    if (!inOrder.keySet().equals(sample.blocks())) {
-      throw new IllegalStateException(
-          "the job added up " + inOrder.keySet() + ", its sample is " + sample.blocks() + ".");
-    }
-    this.sample = sample;
-    this.records = inOrder.values().stream().mapToLong(BlockSum::records).sum();
-    this.skipped = inOrder.values().stream().mapToLong(BlockSum::skipped).sum();
-    double[] sumOfBlock = inOrder.values().stream().mapToDouble(BlockSum::sum).toArray();
-    long[] recordsOfBlock = inOrder.values().stream().mapToLong(BlockSum::records).toArray();
-    // Of the job's own seed: who reads the same blocks again sees the same error.
-    Bootstrap bootstrap = new Bootstrap(DRAWS, confidence, new Random(sample.seed()));
-    this.mean = bootstrap.mean(sumOfBlock, recordsOfBlock, sample.inputBlocks());
-    this.total = bootstrap.sum(sumOfBlock, sample.inputBlocks());
-  }
-
-  /** Of all numbers of the input. */
-  BootstrapEstimate mean() {
-    return mean;
-  }
-
-  /** Sum of all numbers of the input. */
-  BootstrapEstimate total() {
-    return total;
+  MeanReport(GroupEstimates estimates) {
+    this.estimates = estimates;
   }
 
   @Override
   public String toString() {
-    return String.format(
-        "sample  %d of %d blocks, sampler %s, %d maps%n"
-            + "lines   %d with a number, %d without%n"
-            + "mean    %s%n"
-            + "total   %s%n",
-        sample.blocks().size(),
-        sample.inputBlocks(),
-        sample.sampler(),
-        sample.maps(),
-        records,
-        skipped,
-        mean,
-        total);
+    GroupEstimate total = estimates.total();
+    StringBuilder text =
+        new StringBuilder(
+            String.format(
+                "sample  %d of %d blocks, sampler %s, %d maps%n"
+                    + "lines   %d with a number, %d without%n"
+                    + "mean    %s%n"
+                    + "total   %s%n"
+                    + "count   %s%n",
+                estimates.sample().blocks().size(),
+                estimates.sample().inputBlocks(),
+                estimates.sample().sampler(),
+                estimates.sample().maps(),
+                estimates.records(),
+                estimates.skipped(),
+                total.mean(),
+                total.sum(),
+                total.count()));
+    note(text, total.mean(), total.sum());
+    for (String name : estimates.groups()) {
+      GroupEstimate group = estimates.of(name);
+      text.append(
+          String.format(
+              "%ngroup   %s%nmean    %s%ntotal   %s%ncount   %s%n",
+              name, group.mean(), group.sum(), group.count()));
+      note(text, group.mean(), group.sum());
+    }
+    return text.toString();
+  }
+
+  private static void note(StringBuilder text, BootstrapEstimate mean, BootstrapEstimate sum) {
+    Optional<String> note = mean.note().isPresent() ? mean.note() : sum.note();
+    note.ifPresent(words -> text.append(String.format("note    %s%n", words)));
   }
 }

@@ -1,20 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.kmn.mean;
 
-import io.kairos.kmn.mapreduce.KmnSample;
-import java.io.BufferedReader;
+import io.kairos.kmn.group.GroupEstimates;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
-import java.util.Map;
 import org.apache.commons.cli.ParseException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.conf.Configured;
-import org.apache.hadoop.fs.FileStatus;
-import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapred.FileAlreadyExistsException;
 import org.apache.hadoop.mapreduce.Job;
@@ -25,7 +18,8 @@ import org.apache.hadoop.util.Tool;
 import org.apache.hadoop.util.ToolRunner;
 
 /**
- * Mean and total of a column of numbers over a sample of the input's blocks, each with its error.
+ * Mean, total and count of a column of numbers over a sample of the input's blocks, in all and by
+ * the values of another column, each with its error.
  */
 public final class MeanTool extends Configured implements Tool {
   private final PrintStream out;
@@ -68,8 +62,8 @@ public final class MeanTool extends Configured implements Tool {
         err.println("the job failed: see the log of " + job.getJobID() + ".");
         return 1;
       }
-      KmnSample sample = KmnSample.read(options.output(), getConf());
-      out.print(new MeanReport(sample, sums(options.output()), options.confidence()));
+      out.print(
+          new MeanReport(GroupEstimates.read(options.output(), getConf(), options.confidence())));
       return 0;
     } catch (IllegalArgumentException | InvalidInputException | FileAlreadyExistsException e) {
       err.println(e.getMessage());
@@ -91,28 +85,8 @@ public final class MeanTool extends Configured implements Tool {
     FileOutputFormat.setOutputPath(job, options.output());
     FileOutputFormat.setCompressOutput(job, false);
     options.column().write(job.getConfiguration());
+    options.group().ifPresent(group -> group.writeGroup(job.getConfiguration()));
     options.sample(job);
     return job;
-  }
-
-  /** What every block adds, by its name. */
-  private Map<String, BlockSum> sums(Path output) throws IOException {
-    Map<String, BlockSum> sums = new HashMap<>();
-    FileSystem fs = output.getFileSystem(getConf());
-    for (FileStatus part : fs.globStatus(new Path(output, "part-r-*"))) {
-      try (BufferedReader lines =
-          new BufferedReader(
-              new InputStreamReader(fs.open(part.getPath()), StandardCharsets.UTF_8))) {
-        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-          int end = line.indexOf('\t');
-          BlockSum before =
-              sums.put(line.substring(0, end), BlockSum.parse(line.substring(end + 1)));
-          if (before != null) {
-            throw new IllegalStateException(line.substring(0, end) + " was added up twice.");
-          }
-        }
-      }
-    }
-    return sums;
   }
 }

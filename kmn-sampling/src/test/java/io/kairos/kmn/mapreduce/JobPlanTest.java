@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.junit.jupiter.api.BeforeEach;
@@ -34,7 +35,13 @@ class JobPlanTest {
             Block.of(0, "/in/a", 0, 64, List.of("h1", "h2"), List.of("h2")),
             Block.of(1, "/in/b", 64, 32, List.of(), List.of()));
     SampleSpace space = SampleSpace.of(List.of(Stratum.of("all", List.of(0, 1), 1)));
-    return new JobPlan(blocks, new long[] {0, 77}, space, 1, 2.0);
+    return new JobPlan(
+        blocks,
+        new long[] {0, 77},
+        space,
+        1,
+        2.0,
+        new Population("stratified(file)", Map.of("a", 1, "b", 1)));
   }
 
   @Test
@@ -47,6 +54,8 @@ class JobPlanTest {
     assertThat(read.blocks().get(0).memoryHosts()).containsExactly("h2");
     assertThat(read.splitOffset(1)).isEqualTo(77);
     assertThat(read.space().samples().get(0).get(0).candidates()).containsExactly(0, 1);
+    assertThat(read.population().sampler()).isEqualTo("stratified(file)");
+    assertThat(read.population().blocksOfStratum()).isEqualTo(Map.of("a", 1, "b", 1));
     assertThat(read.k()).isEqualTo(1);
     assertThat(read.tasks()).isEqualTo(2);
     assertThat(read.history().durationsMillis()).containsExactly(10L, 30L, 5_000_000_000L);
@@ -64,7 +73,7 @@ class JobPlanTest {
     assertThatThrownBy(() -> JobPlan.read(conf))
         .isInstanceOf(IOException.class)
         .hasMessageEndingWith(
-            "kmn.plan has version 1, this is 2: use the same kmn-sampling jar for submission and in"
+            "kmn.plan has version 1, this is 3: use the same kmn-sampling jar for submission and in"
                 + " the cluster.");
   }
 }

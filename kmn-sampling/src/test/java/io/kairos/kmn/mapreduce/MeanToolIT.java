@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The example job on a real cluster: what it prints is true of the whole input. */
 @Tag("long")
 class MeanToolIT {
-  private static final Pattern MEAN = Pattern.compile("mean +(\\S+) ± (\\S+) \\(99\\.9 %\\)");
+  private static final Pattern MEAN = Pattern.compile("mean +(\\S+) ± (\\S+) \\(99\\.0 %\\)");
   private static final int LINES = 2 * TwoKindsOfBlocks.PAIRS;
 
   @TempDir private Path home;

@@ -3,16 +3,19 @@ package io.kairos.kmn.mapreduce;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.util.RawValue;
 import io.kairos.kmn.core.Block;
+import io.kairos.kmn.core.Stratum;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
@@ -72,7 +75,7 @@ class SampleFileTest {
     for (ObjectNode lineage : List.of(older, lineage())) {
       write(lineage);
       conf.set(KmnSettings.REPLAY, output.toString());
-      assertThat(SampleFile.readChosen(conf, blocks(3))).containsExactly(0);
+      assertThat(SampleFile.readChosen(conf, blocks(3)).blocks()).containsExactly(0);
       assertThat(KmnSample.read(new org.apache.hadoop.fs.Path(output.toUri()), conf).blocks())
           .containsExactly("/in/f:0+64");
     }
@@ -104,5 +107,25 @@ class SampleFileTest {
           .hasMessageStartingWith(KmnSettings.DELAY_HISTORY + " = ")
           .hasMessageContaining("use ");
     }
+  }
+
+  @Test
+  void aReplayIsASampleOfTheSameStrata() throws IOException {
+    ObjectNode lineage = lineage();
+    SampleFile.describe(
+        lineage, new Population("stratified(file)", Map.of("/in/f", 2, "/in/g", 1)));
+    int index = 0;
+    for (var entry : lineage.get("blocks")) {
+      ((ObjectNode) entry).put("chosen", true).put("stratum", index++ == 2 ? "/in/g" : "/in/f");
+    }
+    write(lineage);
+    conf.set(KmnSettings.REPLAY, output.toString());
+    ReplayedSample again = SampleFile.readChosen(conf, blocks(3));
+
+    assertThat(again.population().sampler()).isEqualTo("stratified(file)");
+    assertThat(again.population().blocksOfStratum()).isEqualTo(Map.of("/in/f", 2, "/in/g", 1));
+    assertThat(again.space().samples().get(0))
+        .extracting(Stratum::name, Stratum::take)
+        .containsExactly(tuple("/in/f", 2), tuple("/in/g", 1));
   }
 }

@@ -38,8 +38,8 @@ class MeanOptionsTest {
     assertThat(refusal("-blocks 3 -confidence 1 in out")).startsWith("confidence = 1.0: use");
     assertThat(refusal("-blocks 3 -confidence high in out")).startsWith("-confidence high: use");
     assertThat(refusal("-blocks 3 -column 0 in out")).startsWith("-column 0: use");
-    assertThat(refusal("-blocks 3 -sampler stratified(file) in out"))
-        .startsWith("-sampler stratified(file): the error is");
+    assertThat(refusal("-blocks 3 -group 0 in out")).startsWith("-group 0: use");
+    assertThat(refusal("-blocks 3 -group city in out")).startsWith("-group city: use");
   }
 
   @Test
@@ -68,6 +68,13 @@ class MeanOptionsTest {
     assertThat(conf.get(KmnSettings.DELAY_HISTORY)).isEqualTo("old");
     assertThat(conf.get(KmnSettings.SEED)).isEqualTo("-7");
     assertThat(options.column().in("1,2")).hasValue(2);
+    assertThat(options.group()).isEmpty();
+    assertThat(
+            MeanOptions.parse("-blocks 2 -group 3 -delimiter , in out".split(" "))
+                .group()
+                .orElseThrow()
+                .textIn("a,b,c d"))
+        .isEqualTo("c d");
     assertThat(options.confidence()).isEqualTo(0.95);
     assertThat(options.input()).hasToString("in");
     assertThat(options.output()).hasToString("out");

@@ -12,14 +12,14 @@ import java.util.Random;
  * An input of {@link #BLOCKS} files of one block each. Half of the blocks have a mean of one less
  * than {@link #MEAN}, half of one more, and the numbers within a block are spread evenly about it.
  * So every sample of {@link #SAMPLE} blocks has at least two of each kind, and whichever blocks a
- * cluster happens to bind, the interval of 99.9 % has to hold the truth.
+ * cluster happens to bind, the interval of 99 % has to hold the truth.
  */
 public final class TwoKindsOfBlocks {
   public static final int BLOCKS = 12;
   public static final int SAMPLE = 8;
   public static final double MEAN = 50;
   public static final int PAIRS = 200;
-  public static final double CONFIDENCE = 0.999;
+  public static final double CONFIDENCE = 0.99;
 
   private TwoKindsOfBlocks() {}
 
@@ -27,8 +27,8 @@ public final class TwoKindsOfBlocks {
     return MEAN + (block % 2 == 0 ? -1 : 1);
   }
 
-  static BlockSum sumOf(int block) {
-    return new BlockSum(2 * PAIRS, 2 * PAIRS * meanOf(block), 1);
+  static double sumOf(int block) {
+    return 2 * PAIRS * meanOf(block);
   }
 
   /** Each file has a header, then its numbers in the second column. */

@@ -22,12 +22,12 @@ class TwoKindsOfBlocksTest {
       double[] sums =
           IntStream.range(0, TwoKindsOfBlocks.BLOCKS)
               .filter(block -> (chosen >> block & 1) == 1)
-              .mapToDouble(block -> TwoKindsOfBlocks.sumOf(block).sum())
+              .mapToDouble(block -> TwoKindsOfBlocks.sumOf(block))
               .toArray();
       long[] records = new long[sums.length];
-      Arrays.fill(records, TwoKindsOfBlocks.sumOf(0).records());
+      Arrays.fill(records, 2 * TwoKindsOfBlocks.PAIRS);
       BootstrapEstimate mean =
-          new Bootstrap(MeanReport.DRAWS, TwoKindsOfBlocks.CONFIDENCE, new Random(set))
+          new Bootstrap(10_000, TwoKindsOfBlocks.CONFIDENCE, new Random(set))
               .mean(sums, records, TwoKindsOfBlocks.BLOCKS);
       assertThat(TwoKindsOfBlocks.MEAN).isBetween(mean.low(), mean.high());
       assertThat(mean.error()).isLessThan(1);

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.kmn.mapreduce;
+
+import io.kairos.kmn.core.SampleSpace;
+import io.kairos.kmn.core.Stratum;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Of which blocks a sample is one: the strata of the input and how many blocks each has. An error
+ * estimate needs it. Immutable.
+ */
+final class Population {
+  /** The one stratum of a sampler that knows none. */
+  static final String ALL = "all";
+
+  private final String sampler;
+  private final Map<String, Integer> blocksOfStratum;
+
+  /**
+   * @param sampler by its name
+   * @param blocksOfStratum empty if it is not known, as of a job that an older jar ran
+   */
+  Population(String sampler, Map<String, Integer> blocksOfStratum) {
+    this.sampler = sampler;
+    this.blocksOfStratum = Collections.unmodifiableMap(new LinkedHashMap<>(blocksOfStratum));
+  }
+
+  /**
+   * @param blocks N
+   */
+  static Population of(String sampler, SampleSpace space, int blocks) {
+    if (!isStratified(sampler)) {
+      // A sampler of the user may have thrown its own dice: the strata that it names tell nothing.
+      return new Population(sampler, Map.of(ALL, blocks));
+    }
+    Map<String, Integer> blocksOfStratum = new LinkedHashMap<>();
+    for (Stratum stratum : space.samples().get(0)) {
+      blocksOfStratum.put(stratum.name(), stratum.candidates().size());
+    }
+    return new Population(sampler, blocksOfStratum);
+  }
+
+  static boolean isStratified(String sampler) {
+    return sampler.startsWith("stratified");
+  }
+
+  /** The sampler by its name. */
+  String sampler() {
+    return sampler;
+  }
+
+  /** N of every stratum, by its name; unmodifiable, and empty if it is not known. */
+  Map<String, Integer> blocksOfStratum() {
+    return blocksOfStratum;
+  }
+}
