@@ -17,7 +17,9 @@ import io.kairos.rm.offers.ClusterView;
 import io.kairos.rm.offers.Dispatcher;
 import io.kairos.rm.offers.HostAsks;
 import io.kairos.rm.offers.MasterOffer;
+import io.kairos.rm.offers.NewAsks;
 import io.kairos.rm.offers.NodeOffer;
+import io.kairos.rm.offers.OfferErrors;
 import io.kairos.rm.placement.NodeAdmission;
 import io.kairos.rm.settings.SchedulerSettings;
 import io.kairos.rm.settings.StockSettings;
@@ -28,7 +30,9 @@ import io.kairos.rm.web.SchedulerWeb;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiConsumer;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.util.Time;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
@@ -114,9 +118,18 @@ public class KairosScheduler extends CapacityScheduler {
           id -> getRMContext().getRMApps().get(id),
           new NodeContainers(id -> getRMContainer(id) != null, id -> view().changed(id)));
   private final HostAsks hostAsks = new HostAsks(this::getApplicationAttempt, this::getNode);
+  private final NewAsks newAsks = new NewAsks(this::getApplicationAttempt);
+  private final OfferErrors offerErrors =
+      new OfferErrors(
+          this::getApplicationAttempt, this::racks, () -> metrics(), Time::monotonicNow);
   private final NodeOffer offers =
       new NodeOffer(
-          this, this::commit, () -> labels, hostAsks, node -> sizes.taskRoom(node, admission()));
+          this,
+          this::commit,
+          () -> labels,
+          hostAsks,
+          offerErrors,
+          node -> sizes.taskRoom(node, admission()));
   private final ClusterView view =
       new ClusterView(
           this::look,
@@ -142,6 +155,8 @@ public class KairosScheduler extends CapacityScheduler {
           offers,
           masterOffers,
           hostAsks,
+          newAsks,
+          offerErrors,
           this::getNode,
           offers::isReady,
           () -> applied.settings.get(SchedulerSettings.DISPATCH_INTERVAL_MILLIS),
@@ -369,6 +384,10 @@ public class KairosScheduler extends CapacityScheduler {
         : super.getNode(id);
   }
 
+  private Set<String> racks() {
+    return getAllNodes().stream().map(SchedulerNode::getRackName).collect(Collectors.toSet());
+  }
+
   /** What the books have of a node now, {@code null} if it is gone. */
   private BookedNode look(NodeId id) {
     FiCaSchedulerNode node = getNode(id);
@@ -464,7 +483,15 @@ public class KairosScheduler extends CapacityScheduler {
       List<String> blacklistAdditions,
       List<String> blacklistRemovals,
       ContainerUpdates updateRequests) {
-    markRequests(getApplicationAttempt(attempt), schedulingRequests);
+    FiCaSchedulerApp asking = getApplicationAttempt(attempt);
+    markRequests(asking, schedulingRequests);
+    boolean isMore =
+        guard.get(
+            () -> "with what " + attempt + " asks for",
+            true,
+            () ->
+                NewAsks.areMoreThanBefore(
+                    asking, ask, schedulingRequests, blacklistRemovals, updateRequests));
     boolean isForHosts = HostAsks.areForHosts(ask);
     if (isForHosts) {
       hostAsks.booking(attempt);
@@ -485,8 +512,10 @@ public class KairosScheduler extends CapacityScheduler {
         hostAsks.booked(attempt);
       }
     }
-    if (HostAsks.mayNeedNodes(ask, schedulingRequests, blacklistRemovals, updateRequests)) {
-      dispatcher.demand();
+    if (isMore) {
+      dispatcher.demand(attempt);
+    } else if (HostAsks.mayNeedNodes(ask, List.of(), List.of(), updateRequests)) {
+      dispatcher.call();
     }
     return allocation;
   }
@@ -643,7 +672,7 @@ public class KairosScheduler extends CapacityScheduler {
       getAllNodes().forEach(node -> sizes.update(node.getNodeID()));
     }
     LOG.info("{}", next);
-    dispatcher.call();
+    dispatcher.refreshed();
   }
 
   private String queueVcoresText() {

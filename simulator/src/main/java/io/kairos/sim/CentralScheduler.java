@@ -8,6 +8,7 @@ import io.kairos.rm.dispatch.DispatchPass;
 import io.kairos.rm.dispatch.HostWishes;
 import io.kairos.rm.dispatch.MasterPass;
 import io.kairos.rm.dispatch.MasterPort;
+import io.kairos.rm.dispatch.NewDemand;
 import io.kairos.rm.dispatch.OfferPort;
 import io.kairos.rm.dispatch.Outcome;
 import io.kairos.rm.dispatch.RankingListener;
@@ -142,7 +143,7 @@ final class CentralScheduler implements OfferPort<Integer> {
             },
             () -> TimeUnit.NANOSECONDS.toMillis(nowNanos.getAsLong()),
             settings);
-    this.pass = new DispatchPass<>(ranking, this, HostWishes.none(), nowNanos);
+    this.pass = new DispatchPass<>(ranking, this, HostWishes.none(), NewDemand.none(), nowNanos);
     this.masterPass = new MasterPass<>(ranking, new MastersBesideTasks(), nowNanos);
   }
 
@@ -248,7 +249,7 @@ final class CentralScheduler implements OfferPort<Integer> {
   private void changed(int node) {
     changing.accept(node);
     ranking.rank(node, look(node));
-    ranking.retryReservation(node);
+    ranking.changed(node);
   }
 
   /** Places what waits. */

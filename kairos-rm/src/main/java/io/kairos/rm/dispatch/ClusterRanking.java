@@ -11,6 +11,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashSet;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.PriorityQueue;
@@ -19,10 +21,11 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
  * The nodes in the order in which they are offered (Kairos, Algorithm 2, lines 11–17; Yaq,
- * Algorithm 1), which of them are full, and which a pass has left out.
+ * Algorithm 1), which of them are full, and which were left out as nobody took them.
  *
  * <p>One thread owns an instance. Any thread may ask for {@link #ranked} and for the counts.
  *
@@ -39,14 +42,19 @@ public final class ClusterRanking<N extends Comparable<? super N>> {
   /** Full nodes that were set aside because the cluster is not so full yet that tasks queue. */
   private final Set<N> tooEarly = new HashSet<>();
 
-  /** Nodes that were set aside while they had a slot free. */
+  /** Nodes that were set aside while they had a slot free, and have it still. */
   private final Set<N> freeAside = new HashSet<>();
 
   private final Set<N> reserved = new HashSet<>();
-  private final Deque<N> reservedToTry = new ArrayDeque<>();
+
+  /** Nodes with reservations that have changed since these were last tried. */
+  private final Set<N> reservedChanged = new LinkedHashSet<>();
+
+  /** Nodes with reservations to which the walk over all nodes has not come yet. */
+  private final Deque<N> reservedOfWalk = new ArrayDeque<>();
 
   private RankingSettings settings;
-  private long pass;
+  private long walk;
 
   /**
    * @param service is told what nodes report of applications
@@ -108,7 +116,11 @@ public final class ClusterRanking<N extends Comparable<? super N>> {
    */
   public void report(N id, NodeStatistics statistics, boolean isOfThisPlugin, BookedNode node) {
     NodeEntry<N> entry = entry(id);
-    entry.heardBeforePass = pass + 1;
+    if (entry.isUnfit) {
+      // It is heard of again.
+      changed(id);
+    }
+    entry.heardBeforeWalk = walk + 1;
     reports.take(entry, statistics, isOfThisPlugin);
     queues.report(entry, node);
     reports.addService(entry);
@@ -138,6 +150,9 @@ public final class ClusterRanking<N extends Comparable<? super N>> {
       entry.hasFreeSlot = false;
       index.remove(id);
     }
+    if (!entry.hasFreeSlot) {
+      freeAside.remove(id);
+    }
     entry.ranked =
         new RankedNode<>(
             id,
@@ -166,6 +181,7 @@ public final class ClusterRanking<N extends Comparable<? super N>> {
   /** A node has gone. */
   public void forget(N id) {
     index.remove(id);
+    freeAside.remove(id);
     reserved.remove(id);
     NodeEntry<N> entry = known.remove(id);
     if (entry != null) {
@@ -178,15 +194,27 @@ public final class ClusterRanking<N extends Comparable<? super N>> {
   public void unfit(N id) {
     NodeEntry<N> entry = known.get(id);
     if (entry != null) {
+      entry.isUnfit = true;
       entry.hasFreeSlot = false;
+      freeAside.remove(id);
       queues.forgetSlots(entry);
     }
   }
 
-  /** Tries the reservation of a node again in this pass, if it has one: the node has changed. */
-  public void retryReservation(N id) {
+  /**
+   * A node, which was {@linkplain #rank ranked}, may have room that nobody was offered yet: it goes
+   * by no answer of before, and its reservation is tried again if it has one.
+   */
+  public void changed(N id) {
+    NodeEntry<N> entry = known.get(id);
+    if (entry != null) {
+      entry.isUnfit = false;
+    }
+    index.resume(id);
+    freeAside.remove(id);
+    tooEarly.remove(id);
     if (reserved.contains(id)) {
-      reservedToTry.add(id);
+      reservedChanged.add(id);
     }
   }
 
@@ -200,19 +228,30 @@ public final class ClusterRanking<N extends Comparable<? super N>> {
 
   // ---- the owner: the walk of a pass
 
-  /** A pass begins: no node is left out any more. */
+  /** A walk over all nodes begins: none is left out any more, and all reservations are tried. */
+  void beginWalk() {
+    walk++;
+    resume();
+    reservedChanged.clear();
+    reservedOfWalk.clear();
+    reservedOfWalk.addAll(reserved);
+  }
+
+  /** There is new demand: no node is left out any more. */
   void resume() {
-    pass++;
     index.resume();
     freeAside.clear();
     tooEarly.clear();
-    reservedToTry.clear();
-    reservedToTry.addAll(reserved);
   }
 
   /** The partitions that have nodes to offer; a copy. */
   List<String> partitions() {
-    return List.copyOf(index.partitions());
+    return index.partitions();
+  }
+
+  /** The partitions that have nodes with room; a copy. */
+  List<String> allPartitions() {
+    return index.allPartitions();
   }
 
   /**
@@ -221,34 +260,48 @@ public final class ClusterRanking<N extends Comparable<? super N>> {
    * free either.
    */
   Optional<N> first(String partition) {
-    Optional<N> first = index.first(partition);
+    return firstAdmitting(() -> index.first(partition));
+  }
+
+  /** The same among those that have changed since they were left out, or were not yet. */
+  Optional<N> firstFresh(String partition) {
+    return firstAdmitting(() -> index.firstFresh(partition));
+  }
+
+  /** The same among all nodes, those that were left out included. */
+  Optional<N> firstOfAll(String partition) {
+    return index.firstOfAll(partition).filter(node -> !queues.isTooEarlyFor(known.get(node)));
+  }
+
+  private Optional<N> firstAdmitting(Supplier<Optional<N>> next) {
+    Optional<N> first = next.get();
     while (first.isPresent() && queues.isTooEarlyFor(known.get(first.get()))) {
       index.setAside(first.get());
       tooEarly.add(first.get());
-      first = index.first(partition);
+      first = next.get();
     }
     return first;
   }
 
-  /** Leaves a node out for the rest of the pass. */
+  /** Leaves a node out until it changes, or all nodes are resumed. */
   void setAside(N node) {
-    index.setAside(node);
-    if (hasFreeSlot(node)) {
+    if (index.setAside(node) && hasFreeSlot(node)) {
       freeAside.add(node);
     }
   }
 
   /** On how many of the nodes that were set aside a task would start at once. */
   int freeAside() {
-    freeAside.removeIf(node -> !hasFreeSlot(node));
     return freeAside.size();
   }
 
   /**
    * Nodes of a partition on which a task starts at once, in the order in which they are offered.
+   *
+   * @param areAll whether to count in nodes that were declined before the demand changed
    */
-  List<N> free(String partition) {
-    List<N> free = index.inOrder(partition);
+  List<N> free(String partition, boolean areAll) {
+    List<N> free = areAll ? index.inOrder(partition) : index.freshInOrder(partition);
     free.removeIf(id -> !hasFreeSlot(id));
     return free;
   }
@@ -282,20 +335,35 @@ public final class ClusterRanking<N extends Comparable<? super N>> {
 
   /**
    * Whether an offer of a node counts as one that stock would make: the first since a heartbeat
-   * that came during this pass or just before.
+   * that came during this walk over all nodes or just before.
    */
   boolean takeOpportunity(N node) {
     NodeEntry<N> entry = known.get(node);
-    if (entry == null || entry.heardBeforePass < pass) {
+    if (entry == null || entry.heardBeforeWalk < walk) {
       return false;
     }
-    entry.heardBeforePass = NodeEntry.NEVER;
+    entry.heardBeforeWalk = NodeEntry.NEVER;
     return true;
   }
 
-  /** A node that holds a reservation and was not tried since it changed or since the last pass. */
-  Optional<N> nextReserved() {
-    return Optional.ofNullable(reservedToTry.poll());
+  /** A node whose reservation was not tried since the node changed. */
+  Optional<N> nextReservedChanged() {
+    Iterator<N> nodes = reservedChanged.iterator();
+    if (!nodes.hasNext()) {
+      return Optional.empty();
+    }
+    N next = nodes.next();
+    nodes.remove();
+    return Optional.of(next);
+  }
+
+  /** A node whose reservation was not tried yet by the walk over all nodes. */
+  Optional<N> nextReservedOfWalk() {
+    return Optional.ofNullable(reservedOfWalk.poll());
+  }
+
+  boolean hasReservedOfWalk() {
+    return !reservedOfWalk.isEmpty();
   }
 
   private NodeEntry<N> entry(N id) {

@@ -12,8 +12,11 @@ final class NodeEntry<N extends Comparable<? super N>> {
   /** What whoever looks at the cluster sees; {@code null} until the node was ranked. */
   volatile RankedNode<N> ranked;
 
-  /** The pass before which its last heartbeat was read, until an offer of it was counted. */
-  long heardBeforePass = NEVER;
+  /** The walk before which its last heartbeat was read, until an offer of it was counted. */
+  long heardBeforeWalk = NEVER;
+
+  /** Whether it was found not to be fit for any task, and has not been heard of since. */
+  boolean isUnfit;
 
   /** Whether a task that it is given now starts at once. */
   boolean hasFreeSlot;

@@ -11,6 +11,11 @@ public enum Outcome {
   DECLINED,
   /** An application took it, but by then something had changed. */
   FAILED,
+  /**
+   * An application took it, and that ended in an error of this application alone, which will be
+   * left out before long: others may be offered the node.
+   */
+  FAILED_FOR_ONE,
   /** An application took it that has just asked for hosts, which it was not offered yet. */
   TOO_EARLY,
   /** The node drains, or is late with its heartbeats: it was not offered. */

@@ -55,6 +55,8 @@ public final class SchedulerMetrics implements MetricsSource {
   private final LongSupplier queueVcores;
   private final LongSupplier admissionRoomVcores;
   private final Supplier<ClusterUse> use;
+  private volatile int leftOutApplications;
+  private volatile long offersFailSeconds;
   private boolean isRegistered;
 
   /**
@@ -117,6 +119,7 @@ public final class SchedulerMetrics implements MetricsSource {
       case FAILED:
         failedCommits.incr();
         break;
+      case FAILED_FOR_ONE:
       case DECLINED:
       case TOO_EARLY:
       case UNFIT:
@@ -127,6 +130,20 @@ public final class SchedulerMetrics implements MetricsSource {
 
   public void error() {
     errors.incr();
+  }
+
+  /** So many applications are given nothing for a while, as offers to them end in errors. */
+  public void setLeftOutApplications(int applications) {
+    leftOutApplications = applications;
+  }
+
+  /** For so long every offer has ended in an error, whoever asked; 0 if that is not so. */
+  public void setOffersFailSeconds(long seconds) {
+    offersFailSeconds = seconds;
+  }
+
+  public int leftOutApplications() {
+    return leftOutApplications;
   }
 
   public long allocations() {
@@ -166,6 +183,16 @@ public final class SchedulerMetrics implements MetricsSource {
         .addGauge(
             Interns.info("QueueVcores", "Vcores of tasks that may wait at those nodes"),
             queueVcores.getAsLong())
+        .addGauge(
+            Interns.info(
+                "LeftOutApplications",
+                "Applications that get nothing for a while, as offers to them end in errors"),
+            leftOutApplications)
+        .addGauge(
+            Interns.info(
+                "OffersFailSeconds",
+                "For how long every offer has ended in an error, whoever asked; 0 normally"),
+            offersFailSeconds)
         .addGauge(
             Interns.info("AdmissionRoomVcores", "Vcores that may still be handed out"),
             admissionRoomVcores.getAsLong());

@@ -74,8 +74,8 @@ public final class ClusterView {
           LOG.info("Node {} sends statistics of Kairos now.", node);
         } else {
           LOG.warn(
-              "Node {} sends no statistics of Kairos. The node is used, but after nodes with as many"
-                  + " tasks that send them. Is the plug-in set up on the node?",
+              "Node {} sends no statistics of Kairos. The node is used, but after nodes with as"
+                  + " many tasks that send them. Is the plug-in set up on the node?",
               node);
         }
       }
@@ -96,7 +96,9 @@ public final class ClusterView {
 
   /** A node came, went, or has other containers, resources or labels than before. */
   public void changed(NodeId node) {
-    leaveNote(known.computeIfAbsent(node, KnownNode::new));
+    KnownNode entry = known.computeIfAbsent(node, KnownNode::new);
+    entry.hasChanged.set(true);
+    leaveNote(entry);
   }
 
   /**
@@ -159,6 +161,7 @@ public final class ClusterView {
       // Cleared before the node is looked at: what changes from here on leaves a note again.
       note.noted.set(false);
       KnownNode entry = current(note);
+      boolean hasChanged = entry.hasChanged.getAndSet(false);
       BookedNode node = nodes.apply(entry.id);
       if (node == null) {
         known.remove(entry.id, entry);
@@ -170,7 +173,10 @@ public final class ClusterView {
       } finally {
         ranking.rank(entry.id, node);
       }
-      ranking.retryReservation(entry.id);
+      if (hasChanged) {
+        // A heartbeat alone frees no room: what was declined stays so.
+        ranking.changed(entry.id);
+      }
     }
     ranking.settle();
   }

@@ -12,6 +12,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
@@ -25,22 +26,22 @@ import org.slf4j.LoggerFactory;
  * <p>The paper (Kairos, Algorithm 2, MAINLOOP) only sleeps Δ between passes. Answering at once
  * saves a short task most of its wait; the order of placement is the same.
  *
- * <p>A pass costs something for every node that is declined, and waiting tasks may be unable to use
- * any of them, for instance at a queue's limit. Then the dispatcher rests {@value
- * #REST_PER_DECLINED_TIME} times as long as the declined offers took, whatever happens meanwhile,
- * so that such demand never costs more than a fifth of a core.
+ * <p>Waiting tasks may be unable to use any node, for instance at a queue's limit. A pass bounds
+ * what it offers again to those; new tasks and freed room never wait for that.
  *
- * <p>An error never ends the thread: it is logged and counted, the node in question is left out for
- * the pass, and the loop goes on.
+ * <p>An error never ends the thread: it is logged and counted, the node in question is left out as
+ * if it had been declined, and the loop goes on.
  */
 public final class Dispatcher implements OfferPort<NodeId> {
   private static final Logger LOG = LoggerFactory.getLogger(Dispatcher.class);
 
-  private static final int REST_PER_DECLINED_TIME = 4;
+  private static final int INTERVALS_PER_FAILED_PASS = 4;
   private static final long STOP_TIMEOUT_MILLIS = 10_000;
 
   private final ClusterView view;
   private final NodeOffer offers;
+  private final NewAsks newAsks;
+  private final OfferErrors errors;
   private final DispatchPass<NodeId> pass;
   private final MasterPass<NodeId, FiCaSchedulerApp> masters;
   private final Function<NodeId, FiCaSchedulerNode> nodes;
@@ -61,13 +62,17 @@ public final class Dispatcher implements OfferPort<NodeId> {
       NodeOffer offers,
       MasterOffer masterOffers,
       HostAsks hostAsks,
+      NewAsks newAsks,
+      OfferErrors errors,
       Function<NodeId, FiCaSchedulerNode> nodes,
       BooleanSupplier isReady,
       LongSupplier intervalMillis,
       SchedulerMetrics metrics) {
     this.view = view;
     this.offers = offers;
-    this.pass = new DispatchPass<>(view.ranking(), this, hostAsks, System::nanoTime);
+    this.newAsks = newAsks;
+    this.errors = errors;
+    this.pass = new DispatchPass<>(view.ranking(), this, hostAsks, newAsks, System::nanoTime);
     this.masters = new MasterPass<>(view.ranking(), masterOffers, System::nanoTime);
     this.nodes = nodes;
     this.isReady = isReady;
@@ -91,58 +96,81 @@ public final class Dispatcher implements OfferPort<NodeId> {
     }
   }
 
-  /** There is something to do. Any thread; costs next to nothing while a call is open. */
+  /** Room may have been freed. Any thread; costs next to nothing while a call is open. */
   public void call() {
+    pass.freed();
+    wake();
+  }
+
+  /** An application has asked for more than before. Any thread. */
+  public void demand(ApplicationAttemptId attempt) {
+    newAsks.arrived(attempt);
+    pass.demand();
+    wake();
+  }
+
+  /** Settings or limits of queues have changed. Any thread. */
+  public void refreshed() {
+    pass.refreshed();
+    wake();
+  }
+
+  private void wake() {
     if (!isCalled) {
       isCalled = true;
       LockSupport.unpark(thread);
     }
   }
 
-  /** Tasks have arrived. Any thread. */
-  public void demand() {
-    pass.demand();
-    call();
-  }
-
   private void run() {
     while (!isStopped) {
-      long declinedNanos = 0;
+      long atLeastNanos = 0;
+      long atMostNanos = intervalNanos();
       try {
         isCalled = false;
         view.catchUp();
+        for (ApplicationAttemptId due : errors.due()) {
+          newAsks.arrived(due);
+          pass.demand();
+        }
         if (isReady.getAsBoolean()) {
-          declinedNanos = pass();
+          DispatchPass.Result result = pass();
+          long restNanos = pass.restNanos();
+          // Who called during the rest was offered what changed; the next walk is owed to him.
+          atMostNanos = result.isOfWalk() ? Math.max(restNanos, atMostNanos) : restNanos;
         }
       } catch (Throwable t) {
         // Whatever it is, a ResourceManager that places no tasks any more would be worse.
-        metrics.error();
-        LOG.error("A pass of the dispatcher failed; Kairos starts the next pass.", t);
-        declinedNanos = TimeUnit.MILLISECONDS.toNanos(intervalMillis.getAsLong());
+        errors.failedForAnybody("in a pass of the dispatcher", t);
+        atLeastNanos = atMostNanos * INTERVALS_PER_FAILED_PASS;
+        atMostNanos = atLeastNanos;
       }
-      rest(declinedNanos * REST_PER_DECLINED_TIME);
+      rest(atLeastNanos, atMostNanos);
     }
   }
 
-  private void rest(long minimumNanos) {
+  /** Waits to be called, but so long in any case. */
+  private void rest(long atLeastNanos, long atMostNanos) {
     long start = System.nanoTime();
-    long longest =
-        Math.max(minimumNanos, TimeUnit.MILLISECONDS.toNanos(intervalMillis.getAsLong()));
     while (!isStopped) {
       long rested = System.nanoTime() - start;
-      if (rested >= longest || (isCalled && rested >= minimumNanos)) {
+      if (rested >= atMostNanos || (isCalled && rested >= atLeastNanos)) {
         return;
       }
-      LockSupport.parkNanos(this, (isCalled ? minimumNanos : longest) - rested);
+      LockSupport.parkNanos(this, (isCalled ? atLeastNanos : atMostNanos) - rested);
     }
   }
 
-  private long pass() {
+  private long intervalNanos() {
+    return TimeUnit.MILLISECONDS.toNanos(intervalMillis.getAsLong());
+  }
+
+  private DispatchPass.Result pass() {
     long startNanos = System.nanoTime();
-    DispatchPass.Result result = pass.run();
+    DispatchPass.Result result = pass.answer();
     metrics.passed(result.hasOffered(), System.nanoTime() - startNanos);
     masters.run(this::goesOn);
-    return result.declinedNanos();
+    return result;
   }
 
   // ---- what a pass asks of the cluster
@@ -179,8 +207,7 @@ public final class Dispatcher implements OfferPort<NodeId> {
 
   @Override
   public void failed(NodeId id, Throwable cause) {
-    metrics.error();
-    LOG.error("Kairos failed to offer node {}; this pass leaves the node out.", id, cause);
+    errors.failedForAnybody("to offer node " + id, cause);
   }
 
   private Outcome attempt(NodeId id, Function<FiCaSchedulerNode, Outcome> offer) {

@@ -16,6 +16,9 @@ final class KnownNode {
   /** Whether a note of this node lies before the dispatcher. */
   final AtomicBoolean noted = new AtomicBoolean();
 
+  /** Whether more happened to the node than a heartbeat since the dispatcher last looked. */
+  final AtomicBoolean hasChanged = new AtomicBoolean();
+
   /** The last heartbeat the dispatcher has not read yet; one that is overtaken is lost. */
   final AtomicReference<Heartbeat> lastHeartbeat = new AtomicReference<>();
 
@@ -31,6 +34,9 @@ final class KnownNode {
     Heartbeat unread = other.lastHeartbeat.getAndSet(null);
     if (unread != null && lastHeartbeat.compareAndSet(null, unread)) {
       heardMillis = other.heardMillis;
+    }
+    if (other.hasChanged.getAndSet(false)) {
+      hasChanged.set(true);
     }
   }
 }

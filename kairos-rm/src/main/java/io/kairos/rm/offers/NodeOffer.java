@@ -4,9 +4,12 @@ package io.kairos.rm.offers;
 import io.kairos.rm.dispatch.Outcome;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
+import java.util.stream.Stream;
+import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.nodelabels.CommonNodeLabelsManager;
@@ -14,6 +17,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.nodelabels.RMNodeLabelsMana
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NodeType;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceLimits;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplication;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerHealth;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerUtils;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.activities.ActivitiesLogger;
@@ -27,6 +31,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacitySchedulerMetrics;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.SchedulingMode;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.AssignmentInformation;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.AssignmentInformation.AssignmentDetails;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
@@ -47,11 +52,13 @@ public final class NodeOffer {
   private final Predicate<CSAssignment> commit;
   private final Supplier<RMNodeLabelsManager> labels;
   private final HostAsks hostAsks;
+  private final OfferErrors errors;
   private final ToIntFunction<FiCaSchedulerNode> taskRoom;
 
   /**
    * @param commit books at once what a queue has assigned; whether anything was changed by it
    * @param labels the manager of labels that stock's part of the scheduler goes by, too
+   * @param errors is told of every error and every allocation
    * @param taskRoom vcores of further tasks that a node may be given, whatever the books say
    */
   public NodeOffer(
@@ -59,11 +66,13 @@ public final class NodeOffer {
       Predicate<CSAssignment> commit,
       Supplier<RMNodeLabelsManager> labels,
       HostAsks hostAsks,
+      OfferErrors errors,
       ToIntFunction<FiCaSchedulerNode> taskRoom) {
     this.scheduler = scheduler;
     this.commit = commit;
     this.labels = labels;
     this.hostAsks = hostAsks;
+    this.errors = errors;
     this.taskRoom = taskRoom;
   }
 
@@ -139,18 +148,24 @@ public final class NodeOffer {
         reservation == null
             ? null
             : scheduler.getCurrentAttemptForContainer(reservation.getContainerId());
-    if (application == null) {
+    if (application == null || errors.isLeftOut(application.getApplicationAttemptId())) {
       return Outcome.DECLINED;
     }
     ActivitiesManager activities = scheduler.getActivitiesManager();
     ActivitiesLogger.NODE.startNodeUpdateRecording(activities, node.getNodeID());
     AbstractLeafQueue queue = application.getCSLeafQueue();
-    CSAssignment assignment =
-        queue.assignContainers(
-            scheduler.getClusterResource(),
-            new SimpleCandidateNodeSet<>(node),
-            limits(noLabel()),
-            SchedulingMode.RESPECT_PARTITION_EXCLUSIVITY);
+    CSAssignment assignment;
+    try {
+      assignment =
+          queue.assignContainers(
+              scheduler.getClusterResource(),
+              new SimpleCandidateNodeSet<>(node),
+              limits(noLabel()),
+              SchedulingMode.RESPECT_PARTITION_EXCLUSIVITY);
+    } catch (RuntimeException | Error e) {
+      errors.failed(application.getApplicationAttemptId(), e);
+      return Outcome.FAILED;
+    }
     assignment.setSchedulingMode(SchedulingMode.RESPECT_PARTITION_EXCLUSIVITY);
     if (takesAMastersPlace(node, assignment)) {
       forgetProposal(assignment);
@@ -185,14 +200,23 @@ public final class NodeOffer {
   }
 
   private Outcome assign(FiCaSchedulerNode node, String limitedBy, SchedulingMode mode) {
-    CSAssignment assignment =
-        scheduler
-            .getRootQueue()
-            .assignContainers(
-                scheduler.getClusterResource(),
-                new SimpleCandidateNodeSet<>(node),
-                limits(limitedBy),
-                mode);
+    CSAssignment assignment;
+    try {
+      assignment =
+          scheduler
+              .getRootQueue()
+              .assignContainers(
+                  scheduler.getClusterResource(),
+                  new SimpleCandidateNodeSet<>(node),
+                  limits(limitedBy),
+                  mode);
+    } catch (RuntimeException | Error e) {
+      Optional<ApplicationAttemptId> application = culprit(node, limits(limitedBy), mode);
+      if (application.isEmpty()) {
+        throw e;
+      }
+      return failed(application.get(), e);
+    }
     assignment.setSchedulingMode(mode);
     if (isTooEarly(assignment)) {
       forgetProposal(assignment);
@@ -248,7 +272,11 @@ public final class NodeOffer {
       isDone = commit.test(assignment);
     } catch (RuntimeException | Error e) {
       forgetProposal(assignment);
-      throw e;
+      Optional<ApplicationAttemptId> application = application(assignment);
+      if (application.isEmpty()) {
+        throw e;
+      }
+      return failed(application.get(), e);
     }
     if (!isSomething(assignment.getResource())) {
       // There may have been a reservation to give up all the same.
@@ -258,9 +286,51 @@ public final class NodeOffer {
       return Outcome.FAILED;
     }
     updateHealth(node, assignment);
-    return assignment.getAssignmentInformation().getNumReservations() > 0
-        ? Outcome.RESERVED
-        : Outcome.ALLOCATED;
+    if (assignment.getAssignmentInformation().getNumReservations() > 0) {
+      return Outcome.RESERVED;
+    }
+    application(assignment).ifPresent(errors::placed);
+    return Outcome.ALLOCATED;
+  }
+
+  private Outcome failed(ApplicationAttemptId application, Throwable cause) {
+    return errors.failed(application, cause) ? Outcome.FAILED_FOR_ONE : Outcome.FAILED;
+  }
+
+  /** Whose proposal it is; all of an assignment are of one application. */
+  private static Optional<ApplicationAttemptId> application(CSAssignment assignment) {
+    AssignmentInformation made = assignment.getAssignmentInformation();
+    return Stream.of(made.getAllocationDetails(), made.getReservationDetails())
+        .flatMap(List::stream)
+        .map(details -> details.rmContainer.getApplicationAttemptId())
+        .findFirst();
+  }
+
+  /**
+   * Asks every application by itself which of them makes an offer end in an error. What they would
+   * take is forgotten.
+   */
+  private Optional<ApplicationAttemptId> culprit(
+      FiCaSchedulerNode node, ResourceLimits limits, SchedulingMode mode) {
+    for (SchedulerApplication<FiCaSchedulerApp> one :
+        scheduler.getSchedulerApplications().values()) {
+      FiCaSchedulerApp attempt = one.getCurrentAppAttempt();
+      if (attempt == null || attempt.isStopped()) {
+        continue;
+      }
+      try {
+        forgetProposal(
+            attempt.assignContainers(
+                scheduler.getClusterResource(),
+                new SimpleCandidateNodeSet<>(node),
+                limits,
+                mode,
+                null));
+      } catch (RuntimeException | Error e) {
+        return Optional.of(attempt.getApplicationAttemptId());
+      }
+    }
+    return Optional.empty();
   }
 
   /**

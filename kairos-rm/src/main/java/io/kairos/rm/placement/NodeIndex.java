@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
 
@@ -29,7 +28,10 @@ import java.util.function.ToDoubleFunction;
  * <p>The paper walks the sets S<sub>0</sub> … S<sub>N+Q</sub> and takes a node that was given a
  * task out of S<sub>i</sub>; it would be met again in S<sub>i+1</sub>. Always taking the first node
  * of one order and ranking it anew is the same walk. A node that takes none of the waiting tasks is
- * {@linkplain #setAside set aside} until the walk {@linkplain #resume starts afresh}.
+ * {@linkplain #setAside set aside} until the walk {@linkplain #resume() starts afresh}, or until it
+ * is {@linkplain #resume(Comparable) put back} by itself. Nodes that were never set aside, or put
+ * back by themselves, are {@linkplain #firstFresh fresh}: nobody has declined them as they are. To
+ * start afresh costs next to nothing where the walk before has set every node aside.
  *
  * <p>Not thread-safe: one thread owns an instance.
  *
@@ -37,8 +39,14 @@ import java.util.function.ToDoubleFunction;
  */
 public final class NodeIndex<N extends Comparable<? super N>> {
   private final Map<N, Entry<N>> entries = new HashMap<>();
-  private final Map<String, TreeSet<Entry<N>>> orders = new TreeMap<>();
-  private final List<N> aside = new ArrayList<>();
+
+  /** Nodes to offer that have not been set aside as they are. */
+  private final Ranks<Entry<N>> fresh = new Ranks<>();
+
+  /** Nodes to offer that were set aside before the walk started afresh. */
+  private Ranks<Entry<N>> resumed = new Ranks<>();
+
+  private Ranks<Entry<N>> aside = new Ranks<>();
   private ToDoubleFunction<NodeStatistics> tieBreaker;
 
   /**
@@ -80,19 +88,17 @@ public final class NodeIndex<N extends Comparable<? super N>> {
             Optional.ofNullable(statistics),
             score,
             masters,
-            old != null && old.isAside);
+            old == null ? fresh : old.ranks);
     if (old != null) {
       if (entry.hasPlaceOf(old)) {
         // What most heartbeats come to.
         old.statistics = entry.statistics;
         return score;
       }
-      unrank(old);
+      old.unrank();
     }
     entries.put(node, entry);
-    if (!entry.isAside) {
-      rank(entry);
-    }
+    entry.rank();
     return score;
   }
 
@@ -100,74 +106,103 @@ public final class NodeIndex<N extends Comparable<? super N>> {
   public void remove(N node) {
     Entry<N> old = entries.remove(node);
     if (old != null) {
-      unrank(old);
+      old.unrank();
     }
   }
 
-  /** The partitions that have nodes which are not set aside. */
-  public Set<String> partitions() {
-    return Collections.unmodifiableSet(orders.keySet());
+  /** The partitions that have nodes which are not set aside; a copy. */
+  public List<String> partitions() {
+    // Asked before every offer: nearly always one of the two has them all.
+    if (fresh.partitions().containsAll(resumed.partitions())) {
+      return List.copyOf(fresh.partitions());
+    }
+    Set<String> partitions = new TreeSet<>(fresh.partitions());
+    partitions.addAll(resumed.partitions());
+    return List.copyOf(partitions);
+  }
+
+  /** The partitions that have nodes, set aside or not; a copy. */
+  public List<String> allPartitions() {
+    Set<String> partitions = new TreeSet<>(partitions());
+    partitions.addAll(aside.partitions());
+    return List.copyOf(partitions);
   }
 
   /** The node to offer a task next, if one is left. */
   public Optional<N> first(String partition) {
-    TreeSet<Entry<N>> order = orders.get(partition);
-    return order == null ? Optional.empty() : Optional.of(order.first().node);
+    return node(firstEntry(partition));
+  }
+
+  /** The first of the nodes that have not been set aside as they are. */
+  public Optional<N> firstFresh(String partition) {
+    return node(fresh.first(partition));
+  }
+
+  /** The first of all nodes, set aside or not. */
+  public Optional<N> firstOfAll(String partition) {
+    return node(lesser(firstEntry(partition), aside.first(partition)));
   }
 
   /** Load of the node to offer next; NaN if none is left. */
   public double lowestLoad(String partition) {
-    TreeSet<Entry<N>> order = orders.get(partition);
-    return order == null ? Double.NaN : order.first().load;
+    Entry<N> first = firstEntry(partition);
+    return first == null ? Double.NaN : first.load;
   }
 
   /** The nodes of the lowest load, in order: what else is known of them decides. A copy. */
   public List<N> lowestLoaded(String partition) {
     double lowest = lowestLoad(partition);
-    List<N> nodes = new ArrayList<>();
-    for (Entry<N> entry : orders.getOrDefault(partition, new TreeSet<>())) {
-      if (entry.load != lowest) {
-        break;
+    List<Entry<N>> nodes = new ArrayList<>();
+    for (Ranks<Entry<N>> ranks : List.of(fresh, resumed)) {
+      for (Entry<N> entry : ranks.of(partition)) {
+        if (entry.load != lowest) {
+          break;
+        }
+        nodes.add(entry);
       }
-      nodes.add(entry.node);
     }
-    return nodes;
+    return inOrder(nodes);
   }
 
   /** Every node to offer, in order; a copy. */
   public List<N> inOrder(String partition) {
-    TreeSet<Entry<N>> order = orders.get(partition);
-    if (order == null) {
-      return List.of();
-    }
-    List<N> nodes = new ArrayList<>(order.size());
-    order.forEach(entry -> nodes.add(entry.node));
-    return nodes;
+    List<Entry<N>> nodes = new ArrayList<>(fresh.of(partition));
+    nodes.addAll(resumed.of(partition));
+    return inOrder(nodes);
   }
 
-  /** Leaves a node out until {@link #resume}; its rank may change meanwhile. */
-  public void setAside(N node) {
+  /** Every node that has not been set aside as it is, in order; a copy. */
+  public List<N> freshInOrder(String partition) {
+    return inOrder(new ArrayList<>(fresh.of(partition)));
+  }
+
+  /**
+   * Leaves a node out until one of the two {@code resume}; its rank may change meanwhile. Returns
+   * whether there is such a node.
+   */
+  public boolean setAside(N node) {
     Entry<N> entry = entries.get(node);
-    if (entry != null && !entry.isAside) {
-      unrank(entry);
-      entry.isAside = true;
-      aside.add(node);
+    if (entry == null) {
+      return false;
     }
+    entry.moveTo(aside);
+    return true;
   }
 
   /** Puts every node that was set aside back in its place. */
   public void resume() {
-    aside.forEach(this::resume);
-    aside.clear();
+    Ranks<Entry<N>> fewer = aside.size() < resumed.size() ? aside : resumed;
+    Ranks<Entry<N>> more = fewer == aside ? resumed : aside;
+    fewer.all().forEach(entry -> entry.moveTo(more));
+    resumed = more;
+    aside = fewer;
   }
 
-  /** Puts a node back in its place if it was set aside. */
+  /** Puts a node back in its place, and counts it as fresh: it is another one than it was. */
   public void resume(N node) {
     Entry<N> entry = entries.get(node);
-    // Gone since, or gone and back: then it is ranked already.
-    if (entry != null && entry.isAside) {
-      entry.isAside = false;
-      rank(entry);
+    if (entry != null) {
+      entry.moveTo(fresh);
     }
   }
 
@@ -176,24 +211,26 @@ public final class NodeIndex<N extends Comparable<? super N>> {
     return entries.size();
   }
 
-  private void rank(Entry<N> entry) {
-    orders.computeIfAbsent(entry.partition, partition -> new TreeSet<>()).add(entry);
+  private Entry<N> firstEntry(String partition) {
+    return lesser(fresh.first(partition), resumed.first(partition));
   }
 
-  private void unrank(Entry<N> entry) {
-    TreeSet<Entry<N>> order = orders.get(entry.partition);
-    if (order == null) {
-      return;
+  private static <N extends Comparable<? super N>> Entry<N> lesser(Entry<N> one, Entry<N> other) {
+    if (one == null || other == null) {
+      return one == null ? other : one;
     }
-    if (order.first() == entry) {
-      // The node that was just offered: no need to look for it.
-      order.pollFirst();
-    } else {
-      order.remove(entry);
-    }
-    if (order.isEmpty()) {
-      orders.remove(entry.partition);
-    }
+    return one.compareTo(other) < 0 ? one : other;
+  }
+
+  private static <N extends Comparable<? super N>> Optional<N> node(Entry<N> entry) {
+    return entry == null ? Optional.empty() : Optional.of(entry.node);
+  }
+
+  private static <N extends Comparable<? super N>> List<N> inOrder(List<Entry<N>> entries) {
+    Collections.sort(entries);
+    List<N> nodes = new ArrayList<>(entries.size());
+    entries.forEach(entry -> nodes.add(entry.node));
+    return nodes;
   }
 
   private static final class Entry<N extends Comparable<? super N>>
@@ -207,7 +244,8 @@ public final class NodeIndex<N extends Comparable<? super N>> {
     /** In the order only whether there are any counts, and that never changes here. */
     Optional<NodeStatistics> statistics;
 
-    boolean isAside;
+    /** Where it stands. */
+    Ranks<Entry<N>> ranks;
 
     Entry(
         N node,
@@ -216,14 +254,30 @@ public final class NodeIndex<N extends Comparable<? super N>> {
         Optional<NodeStatistics> statistics,
         double score,
         int masters,
-        boolean isAside) {
+        Ranks<Entry<N>> ranks) {
       this.node = node;
       this.partition = partition;
       this.load = load;
       this.statistics = statistics;
       this.score = score;
       this.masters = masters;
-      this.isAside = isAside;
+      this.ranks = ranks;
+    }
+
+    void rank() {
+      ranks.add(partition, this);
+    }
+
+    void unrank() {
+      ranks.remove(partition, this);
+    }
+
+    void moveTo(Ranks<Entry<N>> others) {
+      if (ranks != others) {
+        unrank();
+        ranks = others;
+        rank();
+      }
     }
 
     boolean hasPlaceOf(Entry<N> other) {

@@ -109,7 +109,7 @@ final class BooksOfNodes implements OfferPort<String>, RankingListener<String> {
   void makeReservationFit(String id) {
     nodes.get(id).fitsReservation = true;
     rank(id);
-    ranking.retryReservation(id);
+    ranking.changed(id);
   }
 
   void leave(String id) {

@@ -15,7 +15,7 @@ class DispatchPassTest {
   private final AtomicLong nowNanos = new AtomicLong();
   private final Wishes wishes = new Wishes();
   private final DispatchPass<String> pass =
-      new DispatchPass<>(books.ranking, books, wishes, nowNanos::get);
+      new DispatchPass<>(books.ranking, books, wishes, NewDemand.none(), nowNanos::get);
 
   @BeforeEach
   void twoIdleNodesOfTwoCores() {

@@ -19,7 +19,7 @@ class GoldenTraceTest {
 
   private final BooksOfNodes books = new BooksOfNodes(2, 2);
   private final DispatchPass<String> pass =
-      new DispatchPass<>(books.ranking, books, HostWishes.none(), () -> 0);
+      new DispatchPass<>(books.ranking, books, HostWishes.none(), NewDemand.none(), () -> 0);
 
   @Test
   void placementsEqualThoseWorkedByHand() throws IOException {

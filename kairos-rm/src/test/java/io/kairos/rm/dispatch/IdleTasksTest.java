@@ -204,7 +204,7 @@ class IdleTasksTest {
   }
 
   private static DispatchPass<String> pass(BooksOfNodes books, HostWishes<String> wishes) {
-    return new DispatchPass<>(books.ranking, books, wishes, () -> 0);
+    return new DispatchPass<>(books.ranking, books, wishes, NewDemand.none(), () -> 0);
   }
 
   /** A node with so many tasks. */
