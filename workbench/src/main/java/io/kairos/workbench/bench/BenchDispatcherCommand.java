@@ -7,6 +7,9 @@ import io.kairos.cli.console.OutputFiles;
 import io.kairos.cli.console.Ranges;
 import io.kairos.workbench.bench.dispatcher.DispatcherBenchmark;
 import io.kairos.workbench.bench.dispatcher.DispatcherResult;
+import io.kairos.workbench.bench.dispatcher.Situation;
+import io.kairos.workbench.bench.dispatcher.SituationBenchmark;
+import io.kairos.workbench.bench.dispatcher.SituationResult;
 import io.kairos.workbench.measure.BenchJson;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -15,6 +18,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code kairos bench dispatcher}. */
@@ -22,8 +26,9 @@ import picocli.CommandLine.Spec;
     name = "dispatcher",
     mixinStandardHelpOptions = true,
     description =
-        "How fast and how evenly tasks are placed, with and without queues at the nodes, beside the"
-            + " stock CapacityScheduler in its asynchronous mode, in the same process.")
+        "How fast and how evenly tasks are placed, with and without queues at the nodes, and how"
+            + " soon a small job has its containers beside demand that cannot be served. Each"
+            + " beside the stock CapacityScheduler in its asynchronous mode, in the same process.")
 public final class BenchDispatcherCommand implements Callable<Integer> {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
@@ -32,6 +37,7 @@ public final class BenchDispatcherCommand implements Callable<Integer> {
 
   private static final int MOST_NODES = 20_000;
   private static final int MOST_ROUNDS = 1_000;
+  private static final int MOST_JOBS = 100_000;
 
   @Spec private CommandSpec command;
 
@@ -49,6 +55,20 @@ public final class BenchDispatcherCommand implements Callable<Integer> {
       description = "Measured rounds of each scheduler. Default: ${DEFAULT-VALUE}.")
   private int rounds;
 
+  @Option(
+      names = "--jobs",
+      paramLabel = "J",
+      defaultValue = "100",
+      description =
+          "Measured jobs in each of the four situations, under each scheduler; 0 leaves the"
+              + " situations out. Default: ${DEFAULT-VALUE}.")
+  private int jobs;
+
+  @Option(
+      names = "--situations-only",
+      description = "Leave out how fast and how evenly many tasks are placed.")
+  private boolean isOfSituationsOnly;
+
   @Option(names = "--json", paramLabel = "FILE", description = "Where the figures go as JSON.")
   private Path json;
 
@@ -57,12 +77,32 @@ public final class BenchDispatcherCommand implements Callable<Integer> {
     Ranges.requireWhole(command.commandLine(), "--nodes", nodes, MOST_NODES);
     Ranges.requireWhole(command.commandLine(), "--rounds", rounds, MOST_ROUNDS);
     OutputFiles.requireWritable(command.commandLine(), "--json", json);
+    if (jobs < 0 || jobs > MOST_JOBS) {
+      throw new ParameterException(
+          command.commandLine(), "--jobs " + jobs + " is no number from 0 to " + MOST_JOBS);
+    }
+    PrintWriter out = command.commandLine().getOut();
+    ObjectNode figures = MAPPER.createObjectNode();
+    figures.put("nodes", nodes);
+    if (!isOfSituationsOnly) {
+      placeBursts(out, figures);
+    }
+    if (jobs > 0) {
+      playSituations(out, figures);
+    }
+    if (json != null) {
+      BenchJson.write(figures, json);
+      out.println("figures " + json);
+    }
+    return 0;
+  }
+
+  private void placeBursts(PrintWriter out, ObjectNode figures) throws Exception {
     // Two bursts of a round must fit onto nodes of 8 vcores, beside one application master.
     // They leave a quarter of the room free, or nodes could not differ.
     int burst = Math.min(BURST, 3 * nodes);
     DispatcherResult result = DispatcherBenchmark.run(nodes, rounds, burst);
 
-    PrintWriter out = command.commandLine().getOut();
     out.println(
         String.format(
             Locale.ROOT,
@@ -81,18 +121,37 @@ public final class BenchDispatcherCommand implements Callable<Integer> {
             result.kairos().dispatcherMicros(),
             result.queues().dispatcherMicros(),
             result.queueCostPercent()));
-    if (json != null) {
-      ObjectNode figures = MAPPER.createObjectNode();
-      figures.put("nodes", result.nodes());
-      figures.put("allocationsPerRound", result.allocationsPerRound());
-      figures.set("kairos", figures(result.kairos()));
-      figures.set("queues", figures(result.queues()));
-      figures.put("queueCostPercent", result.queueCostPercent());
-      figures.set("stock", figures(result.stock()));
-      BenchJson.write(figures, json);
-      out.println("figures " + json);
+    figures.put("allocationsPerRound", result.allocationsPerRound());
+    figures.set("kairos", figures(result.kairos()));
+    figures.set("queues", figures(result.queues()));
+    figures.put("queueCostPercent", result.queueCostPercent());
+    figures.set("stock", figures(result.stock()));
+  }
+
+  private void playSituations(PrintWriter out, ObjectNode figures) throws Exception {
+    ObjectNode all = figures.putObject("situations");
+    all.put("jobs", jobs);
+    for (Situation situation : Situation.values()) {
+      SituationResult result = SituationBenchmark.run(situation, nodes, jobs);
+      out.println(line("Kairos", situation, result.kairos()));
+      out.println(line("stock", situation, result.stock()));
+      ObjectNode sides = all.putObject(situation.id());
+      sides.set("kairos", MAPPER.valueToTree(result.kairos()));
+      sides.set("stock", MAPPER.valueToTree(result.stock()));
     }
-    return 0;
+  }
+
+  private static String line(String name, Situation situation, SituationResult.Side side) {
+    return String.format(
+        Locale.ROOT,
+        "%-8s a job of %d tasks %s has its containers after %.1f ms (p50), %.1f ms (p90), %.1f ms"
+            + " at most",
+        name,
+        SituationBenchmark.TASKS_OF_JOB,
+        situation.text(),
+        side.p50Millis(),
+        side.p90Millis(),
+        side.maxMillis());
   }
 
   private static String line(String name, DispatcherResult.Side side) {

@@ -29,7 +29,7 @@ public final class DispatcherBenchmark {
   /** Bursts of a round: a pause of the machine, or a collection, is not to decide it. */
   private static final int BURSTS_PER_ROUND = 5;
 
-  private static final NodeStatistics SUSPENDING_NODE = new NodeStatistics(0, 0, 0, 0, Map.of());
+  static final NodeStatistics SUSPENDING_NODE = new NodeStatistics(0, 0, 0, 0, Map.of());
 
   private static final NodeStatistics QUEUEING_NODE =
       SUSPENDING_NODE.withQueue(new QueueStatistics(0, 10));
@@ -82,7 +82,8 @@ public final class DispatcherBenchmark {
   private static DispatcherResult.Round round(Contender contender, int nodes, int burst)
       throws Exception {
     try (PaperCluster cluster =
-        new PaperCluster(new YarnConfiguration(contender.conf), contender.report, nodes)) {
+        new PaperCluster(new YarnConfiguration(contender.conf), contender.report, nodes)
+            .withApplication()) {
       cluster.place(burst);
       double idleHeartbeatMicros = cluster.idleHeartbeatMicros();
       double seconds = 0;
@@ -100,7 +101,7 @@ public final class DispatcherBenchmark {
     }
   }
 
-  private static YarnConfiguration kairos() {
+  static YarnConfiguration kairos() {
     YarnConfiguration conf = new YarnConfiguration();
     conf.set(YarnConfiguration.RM_SCHEDULER, "io.kairos.rm.KairosScheduler");
     return conf;
@@ -115,7 +116,7 @@ public final class DispatcherBenchmark {
     return conf;
   }
 
-  private static YarnConfiguration stock() {
+  static YarnConfiguration stock() {
     YarnConfiguration conf = new YarnConfiguration();
     conf.set(YarnConfiguration.RM_SCHEDULER, CapacityScheduler.class.getName());
     conf.set("yarn.scheduler.capacity.schedule-asynchronously.enable", "true");

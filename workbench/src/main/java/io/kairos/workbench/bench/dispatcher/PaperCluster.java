@@ -26,12 +26,13 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeAddedSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeUpdateSchedulerEvent;
 import org.apache.hadoop.yarn.util.resource.DominantResourceCalculator;
 import org.slf4j.event.Level;
 
-/** A ResourceManager with nodes that exist on paper only, and one application. */
+/** A ResourceManager with nodes that exist on paper only, and applications. */
 final class PaperCluster implements AutoCloseable {
   private static final int NODE_MEMORY_MB = 65_536;
   private static final int NODE_VCORES = 8;
@@ -42,7 +43,7 @@ final class PaperCluster implements AutoCloseable {
   private final MockRM rm;
   private final CapacityScheduler scheduler;
   private final List<RMNode> nodes = new ArrayList<>();
-  private final MockAM master;
+  private MockAM master;
   private List<ContainerId> last = List.of();
 
   /**
@@ -74,7 +75,12 @@ final class PaperCluster implements AutoCloseable {
       scheduler.handle(new NodeAddedSchedulerEvent(node));
       scheduler.handle(new NodeUpdateSchedulerEvent(node));
     }
-    master = launch();
+  }
+
+  /** Starts the application for which {@link #place} asks. */
+  PaperCluster withApplication() throws Exception {
+    master = launch("measured");
+    return this;
   }
 
   /**
@@ -83,13 +89,15 @@ final class PaperCluster implements AutoCloseable {
    * @return seconds until all were allocated
    */
   double place(int containers) throws Exception {
-    int before = allocated();
+    FiCaSchedulerApp application =
+        scheduler.getApplicationAttempt(master.getApplicationAttemptId());
+    int before = held(application);
     long start = System.nanoTime();
     master.allocate(ResourceRequest.ANY, 1024, containers, List.of());
-    while (allocated() < before + containers) {
+    while (held(application) < before + containers) {
       if (System.nanoTime() - start > TIMEOUT_NANOS) {
         throw new TimeoutException(
-            allocated() - before + " of " + containers + " containers were allocated");
+            held(application) - before + " of " + containers + " containers were allocated");
       }
       LockSupport.parkNanos(TimeUnit.MICROSECONDS.toNanos(200));
     }
@@ -154,15 +162,39 @@ final class PaperCluster implements AutoCloseable {
             .count();
   }
 
-  private int allocated() {
+  /** Waits until nothing has been allocated or reserved for a second. */
+  void settle() throws Exception {
+    int changes = -1;
+    while (changes != changes()) {
+      changes = changes();
+      rm.drainEvents();
+      Thread.sleep(1_000);
+    }
+  }
+
+  int allocated() {
     return scheduler.getRootQueueMetrics().getAllocatedContainers();
   }
 
-  private MockAM launch() throws Exception {
+  int reserved() {
+    return scheduler.getRootQueueMetrics().getReservedContainers();
+  }
+
+  private int changes() {
+    return allocated() + reserved();
+  }
+
+  private static int held(FiCaSchedulerApp application) {
+    return application.getLiveContainersMap().size();
+  }
+
+  /** Starts an application; its master has a container of its own. */
+  MockAM launch(String user) throws Exception {
     RMApp app =
         MockRMAppSubmitter.submit(
             rm,
             MockRMAppSubmissionData.Builder.createWithMemory(1024, rm)
+                .withUser(user)
                 .withWaitForAppAcceptedState(false)
                 .build());
     MockAM am = MockRM.launchAMWhenAsyncSchedulingEnabled(app, rm);

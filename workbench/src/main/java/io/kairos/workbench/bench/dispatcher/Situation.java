@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.workbench.bench.dispatcher;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.yarn.api.records.Priority;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
+
+/** Demand that cannot be served now, beside which a small job wants its containers. */
+public enum Situation {
+  ALONE("alone", "alone") {
+    @Override
+    void setUp(PaperCluster cluster, int nodes) {}
+  },
+
+  /** Applications of a user who has all that his limit lets him have. */
+  BLOCKED("blocked", "beside 400 applications of a user at his limit") {
+    @Override
+    void setUp(PaperCluster cluster, int nodes) throws Exception {
+      List<MockAM> masters = new ArrayList<>();
+      for (int i = 0; i < BLOCKED_APPLICATIONS; i++) {
+        masters.add(cluster.launch(OTHER_USER));
+      }
+      // More than any user may have.
+      masters.get(0).allocate(ResourceRequest.ANY, 1024, 8 * nodes, List.of());
+      cluster.settle();
+      require(cluster.allocated() < 2 * nodes, "the limit of a user does not hold");
+      for (MockAM master : masters.subList(1, masters.size())) {
+        master.allocate(ResourceRequest.ANY, 1024, 1, List.of());
+      }
+      cluster.settle();
+    }
+  },
+
+  STRICT_HOST("strictHost", "beside an application that asks strictly for a missing host") {
+    @Override
+    void setUp(PaperCluster cluster, int nodes) throws Exception {
+      cluster
+          .launch(OTHER_USER)
+          .allocate(
+              List.of(strictly("127.0.0.99"), strictly("/default-rack"), strictly("*")), List.of());
+      cluster.settle();
+    }
+  },
+
+  /** As at the site that reported it: a third of the nodes. */
+  RESERVED("reserved", "beside nodes that are reserved for large containers, a third of all") {
+    @Override
+    void setUp(PaperCluster cluster, int nodes) throws Exception {
+      // Something small on each node.
+      cluster.launch(OTHER_USER).allocate(ResourceRequest.ANY, 8 * 1024, nodes, List.of());
+      cluster.settle();
+      int large = nodes * 1357 / 4000;
+      cluster.launch(OTHER_USER).allocate(ResourceRequest.ANY, 60 * 1024, large, List.of());
+      cluster.settle();
+      require(cluster.reserved() >= large * 9 / 10, cluster.reserved() + " nodes are reserved");
+    }
+  };
+
+  private static final String OTHER_USER = "other";
+  private static final int BLOCKED_APPLICATIONS = 400;
+
+  private final String id;
+  private final String text;
+
+  Situation(String id, String text) {
+    this.id = id;
+    this.text = text;
+  }
+
+  /** Its name in the figures. */
+  public String id() {
+    return id;
+  }
+
+  /** Follows upon "a job". */
+  public String text() {
+    return text;
+  }
+
+  abstract void setUp(PaperCluster cluster, int nodes) throws Exception;
+
+  private static ResourceRequest strictly(String place) {
+    return ResourceRequest.newInstance(
+        Priority.newInstance(1), place, Resource.newInstance(1024, 1), 1, false);
+  }
+
+  private static void require(boolean isTrue, String otherwise) {
+    if (!isTrue) {
+      throw new IllegalStateException(otherwise);
+    }
+  }
+}
