@@ -236,9 +236,9 @@ public final class DispatchPass<N extends Comparable<? super N>> {
   /** New demand does not wait for the reservations of a walk: they are for others. */
   private Optional<N> nextReserved() {
     Optional<N> changed = ranking.nextReservedChanged();
-    return changed.isPresent() || hasDemand || newDemand.isOpen()
-        ? changed
-        : ranking.nextReservedOfWalk();
+    boolean isForOthers =
+        changed.isEmpty() && ranking.hasReservedOfWalk() && !hasDemand && !newDemand.isOpen();
+    return isForOthers ? ranking.nextReservedOfWalk() : changed;
   }
 
   private Optional<N> next(String partition, Set<String> probed) {

@@ -81,6 +81,15 @@ public final class BenchDispatcherCommand implements Callable<Integer> {
       throw new ParameterException(
           command.commandLine(), "--jobs " + jobs + " is no number from 0 to " + MOST_JOBS);
     }
+    if (jobs > 0 && nodes < SituationBenchmark.LEAST_NODES) {
+      throw new ParameterException(
+          command.commandLine(),
+          "--nodes "
+              + nodes
+              + " is too few for the four situations, which need "
+              + SituationBenchmark.LEAST_NODES
+              + "; --jobs 0 leaves them out");
+    }
     PrintWriter out = command.commandLine().getOut();
     ObjectNode figures = MAPPER.createObjectNode();
     figures.put("nodes", nodes);

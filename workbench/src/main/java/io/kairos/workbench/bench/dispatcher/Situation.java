@@ -15,12 +15,12 @@ public enum Situation {
     void setUp(PaperCluster cluster, int nodes) {}
   },
 
-  /** Applications of a user who has all that his limit lets him have. */
-  BLOCKED("blocked", "beside 400 applications of a user at his limit") {
+  /** One application for ten nodes, of a user who has all that his limit lets him have. */
+  BLOCKED("blocked", "beside many applications of a user at his limit") {
     @Override
     void setUp(PaperCluster cluster, int nodes) throws Exception {
       List<MockAM> masters = new ArrayList<>();
-      for (int i = 0; i < BLOCKED_APPLICATIONS; i++) {
+      for (int i = 0; i < nodes / NODES_PER_BLOCKED_APPLICATION; i++) {
         masters.add(cluster.launch(OTHER_USER));
       }
       // More than any user may have.
@@ -45,7 +45,7 @@ public enum Situation {
     }
   },
 
-  /** As at the site that reported it: a third of the nodes. */
+  /** Something small on every node, so that no large container fits anywhere. */
   RESERVED("reserved", "beside nodes that are reserved for large containers, a third of all") {
     @Override
     void setUp(PaperCluster cluster, int nodes) throws Exception {
@@ -60,7 +60,7 @@ public enum Situation {
   };
 
   private static final String OTHER_USER = "other";
-  private static final int BLOCKED_APPLICATIONS = 400;
+  private static final int NODES_PER_BLOCKED_APPLICATION = 10;
 
   private final String id;
   private final String text;

@@ -18,6 +18,9 @@ import org.apache.hadoop.yarn.conf.YarnConfiguration;
 public final class SituationBenchmark {
   public static final int TASKS_OF_JOB = 10;
 
+  /** So that a job keeps below the limit of a user. */
+  public static final int LEAST_NODES = 100;
+
   /** Jobs that only warm the compiler up. */
   private static final int WARM_UP_JOBS = 50;
 
@@ -28,7 +31,7 @@ public final class SituationBenchmark {
   private SituationBenchmark() {}
 
   /**
-   * @param nodes nodes of 8 vcores each
+   * @param nodes nodes of 8 vcores each, at least {@value #LEAST_NODES}
    * @param jobs measured jobs under each scheduler, at least 1
    */
   public static SituationResult run(Situation situation, int nodes, int jobs) throws Exception {
