@@ -4,10 +4,12 @@ package io.kairos.rm;
 import io.kairos.common.InvalidSettingException;
 import io.kairos.rm.dispatch.RankingSettings;
 import io.kairos.rm.jobs.ClassRules;
+import io.kairos.rm.jobs.LeafQueues;
 import io.kairos.rm.settings.SchedulerSettings;
 import io.kairos.rm.settings.StockSettings;
 import io.kairos.yaq.QueuingScore;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.DoubleSupplier;
 import java.util.stream.Collectors;
@@ -23,7 +25,8 @@ final class AppliedSettings {
 
   final RankingSettings ranking;
 
-  final ClassRules classes;
+  /** Class of the ordering policy of queues that have none of their own; empty for stock's. */
+  final Optional<String> policy;
 
   /** The ordering policies that the operator's queues get, as properties. */
   final Map<String, String> policies;
@@ -39,8 +42,10 @@ final class AppliedSettings {
     StockSettings.check(operator::get);
     settings = SchedulerSettings.read(operator::get);
     ranking = ranking(settings, heartbeatMillis);
-    classes = new ClassRules(operator.getValByRegex(ClassRules.PATTERN));
-    policies = OrderingPolicies.of(settings.get(SchedulerSettings.JOB_ORDER), operator);
+    // Queues are asked for what they have of these; here all are read to be refused.
+    new ClassRules(operator.getValByRegex(ClassRules.PATTERN));
+    policy = OrderingPolicies.classOf(settings.get(SchedulerSettings.JOB_ORDER));
+    policies = policy.map(name -> LeafQueues.orderedBy(name, operator)).orElse(Map.of());
   }
 
   /** What was configured before and is not any more, with the default that it is back at. */

@@ -5,6 +5,7 @@ import io.kairos.common.InvalidSettingException;
 import io.kairos.rm.dispatch.BookedNode;
 import io.kairos.rm.dispatch.ClusterUse;
 import io.kairos.rm.jobs.JobOrdering;
+import io.kairos.rm.jobs.LeafQueues;
 import io.kairos.rm.jobs.ServiceClasses;
 import io.kairos.rm.metrics.SchedulerMetrics;
 import io.kairos.rm.nodes.Books;
@@ -28,6 +29,7 @@ import io.kairos.rm.web.ActiveSchedulers;
 import io.kairos.rm.web.JobProgressFilterInitializer;
 import io.kairos.rm.web.SchedulerWeb;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -58,6 +60,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicat
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNodeReport;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSAssignment;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ContainerAllocationProposal;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ResourceCommitRequest;
@@ -114,7 +117,6 @@ public class KairosScheduler extends CapacityScheduler {
   private final StockFigures figures = new StockFigures(this::getRootQueue);
   private final ServiceClasses classes =
       new ServiceClasses(
-          () -> applied.classes,
           id -> getRMContext().getRMApps().get(id),
           new NodeContainers(id -> getRMContainer(id) != null, id -> view().changed(id)));
   private final HostAsks hostAsks = new HostAsks(this::getApplicationAttempt, this::getNode);
@@ -170,7 +172,8 @@ public class KairosScheduler extends CapacityScheduler {
           offers::isFit,
           jobs.service(),
           metrics,
-          () -> applied.settings.texts());
+          () -> applied.settings.texts(),
+          () -> List.copyOf(classes.remarks(queues()).values()));
   private final SchedulerEvents events =
       new SchedulerEvents(
           this,
@@ -183,7 +186,8 @@ public class KairosScheduler extends CapacityScheduler {
           view,
           masterOffers,
           dispatcher,
-          web);
+          web,
+          this::madeFor);
   private final ActiveScheduler active = new ActiveScheduler(this, jobs, web);
 
   /** A node that is missing in stock's list for a moment; written under the scheduler's lock. */
@@ -263,6 +267,11 @@ public class KairosScheduler extends CapacityScheduler {
     try {
       super.reinitialize(next.over(newConf), context, validation);
       if (!validation) {
+        List<CSQueue> queues = queues();
+        if (queues.stream().filter(queue -> order(queue, next)).count() > 0) {
+          Resource cluster = getClusterResource();
+          getRootQueue().updateClusterResource(cluster, new ResourceLimits(cluster));
+        }
         masterShares.refreshed();
       }
     } finally {
@@ -272,6 +281,40 @@ public class KairosScheduler extends CapacityScheduler {
       apply(next);
       settleFigures();
     }
+  }
+
+  /** A queue was made for an application, or has been there: it may have no job order yet. */
+  void madeFor(CSQueue queue) {
+    writeLock.lock();
+    try {
+      if (order(queue, applied)) {
+        Resource cluster = getClusterResource();
+        queue.getParent().updateClusterResource(cluster, new ResourceLimits(cluster));
+      }
+    } finally {
+      writeLock.unlock();
+    }
+    jobs.bind(queue);
+    classes.tell(List.of(queue));
+  }
+
+  /** Under the scheduler's lock; an error leaves the queue as stock made it. */
+  private boolean order(CSQueue queue, AppliedSettings by) {
+    return by.policy.isPresent()
+        && guard.get(
+            () -> "to order the jobs of " + queue.getQueuePath(),
+            false,
+            () -> {
+              try {
+                return LeafQueues.order(queue, by.policy.get(), getClusterResource());
+              } catch (IOException e) {
+                throw new UncheckedIOException(e);
+              }
+            });
+  }
+
+  private List<CSQueue> queues() {
+    return List.copyOf(getCapacitySchedulerQueueManager().getQueues().values());
   }
 
   // ---- admission
@@ -620,7 +663,7 @@ public class KairosScheduler extends CapacityScheduler {
     dispatcher.call();
   }
 
-  // ---- parts that tests look at; nothing else in this package asks the scheduler for them
+  // ---- parts that tests and the dry run look at; nothing else here asks the scheduler for them
 
   SchedulerMetrics metrics() {
     return metrics;
@@ -628,6 +671,10 @@ public class KairosScheduler extends CapacityScheduler {
 
   JobOrdering jobs() {
     return jobs;
+  }
+
+  ServiceClasses classes() {
+    return classes;
   }
 
   NodeContainers masters() {
@@ -667,7 +714,9 @@ public class KairosScheduler extends CapacityScheduler {
     }
     applied = next;
     view.set(next.ranking);
-    getCapacitySchedulerQueueManager().getQueues().values().forEach(jobs::bind);
+    queues().forEach(jobs::bind);
+    classes.refreshed();
+    classes.tell(queues());
     if (!queueVcoresText().equals(lastQueueVcores)) {
       getAllNodes().forEach(node -> sizes.update(node.getNodeID()));
     }

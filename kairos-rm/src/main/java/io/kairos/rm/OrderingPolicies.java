@@ -2,13 +2,12 @@
 package io.kairos.rm;
 
 import io.kairos.rm.jobs.ConfiguredOrderingPolicy;
-import io.kairos.rm.jobs.LeafQueues;
 import io.kairos.rm.placement.FewestTasksLeft;
 import io.kairos.rm.placement.JobOrder;
 import io.kairos.rm.placement.LeastAttainedJobFirst;
 import io.kairos.rm.placement.LeastWorkLeft;
 import java.util.Map;
-import org.apache.hadoop.conf.Configuration;
+import java.util.Optional;
 
 /** Which class orders the applications of a leaf queue, in YARN's own configuration. */
 final class OrderingPolicies {
@@ -24,12 +23,10 @@ final class OrderingPolicies {
 
   private OrderingPolicies() {}
 
-  /** The ordering policies that the operator's queues get, as properties. */
-  static Map<String, String> of(JobOrder order, Configuration operator) {
-    if (order.isFirstInFirstOut()) {
-      return Map.of();
-    }
-    Class<?> policy = OWN.getOrDefault(order.name(), ConfiguredOrderingPolicy.class);
-    return LeafQueues.orderedBy(policy.getName(), operator);
+  /** Name of the class that queues without an order of their own get; empty for stock's default. */
+  static Optional<String> classOf(JobOrder order) {
+    return order.isFirstInFirstOut()
+        ? Optional.empty()
+        : Optional.of(OWN.getOrDefault(order.name(), ConfiguredOrderingPolicy.class).getName());
   }
 }

@@ -15,11 +15,14 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplication;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
@@ -49,9 +52,11 @@ final class SchedulerEvents {
   private final MasterOffer masterOffers;
   private final Dispatcher dispatcher;
   private final SchedulerWeb web;
+  private final Consumer<CSQueue> madeFor;
 
   /**
    * @param admission what admits tasks now to a node that has no queue
+   * @param madeFor is given the queue of every application that comes, made for it or not
    */
   SchedulerEvents(
       CapacityScheduler scheduler,
@@ -64,7 +69,8 @@ final class SchedulerEvents {
       ClusterView view,
       MasterOffer masterOffers,
       Dispatcher dispatcher,
-      SchedulerWeb web) {
+      SchedulerWeb web,
+      Consumer<CSQueue> madeFor) {
     this.scheduler = scheduler;
     this.admission = admission;
     this.sizes = sizes;
@@ -76,6 +82,7 @@ final class SchedulerEvents {
     this.masterOffers = masterOffers;
     this.dispatcher = dispatcher;
     this.web = web;
+    this.madeFor = madeFor;
   }
 
   /**
@@ -152,8 +159,11 @@ final class SchedulerEvents {
         // Its queue may have been created for it.
         masterShares.scale();
         ApplicationId added = ((AppAddedSchedulerEvent) event).getApplicationId();
-        if (scheduler.getSchedulerApplications().containsKey(added)) {
+        SchedulerApplication<FiCaSchedulerApp> application =
+            scheduler.getSchedulerApplications().get(added);
+        if (application != null) {
           jobs.begin(added.toString());
+          madeFor.accept((CSQueue) application.getQueue());
         }
         break;
       case APP_REMOVED:
@@ -167,14 +177,7 @@ final class SchedulerEvents {
         }
         break;
       case APP_ATTEMPT_ADDED:
-        FiCaSchedulerApp attempt =
-            scheduler.getApplicationAttempt(
-                ((AppAttemptAddedSchedulerEvent) event).getApplicationAttemptId());
-        if (attempt != null) {
-          // Its queue may have been created for it.
-          jobs.bind(attempt.getCSLeafQueue());
-          masterOffers.waits(attempt.getApplicationAttemptId());
-        }
+        masterOffers.waits(((AppAttemptAddedSchedulerEvent) event).getApplicationAttemptId());
         break;
       case APP_ATTEMPT_REMOVED:
         // It may have held others back at a limit.

@@ -136,9 +136,7 @@ public final class ExplainConfigCommand implements Callable<Integer> {
     if (side == Side.NM) {
       return words.node();
     }
-    List<String> sentences = words.scheduler();
-    sentences.addAll(QueueClasses.inWords(site.daemons()));
-    return sentences;
+    return words.scheduler();
   }
 
   /** Of stock YARN's own settings, which are not listed. */

@@ -6,6 +6,7 @@ import static java.util.stream.Collectors.joining;
 import io.kairos.common.Setting;
 import io.kairos.common.SettingValues;
 import io.kairos.nm.cgroup.CoreControlChoice;
+import io.kairos.nm.check.NodeDryRun;
 import io.kairos.nm.settings.NodePolicyChoice;
 import io.kairos.nm.settings.NodeSettings;
 import io.kairos.rm.placement.JobOrder;
@@ -86,11 +87,13 @@ final class InWords {
             + ", at least every "
             + scheduler.text(SchedulerSettings.DISPATCH_INTERVAL_MILLIS)
             + " ms while something waits");
-    words.add("applications of a queue are asked in the order " + jobOrder(scheduler));
+    words.addAll(
+        new QueuesInWords(conf, order -> jobOrder(order, scheduler))
+            .sentences(scheduler.get(SchedulerSettings.JOB_ORDER)));
     return words;
   }
 
-  private static void suspending(SettingValues node, String slots, List<String> words) {
+  private void suspending(SettingValues node, String slots, List<String> words) {
     NodePolicyChoice policy = node.get(NodeSettings.POLICY);
     long quantum = node.get(NodeSettings.QUANTUM_MS);
     int starved = node.get(NodeSettings.STARVATION_QUANTA);
@@ -114,7 +117,7 @@ final class InWords {
             : suspended(node));
   }
 
-  private static String suspended(SettingValues node) {
+  private String suspended(SettingValues node) {
     CoreControlChoice choice = node.get(NodeSettings.CORE_CONTROL);
     String by = " (core-control " + Setting.spell(choice) + ")";
     switch (choice) {
@@ -122,9 +125,13 @@ final class InWords {
       case CGROUP_V1_IDLE:
       case CGROUP_V2_IDLE:
         return "a suspended task uses what running ones leave"
-            + (node.get(NodeSettings.LIMIT_TO_CORES)
-                ? ", all tasks together no more than the node's cores"
-                : "")
+            + (NodeDryRun.isEachTaskCapped(conf)
+                ? ", each task no more than its own vcores ("
+                    + YarnConfiguration.NM_LINUX_CONTAINER_CGROUPS_STRICT_RESOURCE_USAGE
+                    + ")"
+                : node.get(NodeSettings.LIMIT_TO_CORES)
+                    ? ", all tasks together no more than the node's cores"
+                    : "")
             + by;
       default:
         return "a suspended task keeps "
@@ -154,8 +161,7 @@ final class InWords {
             + seconds(node.get(NodeSettings.DEFAULT_TASK_DURATION_MS)));
   }
 
-  private static String jobOrder(SchedulerSettings scheduler) {
-    JobOrder order = scheduler.get(SchedulerSettings.JOB_ORDER);
+  private static String jobOrder(JobOrder order, SchedulerSettings scheduler) {
     return order.name()
         + ": "
         + order.does(scheduler.jobOrderOptions())

@@ -5,11 +5,14 @@ import static io.kairos.cli.check.OperatorHost.CAPACITY;
 import static io.kairos.cli.check.OperatorHost.NM;
 import static io.kairos.cli.check.OperatorHost.YARN;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.kairos.cli.CommandRun;
+import io.kairos.nm.check.NodeDryRun;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -18,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** On real files: each mistake is found, named, and gone once the fix was pasted. */
@@ -66,6 +70,72 @@ class SeededMistakesTest {
     CommandRun green = host.check();
     assertThat(OperatorHost.findings(green, "error")).isEmpty();
     assertThat(green.exit()).isZero();
+  }
+
+  @Test
+  void queuesThatHoldServicesBecauseTheyAreNotPreemptedAreAWarningWhoseFixHelps() throws Exception {
+    String root = "yarn.scheduler.capacity.root.";
+    host.set(OperatorHost.CAPACITY, root + "queues", "default");
+    host.set(OperatorHost.CAPACITY, root + "default.capacity", "100");
+    assertThat(OperatorHost.findings(host.check(), "warning")).isEmpty();
+    host.set(OperatorHost.CAPACITY, root + "disable_preemption", "true");
+
+    List<JsonNode> warnings = OperatorHost.findings(host.check(), "warning");
+
+    assertThat(warnings).hasSize(1);
+    assertThat(warnings.get(0).path("code").asText()).isEqualTo("queues-not-preempted");
+    assertThat(warnings.get(0).path("what").asText())
+        .startsWith(root + "disable_preemption = true makes all tasks of root.default services");
+    host.apply(warnings.get(0));
+    assertThat(OperatorHost.findings(host.check(), "warning")).isEmpty();
+  }
+
+  @Test
+  void queuesThatYarnRefusesAreAnErrorWithItsReason() throws Exception {
+    host.set(OperatorHost.CAPACITY, "yarn.scheduler.capacity.root.queues", "a,b");
+    host.set(OperatorHost.CAPACITY, "yarn.scheduler.capacity.root.a.capacity", "30");
+    CommandRun run = host.check();
+    assertThat(run.exit()).isEqualTo(1);
+    assertThat(OperatorHost.findings(run, "error")).hasSize(1);
+    assertThat(run.out()).contains("queues-refused").contains("Illegal capacity");
+  }
+
+  @Test
+  void aNodeOfFewerCoresThanProcessorsIsAWarningUntilTasksMayUseThem() throws Exception {
+    assumeTrue(NodeDryRun.processors() > 1);
+    host.set(YARN, NM + "kairos.core-control", "auto");
+    host.set(YARN, NM + "resource.cpu-vcores", "1");
+    assertThat(ofCores(host.check())).containsExactly("warning");
+    JsonNode warning =
+        OperatorHost.findings(host.check(), "warning").stream()
+            .filter(one -> one.path("code").asText().equals("cores-below-processors"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(warning.path("what").asText())
+        .contains("at most N = 1 of its ", "Stock YARN sets no such limit.");
+    host.set(YARN, NM + "kairos.mode", "shadow");
+    assertThat(host.check().out()).contains("once its mode is enforce.");
+    host.apply(warning);
+    assertThat(ofCores(host.check())).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 2, true", "16, 32, true", "3, 4, false", "30, 32, false", "23, 32, true"})
+  void losingMoreThanAQuarterOfTheProcessorsIsMuch(int cores, int processors, boolean isMuch) {
+    assertThat(CoresBelowProcessors.isMuch(cores, processors)).isEqualTo(isMuch);
+  }
+
+  private static List<String> ofCores(CommandRun run) {
+    List<String> severities = new ArrayList<>();
+    run.json()
+        .path("findings")
+        .forEach(
+            one -> {
+              if (one.path("code").asText().equals("cores-below-processors")) {
+                severities.add(one.path("severity").asText());
+              }
+            });
+    return severities;
   }
 
   @Test

@@ -20,6 +20,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ExplainConfigTest {
+  private static final String ROOT = "yarn.scheduler.capacity.root.";
+
   @TempDir Path folder;
 
   @BeforeEach
@@ -37,6 +39,12 @@ class ExplainConfigTest {
           .append("</value></property>");
     }
     Files.writeString(folder.resolve(file), xml.append("</configuration>"));
+  }
+
+  private void write(String file, String[] first, String... more) throws IOException {
+    List<String> all = new ArrayList<>(List.of(first));
+    all.addAll(List.of(more));
+    write(file, all.toArray(String[]::new));
   }
 
   private CommandRun explain(String... more) {
@@ -110,7 +118,9 @@ class ExplainConfigTest {
         .contains("up to 4 vcores of tasks run on this node at a time")
         .contains("a task runs 20 s before one that attained as little or less may take its cores")
         .contains("policy las needs CPU control")
-        .contains("applications of a queue are asked in the order fifo: the one that came first")
+        .contains(
+            "applications of a queue that sets no ordering-policy are asked in the order fifo: the"
+                + " one that came first")
         .contains("could not run for 60 s (3 quanta) then runs 40 s undisturbed")
         .contains("gets up to N + 4 vcores of them: 4 + 4 on one of 4 vcores");
   }
@@ -157,12 +167,20 @@ class ExplainConfigTest {
 
   @Test
   void aQueuesClassOfServiceIsExplained() throws IOException {
+    String[] queues = {
+      ROOT + "queues", "sql,hbase,etl",
+      ROOT + "sql.capacity", "30",
+      ROOT + "hbase.capacity", "30",
+      ROOT + "etl.capacity", "40"
+    };
+    write("capacity-scheduler.xml", queues);
     assertThat(explain("--side=rm").out())
         .doesNotContain("kairos-class =")
         .contains("- tasks of all queues are of class batch");
-    String sql = "yarn.scheduler.capacity.root.sql.";
+    String sql = ROOT + "sql.";
     write(
         "capacity-scheduler.xml",
+        queues,
         sql + "kairos-class",
         "session",
         sql + "kairos-class-tags",
@@ -182,9 +200,101 @@ class ExplainConfigTest {
             "- tasks of queue root.hbase are of class service",
             "- tasks of queue root.sql are of class session, or of the class of their application's"
                 + " tag: batch or service",
-            "- tasks of queues that have no class are of class batch");
+            "- tasks of queue root.etl are of class batch",
+            "- " + ROOT + "hbase.disable_preemption = true makes all tasks of root.hbase services");
     assertThat(setting(explain("--json"), "rm", sql + "kairos-class").trim())
         .endsWith("0.1.0 refresh");
+  }
+
+  @Test
+  void theOrderThatAQueueReallyHasIsExplained() throws IOException {
+    String order = "yarn.scheduler.capacity.kairos.job-order";
+    String[] one = {order, "srjf", ROOT + "queues", "default", ROOT + "default.capacity", "100"};
+    write("capacity-scheduler.xml", one);
+    assertThat(explain("--side=rm").out())
+        .contains("- applications of a queue are asked in the order srjf: the one with the least");
+    write("capacity-scheduler.xml", one, ROOT + "default.ordering-policy", "fair");
+    assertThat(explain("--side=rm").out())
+        .contains("- applications of a queue are asked in the order fair: the ordering-policy")
+        .doesNotContain("asked in the order srjf");
+  }
+
+  @Test
+  void queuesThatYarnWouldMakeAreExplainedByTheirTemplates() throws IOException {
+    write(
+        "capacity-scheduler.xml",
+        "yarn.scheduler.capacity.kairos.job-order",
+        "las",
+        ROOT + "queues",
+        "default,users,old",
+        ROOT + "default.capacity",
+        "1w",
+        ROOT + "users.capacity",
+        "9w",
+        ROOT + "old.capacity",
+        "9w",
+        ROOT + "users.auto-queue-creation-v2.enabled",
+        "true",
+        ROOT + "*.auto-queue-creation-v2.template.ordering-policy",
+        "fair",
+        ROOT + "users.auto-queue-creation-v2.leaf-template.kairos-class",
+        "session");
+    assertThat(explain("--side=rm").out())
+        .contains("- applications of queue root.users.<new> are asked in the order fair")
+        .contains("- applications of queues root.default, root.old are asked in the order las")
+        .contains("- tasks of queue root.users.<new> are of class session");
+  }
+
+  @Test
+  void queuesThatAreNotPreemptedByTheirTemplateAreRemarkedOn() throws IOException {
+    write(
+        "capacity-scheduler.xml",
+        ROOT + "queues",
+        "users",
+        ROOT + "users.capacity",
+        "1w",
+        ROOT + "users.auto-queue-creation-v2.enabled",
+        "true",
+        ROOT + "users.auto-queue-creation-v2.template.disable_preemption",
+        "true");
+    assertThat(explain("--side=rm").out())
+        .contains("- tasks of queue root.users.<new> are of class service")
+        .contains(
+            "- disable_preemption in a template of root.users = true makes all tasks of"
+                + " root.users.<new> services");
+  }
+
+  @Test
+  void queuesThatYarnRefusesAreNotExplained() throws IOException {
+    write("capacity-scheduler.xml", ROOT + "queues", "a,b", ROOT + "a.capacity", "30");
+    assertThat(explain("--side=rm").out())
+        .contains("- YARN refuses these queues, so what they have is not known: Illegal capacity");
+  }
+
+  @Test
+  void aStoreOfQueuesIsNamedBesideWhatTheFilesSay() throws IOException {
+    write("yarn-site.xml", "yarn.scheduler.configuration.store.class", "zk");
+    write("capacity-scheduler.xml", ROOT + "queues", "default", ROOT + "default.capacity", "100");
+    assertThat(explain("--side=rm").out())
+        .contains("from a store (yarn.scheduler.configuration.store.class = zk), which may hold");
+  }
+
+  @Test
+  void aNodeThatCapsEachTaskLimitsNotAllOfThemTogether() throws IOException {
+    write("yarn-site.xml");
+    assertThat(explain("--side=nm").out())
+        .contains("all tasks together no more than the node's cores");
+    write(
+        "yarn-site.xml",
+        "yarn.nodemanager.container-executor.class",
+        "org.apache.hadoop.yarn.server.nodemanager.LinuxContainerExecutor",
+        "yarn.nodemanager.resource.cpu.enabled",
+        "true",
+        "yarn.nodemanager.linux-container-executor.cgroups.strict-resource-usage",
+        "true");
+    assertThat(explain("--side=nm").out())
+        .doesNotContain("all tasks together")
+        .contains("each task no more than its own vcores");
   }
 
   @Test

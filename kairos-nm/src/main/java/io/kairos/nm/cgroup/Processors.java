@@ -12,13 +12,14 @@ import org.slf4j.LoggerFactory;
  * a quota holds the process back ({@code docker --cpus}, {@code CPUQuota} of systemd): then as many
  * tasks as the quota has cores still spread over all of these processors.
  */
-final class Processors {
+public final class Processors {
   private static final Logger LOG = LoggerFactory.getLogger(Processors.class);
   private static final String ALLOWED = "Cpus_allowed_list:";
 
   private Processors() {}
 
-  static int ofThisProcess() {
+  /** So many tasks of this process's children run at a time. */
+  public static int ofThisProcess() {
     return count(Path.of("/proc/self/status"), Runtime.getRuntime().availableProcessors());
   }
 

@@ -7,13 +7,17 @@ import io.kairos.nm.cgroup.CoreControlChoice;
 import io.kairos.nm.cgroup.CoreControlFactory;
 import io.kairos.nm.cgroup.CoreControlOptions;
 import io.kairos.nm.cgroup.CoreControlProbe;
+import io.kairos.nm.cgroup.Processors;
 import io.kairos.nm.settings.NodeSettings;
 import io.kairos.nm.settings.PluginNames;
+import java.util.EnumSet;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.nodemanager.ContainerExecutor;
 import org.apache.hadoop.yarn.server.nodemanager.DefaultContainerExecutor;
+import org.apache.hadoop.yarn.server.nodemanager.util.NodeManagerHardwareUtils;
 
 /**
  * What a NodeManager would refuse at its start, found by the code that would refuse it, without
@@ -102,6 +106,38 @@ public final class NodeDryRun {
             taken,
             probe.means(taken).orElse("unknown"),
             probe.cpuTimeObstacle(taken).orElse(null)));
+  }
+
+  /**
+   * To how many cores all tasks are limited together, while this host has more processors than
+   * that; empty if there is no such limit. In shadow mode: what would be in mode enforce.
+   */
+  public OptionalInt limitedTo() {
+    CoreControlChoice choice = settings.coreControl().choice();
+    if (settings.queuesTasks()
+        || !settings.get(NodeSettings.LIMIT_TO_CORES)
+        || isEachTaskCapped(conf)
+        || !EnumSet.of(
+                CoreControlChoice.AUTO,
+                CoreControlChoice.CGROUP_V1_IDLE,
+                CoreControlChoice.CGROUP_V2_IDLE)
+            .contains(choice)) {
+      return OptionalInt.empty();
+    }
+    int cores =
+        settings.get(NodeSettings.CORES).orElseGet(() -> NodeManagerHardwareUtils.getVCores(conf));
+    return cores < processors() ? OptionalInt.of(cores) : OptionalInt.empty();
+  }
+
+  /** On which tasks may run here. */
+  public static int processors() {
+    return Processors.ofThisProcess();
+  }
+
+  /** Whether LinuxContainerExecutor gives each task a quota, so that Kairos sets none for all. */
+  public static boolean isEachTaskCapped(Configuration conf) {
+    return ExecutorCheck.yarnCapsTasks(conf)
+        && conf.get(YarnConfiguration.NM_CONTAINER_EXECUTOR, "").endsWith("LinuxContainerExecutor");
   }
 
   /** Whether YARN's own executor makes the cgroups, once its NodeManager runs. */

@@ -241,10 +241,11 @@ public final class NodeSettings {
           .since("0.1.0")
           .unit("percent of one core")
           .meaning(
-              "A suspended task keeps this share of one core, so that its heartbeats go on. With"
-                  + " `quota` and `signal`, a suspended task gets exactly this share. With `idle`,"
-                  + " a suspended task gets at least this share if `limit-to-cores` limits the"
-                  + " node's tasks.")
+              "With `quota` and `signal`, a suspended task gets exactly this share of one core, so"
+                  + " that its heartbeats go on. With `idle`, no share is promised: a suspended"
+                  + " task gets what running tasks leave, and where they leave nothing about 0.3 %."
+                  + " If `limit-to-cores` limits the node's tasks, each suspended task is capped,"
+                  + " and this is the lowest cap.")
           .integer("1", 1, 99);
 
   public static final Setting<Boolean> LIMIT_TO_CORES =

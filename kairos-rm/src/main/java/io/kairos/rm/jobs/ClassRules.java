@@ -7,11 +7,12 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /**
  * Which class of service the tasks of an application get, by its queue and its tags, as the
@@ -23,7 +24,7 @@ public final class ClassRules {
   public static final String PATTERN =
       "^yarn\\.scheduler\\.capacity\\..+\\.(kairos-class|kairos-class-tags|disable_preemption)$";
 
-  private static final String PREFIX = "yarn.scheduler.capacity.";
+  static final String PREFIX = "yarn.scheduler.capacity.";
 
   /** End of the property that names the class of a queue. */
   public static final String CLASS = ".kairos-class";
@@ -31,7 +32,9 @@ public final class ClassRules {
   /** End of the property that names the classes which applications of a queue may choose. */
   public static final String TAGS = ".kairos-class-tags";
 
-  private static final String NOT_PREEMPTED = ".disable_preemption";
+  static final String NOT_PREEMPTED = ".disable_preemption";
+
+  private static final List<String> ENDS = List.of(CLASS, TAGS, NOT_PREEMPTED);
 
   private final Map<String, ServiceClass> classes = new HashMap<>();
   private final Map<String, Set<ServiceClass>> tags = new HashMap<>();
@@ -55,9 +58,34 @@ public final class ClassRules {
             }
             tags.put(queue(name, TAGS), allowed);
           } else if (name.endsWith(NOT_PREEMPTED)) {
-            notPreempted.put(queue(name, NOT_PREEMPTED), Boolean.parseBoolean(value.trim()));
+            // As YARN reads it: what is neither of the two counts as not set.
+            if (value.trim().equalsIgnoreCase("true") || value.trim().equalsIgnoreCase("false")) {
+              notPreempted.put(queue(name, NOT_PREEMPTED), Boolean.parseBoolean(value.trim()));
+            }
           }
         });
+  }
+
+  /**
+   * The rules of one queue alone, those of the queues above it included.
+   *
+   * @param queuePath its full path
+   * @param lookup what YARN made its queues from: text of a property, {@code null} if there is none
+   * @throws InvalidSettingException for a class that there is not
+   */
+  public static ClassRules of(String queuePath, UnaryOperator<String> lookup) {
+    Map<String, String> properties = new HashMap<>();
+    for (String path = queuePath; ; path = path.substring(0, path.lastIndexOf('.'))) {
+      for (String end : ENDS) {
+        String value = lookup.apply(PREFIX + path + end);
+        if (value != null) {
+          properties.put(PREFIX + path + end, value);
+        }
+      }
+      if (path.indexOf('.') < 0) {
+        return new ClassRules(properties);
+      }
+    }
   }
 
   /**
@@ -79,12 +107,18 @@ public final class ClassRules {
         .orElse(ServiceClass.BATCH);
   }
 
-  /** Full paths of the queues for which a rule is set, in the order of the alphabet. */
-  public Set<String> queues() {
-    Set<String> queues = new TreeSet<>(classes.keySet());
-    queues.addAll(tags.keySet());
-    queues.addAll(notPreempted.keySet());
-    return queues;
+  /**
+   * Path of the queue whose {@code disable_preemption} makes a queue one of services; empty if its
+   * class is set, or if it is none.
+   *
+   * @param queuePath full path of a leaf queue
+   */
+  Optional<String> notPreemptedBy(String queuePath) {
+    if (nearest(queuePath, classes::get).isPresent()) {
+      return Optional.empty();
+    }
+    return nearest(queuePath, path -> notPreempted.containsKey(path) ? path : null)
+        .filter(notPreempted::get);
   }
 
   /** The classes that an application of a queue may choose by its tag. */

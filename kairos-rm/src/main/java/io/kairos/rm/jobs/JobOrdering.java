@@ -131,6 +131,16 @@ public final class JobOrdering {
     }
   }
 
+  /** Name of the order of a queue's applications: a job order, or YARN's name of its policy. */
+  public String orderOf(AbstractLeafQueue queue) {
+    OrderingPolicy<FiCaSchedulerApp> policy = queue.getOrderingPolicy();
+    return policy instanceof KeyedOrderingPolicy
+        ? ((KeyedOrderingPolicy<FiCaSchedulerApp>) policy)
+            .order(settings.get().get(SchedulerSettings.JOB_ORDER))
+            .name()
+        : policy.getConfigName();
+  }
+
   private long key(JobOrder order, JobOrderOptions options, FiCaSchedulerApp attempt) {
     String id = attempt.getId();
     if (order.usesProgress() && isStarved(id)) {

@@ -1,14 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.rm.jobs;
 
+import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacitySchedulerQueueContext;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.LeafQueue;
 
 /**
  * Gives every leaf queue without an ordering policy of its own the one that {@code job-order} asks
  * for. YARN knows no default for all queues and creates policies by class name only, so the
- * property is set queue by queue, those that are created later by their parent's template.
+ * property is set queue by queue.
+ *
+ * <p>Queues of {@code auto-create-child-queue} get it by their parent's template, which is the only
+ * one they have. Those of {@code auto-queue-creation-v2} may have it from templates of many places,
+ * so they are {@linkplain #order looked at} when YARN has made them.
  */
 public final class LeafQueues {
   private static final String PREFIX = "yarn.scheduler.capacity.";
@@ -35,6 +44,28 @@ public final class LeafQueues {
     return queues.properties;
   }
 
+  /**
+   * Gives a queue that YARN made by itself the policy, if no template gave it one.
+   *
+   * @return whether it got the policy; its parent is then to work out its share anew
+   * @throws IOException if YARN cannot set up the queue once more
+   */
+  public static boolean order(CSQueue made, String policyClass, Resource cluster)
+      throws IOException {
+    if (!(made instanceof LeafQueue) || !((LeafQueue) made).isDynamicQueue()) {
+      return false;
+    }
+    CapacitySchedulerQueueContext context = ((LeafQueue) made).getQueueContext();
+    String property = PREFIX + made.getQueuePath() + "." + POLICY;
+    if (context.getConfiguration().get(property) != null) {
+      return false;
+    }
+    context.setConfigurationEntry(property, policyClass);
+    // What a refresh does with such a queue, too.
+    made.reinitialize(made, cluster);
+    return true;
+  }
+
   private void visit(String path) {
     String queue = PREFIX + path + ".";
     String[] children = operator.getTrimmedStrings(queue + "queues");
@@ -44,9 +75,6 @@ public final class LeafQueues {
     boolean makesLeaves = operator.getBoolean(queue + "auto-queue-creation-v2.enabled", false);
     boolean makesManagedLeaves =
         operator.getBoolean(queue + "auto-create-child-queue.enabled", false);
-    if (makesLeaves && operator.get(queue + "auto-queue-creation-v2.template." + POLICY) == null) {
-      setUnlessSet(queue + "auto-queue-creation-v2.leaf-template." + POLICY);
-    }
     if (makesManagedLeaves) {
       setUnlessSet(queue + "leaf-queue-template." + POLICY);
     }

@@ -6,17 +6,20 @@ import io.kairos.rm.dispatch.HeldTasks;
 import io.kairos.rm.nodes.NodeContainers;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.SchedulingRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerImpl;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Queue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractCSQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,8 +31,15 @@ import org.slf4j.LoggerFactory;
 public final class ServiceClasses {
   private static final Logger LOG = LoggerFactory.getLogger(ServiceClasses.class);
 
-  private final Supplier<ClassRules> rules;
+  private static final ClassRules NONE = new ClassRules(Map.of());
+
   private final Function<ApplicationId, RMApp> applications;
+
+  /** Rules by queue, as long as YARN's queues are made from the same configuration. */
+  private volatile ConcurrentMap<String, ClassRules> rules = new ConcurrentHashMap<>();
+
+  /** Those of which it was said that they make services. */
+  private final Set<String> toldSettings = ConcurrentHashMap.newKeySet();
 
   /** Those of which it was said that their tag counts for nothing. */
   private final Set<ApplicationId> told = ConcurrentHashMap.newKeySet();
@@ -39,13 +49,50 @@ public final class ServiceClasses {
   /**
    * @param services is given the containers that a node never suspends
    */
-  public ServiceClasses(
-      Supplier<ClassRules> rules,
-      Function<ApplicationId, RMApp> applications,
-      NodeContainers services) {
-    this.rules = rules;
+  public ServiceClasses(Function<ApplicationId, RMApp> applications, NodeContainers services) {
     this.applications = applications;
     this.services = services;
+  }
+
+  /** YARN has read its configuration again, and its queues have what stands there now. */
+  public void refreshed() {
+    rules = new ConcurrentHashMap<>();
+  }
+
+  /**
+   * The rules of a queue: what YARN made it from, templates included.
+   *
+   * @param queue {@code null} or another scheduler's for no rules
+   */
+  public ClassRules rules(Queue queue) {
+    if (!(queue instanceof AbstractCSQueue)) {
+      return NONE;
+    }
+    AbstractCSQueue asked = (AbstractCSQueue) queue;
+    return rules.computeIfAbsent(
+        asked.getQueuePath(),
+        path -> ClassRules.of(path, asked.getQueueContext().getConfiguration()::get));
+  }
+
+  /**
+   * What an operator should know of these queues: which ones hold services only because YARN may
+   * not preempt them.
+   *
+   * @return one sentence by each setting that makes them so: a property, or words for a template
+   */
+  public Map<String, String> remarks(Collection<? extends CSQueue> queues) {
+    return NotPreempted.sentences(queues, this::rules);
+  }
+
+  /** Logs the remarks on these queues, once for each setting that makes services. */
+  public void tell(Collection<? extends CSQueue> queues) {
+    remarks(queues)
+        .forEach(
+            (setting, sentence) -> {
+              if (toldSettings.add(setting)) {
+                LOG.warn("{}", sentence);
+              }
+            });
   }
 
   /** A container that is no master is committed now, or was before a restart. */
@@ -110,7 +157,7 @@ public final class ServiceClasses {
         attempt.getQueue() instanceof CSQueue
             ? ((CSQueue) attempt.getQueue()).getQueuePath()
             : attempt.getQueueName();
-    ClassRules present = rules.get();
+    ClassRules present = rules(attempt.getQueue());
     present
         .refusal(queue, tags)
         .filter(why -> told.add(attempt.getApplicationId()))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.rm.web;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kairos.rm.metrics.SchedulerMetrics;
 import io.kairos.rm.nodes.NodeContainers;
@@ -34,6 +35,7 @@ public final class SchedulerWeb implements WebResource {
   private final ApplicationService<NodeId> service;
   private final SchedulerMetrics metrics;
   private final Supplier<Map<String, String>> settings;
+  private final Supplier<List<String>> remarks;
   private final long sinceMillis = System.currentTimeMillis();
   private final Cached<WebNodes> nodes;
   private final Cached<byte[]> cluster;
@@ -47,6 +49,7 @@ public final class SchedulerWeb implements WebResource {
    * @param isFit whether the dispatcher would offer a node now that it has ranked
    * @param service what applications attained
    * @param settings every setting as it applies, by property
+   * @param remarks what an operator should know of the queues, in sentences
    */
   public SchedulerWeb(
       CapacityScheduler scheduler,
@@ -55,11 +58,13 @@ public final class SchedulerWeb implements WebResource {
       Predicate<FiCaSchedulerNode> isFit,
       ApplicationService<NodeId> service,
       SchedulerMetrics metrics,
-      Supplier<Map<String, String>> settings) {
+      Supplier<Map<String, String>> settings,
+      Supplier<List<String>> remarks) {
     this.scheduler = scheduler;
     this.service = service;
     this.metrics = metrics;
     this.settings = settings;
+    this.remarks = remarks;
     nodes =
         new Cached<>(
             () -> new WebNodes(scheduler, view, masters, isFit), CACHE_MILLIS, Time::monotonicNow);
@@ -115,6 +120,8 @@ public final class SchedulerWeb implements WebResource {
     ObjectNode json = WebVersion.of("resourcemanager").put("activeSinceMillis", sinceMillis);
     ObjectNode texts = json.putObject("settings");
     settings.get().forEach(texts::put);
+    ArrayNode sentences = json.putArray("remarks");
+    remarks.get().forEach(sentences::add);
     json.setAll(nodes.get().totals());
     json.put("applications", scheduler.getSchedulerApplications().size());
     Json.put(json, "preemptions", history.preemptions());

@@ -22,27 +22,21 @@ class LeafQueuesTest {
   }
 
   @Test
-  void leavesThatAreCreatedOnDemandGetItByTheirParentsTemplate() {
-    assertThat(
-            properties(
-                "queues", "flexible,managed",
-                "flexible.auto-queue-creation-v2.enabled", "true",
-                "managed.auto-create-child-queue.enabled", "true"))
-        .isEqualTo(
-            Map.of(
-                ROOT + "flexible.auto-queue-creation-v2.leaf-template.ordering-policy", "las",
-                ROOT + "managed.leaf-queue-template.ordering-policy", "las"));
+  void leavesOfAManagedQueueGetItByItsTemplate() {
+    assertThat(properties("queues", "managed", "managed.auto-create-child-queue.enabled", "true"))
+        .isEqualTo(Map.of(ROOT + "managed.leaf-queue-template.ordering-policy", "las"));
   }
 
   @Test
-  void templatesWithAPolicyOfTheirOwnKeepIt() {
+  void aQueueThatMakesQueuesIsNoLeaf() {
+    assertThat(properties("queues", "x", "x.auto-queue-creation-v2.enabled", "true")).isEmpty();
+  }
+
+  @Test
+  void aTemplateWithAPolicyOfItsOwnKeepsIt() {
     assertThat(
             properties(
-                "queues", "x,y,z",
-                "x.auto-queue-creation-v2.enabled", "true",
-                "x.auto-queue-creation-v2.template.ordering-policy", "fair",
-                "y.auto-queue-creation-v2.enabled", "true",
-                "y.auto-queue-creation-v2.leaf-template.ordering-policy", "fair",
+                "queues", "z",
                 "z.auto-create-child-queue.enabled", "true",
                 "z.leaf-queue-template.ordering-policy", "fair"))
         .isEmpty();

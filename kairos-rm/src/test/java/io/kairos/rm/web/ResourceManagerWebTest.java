@@ -35,6 +35,20 @@ class ResourceManagerWebTest {
   }
 
   @Test
+  void aQueueThatHoldsServicesBecauseItIsNotPreemptedIsRemarkedOn() throws Exception {
+    try (WebCluster web = new WebCluster()) {
+      assertThat(web.json(API + "/cluster").path("remarks")).isEmpty();
+    }
+    String property = "yarn.scheduler.capacity.root.disable_preemption";
+    try (WebCluster web = new WebCluster(property, "true")) {
+      JsonNode remarks = web.json(API + "/cluster").path("remarks");
+      assertThat(remarks).hasSize(1);
+      assertThat(remarks.get(0).asText())
+          .startsWith(property + " = true makes all tasks of root.default services");
+    }
+  }
+
+  @Test
   void everyFieldIsInTheManual() throws Exception {
     String manual = Files.readString(Path.of("../docs/operator/web.md"));
     try (WebCluster web = new WebCluster()) {

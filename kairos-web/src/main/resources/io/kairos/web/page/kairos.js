@@ -350,12 +350,13 @@
     const jobs = card('Job completion times by queue');
     const jobsBox = el('div');
     jobs.root.append(jobsBox);
+    const remarks = el('section.card', {'aria-label': 'Remarks', hidden: ''});
     const settings = el('table', {}, el('tbody'));
     const settingsCard = el('details.card', {}, el('summary', {}, 'Settings as they apply'), settings);
     main.replaceChildren(
         el('div.tiles', {}, ...Object.values(tiles).map(one => one.root)),
         el('div.charts', {}, ...Object.values(charts).map(one => one.root)),
-        nodes.root, jobs.root, settingsCard);
+        remarks, nodes.root, jobs.root, settingsCard);
 
     function show(cluster, list) {
       const total = cluster.nodes.total;
@@ -373,6 +374,8 @@
       charts.tasks.show(history.atMillis, [history.running, history.waiting]);
       charts.rates.show(history.atMillis, [history.preemptionsPerSecond, history.allocationsPerSecond]);
       charts.waits.show(history.atMillis, [history.expectedWaitSeconds]);
+      remarks.hidden = !cluster.remarks.length;
+      remarks.replaceChildren(...cluster.remarks.map(sentence => el('p', {}, sentence)));
       showJobs(cluster.completions);
       settings.tBodies[0].replaceChildren(...Object.entries(cluster.settings).map(([name, value]) => el('tr', {}, el('td.mono', {}, name), el('td', {}, value))));
       nodes.show(list.nodes, list.version);

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.cli.check;
+
+import io.kairos.cli.config.Side;
+import io.kairos.cli.config.SiteConfiguration;
+import io.kairos.common.InvalidSettingException;
+import io.kairos.common.ServiceClass;
+import io.kairos.rm.SchedulerDryRun;
+import io.kairos.rm.jobs.ClassRules;
+import java.nio.file.Path;
+
+/** Whether YARN makes the queues, and what it makes of them that few operators expect. */
+public final class Queues implements Check {
+  private static final String ROOT_QUEUES = "yarn.scheduler.capacity.root.queues";
+  private static final String NOT_PREEMPTED = ".disable_preemption";
+
+  @Override
+  public String name() {
+    return "queues";
+  }
+
+  @Override
+  public String does() {
+    return "whether YARN makes the queues, and whether Kairos may suspend their tasks";
+  }
+
+  @Override
+  public void run(Host host, Findings findings) {
+    if (!host.is(Side.RM) || host.site().written(ROOT_QUEUES).isEmpty()) {
+      return;
+    }
+    Path file = host.fileOf(ROOT_QUEUES);
+    try (SchedulerDryRun made = new SchedulerDryRun(host.site().daemons())) {
+      made.remarks().forEach((setting, sentence) -> remark(host, setting, sentence, findings));
+    } catch (InvalidSettingException e) {
+      // What Kairos refuses is reported by another check.
+      return;
+    } catch (IllegalArgumentException e) {
+      findings.error(
+          "queues-refused",
+          "YARN refuses the queues of " + file + ": " + e.getMessage(),
+          Fix.run("# correct the queues in " + file));
+    }
+  }
+
+  private static void remark(Host host, String setting, String sentence, Findings findings) {
+    boolean isNamed = setting.startsWith("yarn.") && setting.endsWith(NOT_PREEMPTED);
+    findings.warning(
+        "queues-not-preempted",
+        sentence,
+        isNamed
+            ? Fix.set(
+                host.fileOf(setting),
+                setting.substring(0, setting.length() - NOT_PREEMPTED.length()) + ClassRules.CLASS,
+                ServiceClass.BATCH.text())
+            : Fix.run(
+                "# set kairos-class in the same template, in "
+                    + host.site().file(SiteConfiguration.CAPACITY_SCHEDULER)));
+  }
+}
