@@ -149,12 +149,13 @@ public final class CheckCommand implements Callable<Integer> {
     } else {
       findings.all().forEach(finding -> finding.print(out));
       out.println("Checked: " + what + ".");
+      long warnings = findings.count(Severity.WARNING);
       out.println(
-          (errors == 0 ? "In order" : "NOT in order")
+          (errors > 0 ? "NOT in order" : warnings > 0 ? "Works, with warnings" : "In order")
               + " (errors: "
               + errors
               + ", warnings: "
-              + findings.count(Severity.WARNING)
+              + warnings
               + ").");
     }
     return errors == 0 ? 0 : Failures.FAILED;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.cli.check;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.kairos.cli.live.Cluster;
 import io.kairos.cli.live.EachNode;
 import io.kairos.cli.live.EachNode.Answer;
@@ -39,14 +40,16 @@ final class LiveChecks {
    */
   void run(boolean required) {
     String scheduler;
-    List<Node> nodes;
+    List<Node> all;
     try {
       scheduler = Plugin.ofResourceManager(cluster);
-      nodes = cluster.nodes().stream().filter(Node::isUp).collect(Collectors.toList());
+      all = cluster.nodes();
     } catch (Trouble e) {
       unreachable(e, required);
       return;
     }
+    List<Node> nodes = all.stream().filter(Node::isUp).collect(Collectors.toList());
+    new NodeStates(findings).judge(all);
     if (nodes.isEmpty()) {
       findings.warning(
           "no-nodes",
@@ -61,6 +64,33 @@ final class LiveChecks {
       new StockCalculator(cluster, host, findings).judge(nodes);
     }
     judgeHadoop(nodes);
+    if (!scheduler.equals(Plugin.NONE)) {
+      judgeScheduler();
+    }
+  }
+
+  /** What the ResourceManager tells of itself, from the queues that it has made. */
+  private void judgeScheduler() {
+    JsonNode told;
+    try {
+      told = cluster.resourceManager("/cluster");
+    } catch (Trouble e) {
+      // Asked a moment ago: whoever wants to know asks again.
+      return;
+    }
+    for (JsonNode remark : told.path("remarks")) {
+      // The files of this host may have said the same.
+      if (findings.all().stream().noneMatch(one -> one.what().equals(remark.asText()))) {
+        findings.warning("rm-remark", remark.asText(), Fix.NONE);
+      }
+    }
+    long errors = told.path("errors").asLong();
+    if (errors > 0) {
+      findings.warning(
+          "rm-errors",
+          "Kairos on the ResourceManager counted " + errors + " errors since it became active.",
+          Fix.run("grep 'Kairos failed' $HADOOP_LOG_DIR/*resourcemanager*.log  # on its host"));
+    }
   }
 
   private void unreachable(Trouble trouble, boolean required) {
@@ -239,8 +269,17 @@ final class LiveChecks {
   private void judgeHadoop(List<Node> nodes) {
     Map<String, List<String>> byVersion = new TreeMap<>();
     // Each of a pair for itself: in a rolling upgrade the standby runs the new one first.
-    for (ResourceManagerInfo one : cluster.resourceManagers()) {
+    List<String> silent = new ArrayList<>();
+    for (ResourceManagerInfo one : cluster.resourceManagers(silent)) {
       byVersion.computeIfAbsent(one.hadoopVersion(), any -> new ArrayList<>()).add(one.name());
+    }
+    if (!silent.isEmpty()) {
+      findings.warning(
+          "rm-silent",
+          "one ResourceManager of the pair does not answer, so a failover would fail: "
+              + some(silent)
+              + ".",
+          Fix.run("yarn --daemon start resourcemanager  # on its host, if it is down"));
     }
     nodes.forEach(
         node ->
@@ -259,7 +298,7 @@ final class LiveChecks {
     }
   }
 
-  private static String some(List<String> names) {
+  static String some(List<String> names) {
     String first = names.stream().limit(MOST_NAMES).collect(Collectors.joining(", "));
     return names.size() > MOST_NAMES
         ? first + " and " + (names.size() - MOST_NAMES) + " more"

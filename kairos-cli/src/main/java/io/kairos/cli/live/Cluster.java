@@ -56,6 +56,15 @@ public final class Cluster {
    * that stock YARN redirects nobody from.
    */
   public List<ResourceManagerInfo> resourceManagers() {
+    return resourceManagers(new ArrayList<>());
+  }
+
+  /**
+   * The same.
+   *
+   * @param silent is given those that do not answer, each with address and reason
+   */
+  public List<ResourceManagerInfo> resourceManagers(List<String> silent) {
     List<ResourceManagerInfo> answering = new ArrayList<>();
     for (RmAddress address : addresses) {
       try {
@@ -65,6 +74,7 @@ public final class Cluster {
         }
       } catch (IOException e) {
         // A standby that is down is no trouble of whoever asks the active one.
+        silent.add(address + ": " + e.getMessage());
       }
     }
     return answering;

@@ -8,6 +8,7 @@ public final class Node {
   private final String id;
   private final String httpAddress;
   private final String state;
+  private final String health;
   private final String hadoopVersion;
   private final int containers;
   private final int usedVcores;
@@ -17,6 +18,7 @@ public final class Node {
     id = json.path("id").asText();
     httpAddress = json.path("nodeHTTPAddress").asText();
     state = json.path("state").asText();
+    health = json.path("healthReport").asText().trim().replaceAll("\\s+", " ");
     hadoopVersion = json.path("version").asText();
     containers = json.path("numContainers").asInt();
     usedVcores = json.path("usedVirtualCores").asInt();
@@ -44,6 +46,16 @@ public final class Node {
   /** Whether it takes tasks, or did until it began to drain. */
   public boolean isUp() {
     return state.equals("RUNNING") || state.equals("DECOMMISSIONING") || state.equals("UNHEALTHY");
+  }
+
+  /** Whether it broke: the operator did not take it out. */
+  public boolean isBroken() {
+    return state.equals("LOST") || state.equals("UNHEALTHY") || state.equals("REBOOTED");
+  }
+
+  /** What the node says of its health; empty if it is well, or gone. */
+  public String health() {
+    return health;
   }
 
   /** RUNNING, LOST and so on. */

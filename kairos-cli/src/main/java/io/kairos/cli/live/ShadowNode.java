@@ -14,6 +14,7 @@ final class ShadowNode {
   private final long preemptions;
   private final double varianceSeconds2;
   private final long upMillis;
+  private final int processors;
 
   private ShadowNode(
       String id,
@@ -22,7 +23,8 @@ final class ShadowNode {
       long waiting,
       long preemptions,
       double varianceSeconds2,
-      long upMillis) {
+      long upMillis,
+      int processors) {
     this.id = id;
     this.vcores = vcores;
     this.tasks = tasks;
@@ -30,6 +32,7 @@ final class ShadowNode {
     this.preemptions = preemptions;
     this.varianceSeconds2 = varianceSeconds2;
     this.upMillis = upMillis;
+    this.processors = processors;
   }
 
   /**
@@ -49,7 +52,18 @@ final class ShadowNode {
         waiting,
         node.at("/counters/Preemptions").asLong(),
         node.path("attainedVarianceSeconds2").asDouble(),
-        upMillis);
+        upMillis,
+        node.path("limitedToCores").isInt() ? node.path("processors").asInt() : 0);
+  }
+
+  /** Whether its tasks would get fewer processors than its host has, in mode enforce. */
+  boolean wouldLoseProcessors() {
+    return processors > vcores;
+  }
+
+  /** Of its host, if its tasks would be limited to fewer; else 0. */
+  int processors() {
+    return processors;
   }
 
   String id() {

@@ -116,6 +116,7 @@ public final class ShadowReportCommand implements Callable<Integer> {
       out.println(others + (others == 1 ? " node is" : " nodes are") + " not in shadow mode.");
     }
     troubles.forEach(trouble -> out.println("not asked: " + trouble));
+    ShadowAdvice.onProcessors(shadow).ifPresent(out::println);
     out.println(advice);
   }
 
@@ -128,6 +129,7 @@ public final class ShadowReportCommand implements Callable<Integer> {
     report.put("nodesNotInShadowMode", others);
     ArrayNode notAsked = report.putArray("notAsked");
     troubles.forEach(notAsked::add);
+    ShadowAdvice.onProcessors(shadow).ifPresent(text -> report.put("processors", text));
     report.put("advice", advice);
     return report;
   }

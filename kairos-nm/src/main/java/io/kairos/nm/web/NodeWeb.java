@@ -9,6 +9,7 @@ import io.kairos.common.Setting;
 import io.kairos.common.TaskSnapshot;
 import io.kairos.common.UsedCores;
 import io.kairos.nm.agent.NodeAgent;
+import io.kairos.nm.check.NodeDryRun;
 import io.kairos.nm.settings.NodeSettings;
 import io.kairos.web.Cached;
 import io.kairos.web.Json;
@@ -17,6 +18,7 @@ import io.kairos.web.WebRequest;
 import io.kairos.web.WebResource;
 import io.kairos.web.WebVersion;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -86,7 +88,10 @@ public final class NodeWeb implements WebResource {
             .put("policy", settings.get(NodeSettings.POLICY).name())
             .put("coreControl", coreControl)
             .put("vcores", vcores.getAsInt())
+            .put("processors", NodeDryRun.processors())
             .put("quantumMillis", settings.get(NodeSettings.QUANTUM_MS));
+    OptionalInt limit = new NodeDryRun(context.getConf()).limitedTo();
+    json.put("limitedToCores", limit.isPresent() ? (Integer) limit.getAsInt() : null);
     ObjectNode texts = json.putObject("settings");
     settings.texts().forEach(texts::put);
     UsedCores cores = statistics.usedCores().orElse(null);

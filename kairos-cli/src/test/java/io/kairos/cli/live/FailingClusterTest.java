@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.cli.live;
+
+import static io.kairos.cli.live.AskedCluster.info;
+import static io.kairos.cli.live.AskedCluster.node;
+import static io.kairos.cli.live.AskedCluster.property;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.kairos.cli.CommandRun;
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** A cluster of which parts are broken is not called in order. */
+class FailingClusterTest {
+  @RegisterExtension final AskedCluster cluster = new AskedCluster();
+
+  @Test
+  void nodesThatAreBrokenAreNamedAndTheClusterIsNotInOrder() throws IOException {
+    try (AnsweringDaemon well = new AnsweringDaemon()) {
+      well.answer("/ws/v1/kairos/node", 200, "{\"version\": \"1.0.0\"}");
+      cluster.runs("1.0.0", "3.4.3");
+      String running = node("well:1", well.address(), "3.4.3");
+      cluster.nodes(running);
+      assertThat(check().out()).contains("In order (errors: 0, warnings: 0).");
+
+      cluster.nodes(
+          running,
+          gone("lost:1", "LOST", ""),
+          gone("lost:2", "LOST", ""),
+          gone("again:1", "REBOOTED", ""),
+          node("ill:1", well.address(), "3.4.3")
+              .replace("RUNNING", "UNHEALTHY")
+              .replace("}", ", \"healthReport\": \"1/1 local-dirs\\n are bad\"}"),
+          gone("out:1", "DECOMMISSIONED", ""));
+
+      assertThat(check().out())
+          .contains("nodes-broken: 2 of 6 nodes are LOST: lost:1, lost:2.")
+          .contains("nodes-broken: 1 of 6 nodes is REBOOTED: again:1.")
+          .contains("nodes-broken: 1 of 6 nodes is UNHEALTHY: ill:1 (1/1 local-dirs are bad).")
+          .contains("nodes-taken-out: 1 of 6 nodes is DECOMMISSIONED: out:1.")
+          .contains("Works, with warnings (errors: 0, warnings: 3).")
+          .doesNotContain("In order");
+      assertThat(check().exit()).isZero();
+    }
+  }
+
+  @Test
+  void nodesThatTheOperatorTookOutAreNoTrouble() throws IOException {
+    try (AnsweringDaemon well = new AnsweringDaemon()) {
+      well.answer("/ws/v1/kairos/node", 200, "{\"version\": \"1.0.0\"}");
+      cluster.runs("1.0.0", "3.4.3");
+      cluster.nodes(node("well:1", well.address(), "3.4.3"), gone("out:1", "SHUTDOWN", ""));
+      assertThat(check().out())
+          .contains("nodes-taken-out: 1 of 2 nodes is SHUTDOWN: out:1.")
+          .contains("In order (errors: 0, warnings: 0).");
+    }
+  }
+
+  @Test
+  void whatTheSchedulerTellsOfItselfIsRepeated() throws IOException {
+    try (AnsweringDaemon well = new AnsweringDaemon()) {
+      well.answer("/ws/v1/kairos/node", 200, "{\"version\": \"1.0.0\"}");
+      cluster.runs("1.0.0", "3.4.3");
+      cluster.nodes(node("well:1", well.address(), "3.4.3"));
+      cluster
+          .daemon()
+          .answer(
+              "/ws/v1/kairos/cluster",
+              200,
+              "{\"version\": \"1.0.0\", \"errors\": 7, \"remarks\": [\"no task is batch\"]}");
+      assertThat(check().out())
+          .contains("rm-remark: no task is batch")
+          .contains("rm-errors: Kairos on the ResourceManager counted 7 errors")
+          .doesNotContain("In order");
+    }
+  }
+
+  @Test
+  void aStandbyThatDoesNotAnswerIsNamed() throws IOException {
+    AnsweringDaemon standby = new AnsweringDaemon();
+    String address = standby.address();
+    standby.close();
+    cluster.runs("1.0.0", "3.4.3").answer("/ws/v1/cluster/nodes", 200, "{\"nodes\": null}");
+    cluster.daemon().answer("/ws/v1/cluster/info", 200, info("ACTIVE", "3.4.3"));
+    cluster.write(
+        "yarn-site.xml",
+        property("yarn.resourcemanager.ha.enabled", "true"),
+        property("yarn.resourcemanager.cluster-id", "pair"),
+        property("yarn.resourcemanager.ha.rm-ids", "rm1,rm2"),
+        property("yarn.resourcemanager.webapp.address.rm1", address),
+        property("yarn.resourcemanager.webapp.address.rm2", cluster.daemon().address()));
+    assertThat(check().out())
+        .contains("rm-silent: one ResourceManager of the pair does not answer")
+        .contains(address);
+  }
+
+  @Test
+  void nodesInShadowModeThatWouldLoseProcessorsAreReported() throws IOException {
+    try (AnsweringDaemon watching = new AnsweringDaemon();
+        AnsweringDaemon free = new AnsweringDaemon()) {
+      watching.answer("/ws/v1/kairos/node", 200, shadow("watching:1", "8"));
+      free.answer("/ws/v1/kairos/node", 200, shadow("free:1", "null"));
+      String up = "{\"beans\": [{\"Uptime\": 1000}]}";
+      watching.answer("/jmx", 200, up);
+      free.answer("/jmx", 200, up);
+      cluster.runsHadoop("3.4.3");
+      cluster.nodes(
+          node("watching:1", watching.address(), "3.4.3"), node("free:1", free.address(), "3.4.3"));
+      String sentence =
+          "In mode enforce, all tasks of a node together use at most its vcores. 1 node has more"
+              + " processors, for instance watching:1: 8 of 16. If tasks may use all of them, set"
+              + " yarn.nodemanager.kairos.core-control.limit-to-cores to false there.";
+      assertThat(cluster.run("shadow-report").out()).contains(sentence);
+      JsonNode json = cluster.run("shadow-report", "--json").json();
+      assertThat(json.path("processors").asText()).isEqualTo(sentence);
+    }
+  }
+
+  private static String shadow(String id, String limitedTo) {
+    return String.format(
+        "{\"id\": \"%s\", \"mode\": \"shadow\", \"vcores\": 8, \"processors\": 16,"
+            + " \"limitedToCores\": %s}",
+        id, limitedTo);
+  }
+
+  private CommandRun check() {
+    return cluster.run("check", "--remote", "--side=client");
+  }
+
+  private static String gone(String id, String state, String address) {
+    return node(id, address, "").replace("RUNNING", state);
+  }
+}
