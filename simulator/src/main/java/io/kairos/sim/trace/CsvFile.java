@@ -30,10 +30,27 @@ record CsvFile(Path file) implements Trace {
   private static final String QUEUE = "queue";
   private static final String VCORES = "vcores";
   private static final String MEMORY = "memory";
+  private static final List<String> TITLES =
+      List.of(JOB, SUBMIT, DURATION, REDUCE, STAGE, AFTER, QUEUE, VCORES, MEMORY);
 
   @Override
   public String name() {
     return String.valueOf(file.getFileName());
+  }
+
+  @Override
+  public List<String> remarks() {
+    try (BufferedReader reader = TraceFiles.open(file)) {
+      List<String> others =
+          parser(reader).getHeaderNames().stream()
+              .filter(title -> TITLES.stream().noneMatch(title::equalsIgnoreCase))
+              .toList();
+      return others.isEmpty()
+          ? List.of()
+          : List.of("columns that are not read: " + String.join(", ", others));
+    } catch (IOException e) {
+      throw TraceFiles.wrong(file, 1, "cannot be read: " + e.getMessage(), e);
+    }
   }
 
   @Override

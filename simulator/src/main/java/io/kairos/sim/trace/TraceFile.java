@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  * A file or folder that a user names as a trace: what a {@link TraceReader} knows its format by.
  *
  * @param path as the user wrote it
- * @param head its first characters, unzipped; empty of a folder and of what cannot be read
+ * @param head its first characters, unpacked; empty of a folder and of what cannot be read
  */
 public record TraceFile(Path path, String head) {
   private static final int HEAD_BYTES = 1 << 14;
@@ -27,7 +27,7 @@ public record TraceFile(Path path, String head) {
     if (!Files.isRegularFile(path)) {
       return new TraceFile(path, "");
     }
-    try (InputStream bytes = TraceFiles.bytes(path)) {
+    try (InputStream bytes = TraceFiles.bytesSoFar(path)) {
       return new TraceFile(path, new String(bytes.readNBytes(HEAD_BYTES), StandardCharsets.UTF_8));
     } catch (TraceException | IOException e) {
       // Whoever reads the file tells it.
@@ -35,12 +35,14 @@ public record TraceFile(Path path, String head) {
     }
   }
 
-  /** Last part of the path without the {@code .gz} of a file that is zipped. */
+  /** Last part of the path without the {@code .gz} or {@code .zst} of a file that is packed. */
   public String name() {
     String name = String.valueOf(path.getFileName());
-    return name.endsWith(TraceFiles.ZIPPED)
-        ? name.substring(0, name.length() - TraceFiles.ZIPPED.length())
-        : name;
+    return TraceFiles.PACKED.stream()
+        .filter(name::endsWith)
+        .findFirst()
+        .map(end -> name.substring(0, name.length() - end.length()))
+        .orElse(name);
   }
 
   public boolean isFolder() {

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Spliterator;
 import java.util.Spliterators;
 import java.util.function.Function;
@@ -23,13 +24,16 @@ public final class TraceFiles {
   /** End of the names of files that are unzipped. */
   static final String ZIPPED = ".gz";
 
+  /** Ends of names that say how a file is packed, behind the one that says what is in it. */
+  static final List<String> PACKED = List.of(ZIPPED, ".zst", ".zstd");
+
   private static final int BUFFER_BYTES = 1 << 16;
   private static final char BYTE_ORDER_MARK = '\uFEFF';
 
   private TraceFiles() {}
 
   /**
-   * The jobs of a file, which is unzipped if its name says so, and closed with the stream.
+   * The jobs of a file, which is unpacked, and closed with the stream.
    *
    * @param read makes jobs of the text
    * @throws TraceException naming the file, if it cannot be read
@@ -67,28 +71,49 @@ public final class TraceFiles {
   }
 
   /**
-   * The text of a file, unzipped.
+   * The text of a file, unpacked.
    *
    * @throws TraceException naming the file, if it cannot be read
    */
   public static BufferedReader open(Path file) {
-    return new BufferedReader(
-        new InputStreamReader(bytes(file), StandardCharsets.UTF_8), BUFFER_BYTES);
+    return text(bytes(file));
   }
 
   /**
-   * The bytes of a file, unzipped if its name ends in {@code .gz}.
+   * The text of a file that may still be written, as far as it is there.
+   *
+   * @throws TraceException naming the file, if it cannot be read
+   */
+  public static BufferedReader openSoFar(Path file) {
+    return text(bytesSoFar(file));
+  }
+
+  private static BufferedReader text(InputStream bytes) {
+    return new BufferedReader(new InputStreamReader(bytes, StandardCharsets.UTF_8), BUFFER_BYTES);
+  }
+
+  /**
+   * The bytes of a file, unzipped if its name ends in {@code .gz}, and unpacked if they are zstd.
    *
    * @throws TraceException naming the file, if it cannot be read
    */
   public static InputStream bytes(Path file) {
+    return bytes(file, false);
+  }
+
+  /** The same of a file that may still be written: where its zstd breaks off, so do the bytes. */
+  static InputStream bytesSoFar(Path file) {
+    return bytes(file, true);
+  }
+
+  private static InputStream bytes(Path file, boolean mayBreakOff) {
     try {
       InputStream bytes = Files.newInputStream(file);
       try {
         return String.valueOf(file.getFileName()).endsWith(ZIPPED)
             ? new GZIPInputStream(bytes, BUFFER_BYTES)
-            : bytes;
-      } catch (IOException e) {
+            : Zstandard.unpacked(file, bytes, mayBreakOff);
+      } catch (IOException | TraceException e) {
         bytes.close();
         throw e;
       }

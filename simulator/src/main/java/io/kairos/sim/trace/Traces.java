@@ -70,7 +70,7 @@ public record Traces(
                     + ", "
                     + String.join(", ", WorkloadKind.ALL.names())
                     + ", or ")
-            + "a file, plain or *.gz: "
+            + "a file, plain, gzip (*.gz) or zstd: "
             + TraceReader.ALL.inWords());
   }
 

@@ -147,6 +147,16 @@ class CsvFileTest {
   }
 
   @Test
+  void columnsThatAreNotReadAreNamed() throws IOException {
+    read("job,submit,duration,que,User\na,1,2,prod,x\n");
+    assertThat(new CsvFile(folder.resolve("jobs.csv")).remarks())
+        .containsExactly("columns that are not read: que, User");
+
+    read("job,submit,Duration,queue\na,1,2,prod\n");
+    assertThat(new CsvFile(folder.resolve("jobs.csv")).remarks()).isEmpty();
+  }
+
+  @Test
   void aFileWithoutJobsHasNone() throws IOException {
     assertThat(read("job,submit,duration\n")).isEmpty();
   }

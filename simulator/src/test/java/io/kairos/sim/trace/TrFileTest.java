@@ -178,7 +178,7 @@ class TrFileTest {
     assertThatThrownBy(() -> named("jobs.xlsx"))
         .isInstanceOf(TraceException.class)
         .hasMessageStartingWith("\"jobs.xlsx\" is no trace; use one of yahoo-like")
-        .hasMessageContaining("or a file, plain or *.gz: tr: *.tr, a line a job");
+        .hasMessageContaining("or a file, plain, gzip (*.gz) or zstd: tr: *.tr, a line a job");
   }
 
   @Test

@@ -23,7 +23,7 @@ public final class TraceOptions {
       paramLabel = "FILE|NAME",
       defaultValue = "yahoo-like",
       description =
-          "Jobs of a file or folder in one of the formats below, plain or *.gz; one of the traces"
+          "Jobs of a file or folder in one of the formats below, plain, *.gz or zstd; one of the traces"
               + " below, which are drawn; or a workload of ./kairos demo. Default:"
               + " ${DEFAULT-VALUE}.")
   private String name;

@@ -18,13 +18,18 @@ final class JhistJob {
   /** Start of attempts that have not ended. */
   private final Map<String, Long> startMillis = new HashMap<>();
 
-  /** The last attempt that succeeded, by task. */
-  private final Map<String, Attempt> maps = new LinkedHashMap<>();
+  /**
+   * When the last attempt of each task ran that succeeded. A map that was lost afterwards with its
+   * node has done its work all the same, unless another attempt of it succeeds.
+   */
+  private final Map<String, Span> maps = new LinkedHashMap<>();
 
-  private final Map<String, Attempt> reduces = new LinkedHashMap<>();
+  private final Map<String, Span> reduces = new LinkedHashMap<>();
   private long submitMillis;
   private String queue = "";
   private boolean isUber;
+  private int again;
+  private int withoutStart;
   private String end;
 
   boolean isSubmitted() {
@@ -53,12 +58,14 @@ final class JhistJob {
           queue = event.hasField("jobQueueName") ? text(event, "jobQueueName") : "";
         }
       }
+      // The master tells it when it has registered: YARN may put a job into another queue.
+      case "JobQueueChange" -> queue = text(event, "jobQueueName");
       case "JobInited" -> isUber = Boolean.TRUE.equals(event.get("uberized"));
       case "TaskAttemptStarted" ->
           startMillis.put(text(event, "attemptId"), (Long) event.get("startTime"));
       case "MapAttemptFinished" -> finished(event, maps);
       case "ReduceAttemptFinished" -> finished(event, reduces);
-      case "TaskAttemptUnsuccessfulCompletion" -> lost(event);
+      case "TaskAttemptUnsuccessfulCompletion" -> startMillis.remove(text(event, "attemptId"));
       case "JobFinished" -> end = SUCCEEDED;
       case "JobUnsuccessfulCompletion" -> end = text(event, "jobStatus");
       default -> {
@@ -73,8 +80,10 @@ final class JhistJob {
     } else if (!end.equals(SUCCEEDED)) {
       tally.count("jobs did not succeed; their tasks that did are played");
     }
-    List<Span> ofMaps = spans(maps.values());
-    List<Span> ofReduces = spans(reduces.values());
+    tally.count(Tally.AGAIN, again);
+    tally.count("tasks have no start and are left out", withoutStart);
+    List<Span> ofMaps = spans(maps.values(), tally);
+    List<Span> ofReduces = spans(reduces.values(), tally);
     JobNeeds needs = JobNeeds.of(queue, TaskSize.ONE_CORE);
     if (isUber && !ofMaps.isEmpty()) {
       List<Span> all = new ArrayList<>(ofMaps);
@@ -87,31 +96,26 @@ final class JhistJob {
     return PastJob.of(submitMillis, ofMaps, ofReduces).with(needs);
   }
 
-  private void finished(GenericRecord event, Map<String, Attempt> tasks) {
-    String attempt = text(event, "attemptId");
-    Long start = startMillis.remove(attempt);
-    if (start != null && text(event, "taskStatus").equals(SUCCEEDED)) {
-      tasks.put(
-          text(event, "taskid"),
-          new Attempt(attempt, new Span(start, (Long) event.get("finishTime"))));
+  private void finished(GenericRecord event, Map<String, Span> tasks) {
+    Long start = startMillis.remove(text(event, "attemptId"));
+    if (!text(event, "taskStatus").equals(SUCCEEDED)) {
+      return;
+    }
+    if (start == null) {
+      withoutStart++;
+    } else if (tasks.put(text(event, "taskid"), new Span(start, (Long) event.get("finishTime")))
+        != null) {
+      again++;
     }
   }
 
-  /** An attempt that failed, or a map that had succeeded and whose output was lost. */
-  private void lost(GenericRecord event) {
-    String attempt = text(event, "attemptId");
-    startMillis.remove(attempt);
-    maps.computeIfPresent(
-        text(event, "taskid"), (task, last) -> last.id.equals(attempt) ? null : last);
-  }
-
-  private static List<Span> spans(Collection<Attempt> attempts) {
-    return attempts.stream().map(Attempt::span).filter(Span::isRight).toList();
+  private static List<Span> spans(Collection<Span> all, Tally tally) {
+    List<Span> right = all.stream().filter(Span::isRight).toList();
+    tally.count(Tally.BACKWARDS, all.size() - right.size());
+    return right;
   }
 
   private static String text(GenericRecord event, String field) {
     return String.valueOf(event.get(field));
   }
-
-  private record Attempt(String id, Span span) {}
 }

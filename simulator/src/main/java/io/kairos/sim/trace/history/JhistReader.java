@@ -36,7 +36,7 @@ public final class JhistReader implements TraceReader {
   }
 
   private static boolean isJhist(Path file) {
-    return String.valueOf(file.getFileName()).matches(".*\\.jhist(\\.gz)?");
+    return String.valueOf(file.getFileName()).matches(".*\\.jhist(\\.gz|\\.zstd?)?");
   }
 
   /**
@@ -48,9 +48,24 @@ public final class JhistReader implements TraceReader {
     /** The history server writes the submission into the name. */
     private static final Pattern NAME = Pattern.compile("job_\\d+_\\d+-(\\d{1,15})-.*");
 
+    /** The settings of a job, and the line that its end leaves for the history server. */
+    private static final Pattern BESIDE = Pattern.compile("job_.*(_conf\\.xml|\\.summary)");
+
     @Override
     public Path jobOf(Path file) {
-      return file.equals(named) || isJhist(file) ? file : null;
+      return file.equals(named) || isJhist(file) || TraceFile.of(file).startsWith(JhistEvents.MARK)
+          ? file
+          : null;
+    }
+
+    @Override
+    public boolean isBeside(Path file) {
+      return BESIDE.matcher(String.valueOf(file.getFileName())).matches();
+    }
+
+    @Override
+    public String histories() {
+      return "histories of MapReduce";
     }
 
     @Override

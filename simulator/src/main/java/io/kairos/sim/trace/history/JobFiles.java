@@ -21,6 +21,12 @@ final class JobFiles implements HistoryTrace.Source {
     /** The job that a file belongs to: itself, a folder with its parts, or {@code null}. */
     Path jobOf(Path file);
 
+    /** Whether a file that is of no job lies beside one as usual, so that nobody misses it. */
+    boolean isBeside(Path file);
+
+    /** What all files of a folder should be, as a plural. */
+    String histories();
+
     /** When the job was submitted, with as little reading as possible; 0 if it cannot be told. */
     long submitMillis(Path job);
 
@@ -42,15 +48,15 @@ final class JobFiles implements HistoryTrace.Source {
 
   @Override
   public Stream<PastJob> jobs(Tally tally) {
-    return index().stream().map(job -> kind.read(job.path, tally));
+    return index(tally).stream().map(job -> kind.read(job.path, tally));
   }
 
-  private List<Dated> index() {
+  private List<Dated> index(Tally tally) {
     try (Stream<Path> files = Files.walk(path)) {
       List<Dated> jobs =
           files
               .filter(TraceFiles::isVisible)
-              .map(kind::jobOf)
+              .map(file -> jobOf(file, tally))
               .filter(job -> job != null)
               .distinct()
               .map(job -> new Dated(kind.submitMillis(job), job))
@@ -63,6 +69,14 @@ final class JobFiles implements HistoryTrace.Source {
     } catch (IOException | UncheckedIOException e) {
       throw new TraceException(path + " cannot be read: " + e.getMessage(), e);
     }
+  }
+
+  private Path jobOf(Path file, Tally tally) {
+    Path job = kind.jobOf(file);
+    if (job == null && !kind.isBeside(file)) {
+      tally.count("files are no " + kind.histories() + " and are left out");
+    }
+    return job;
   }
 
   private record Dated(long submitMillis, Path path) {}

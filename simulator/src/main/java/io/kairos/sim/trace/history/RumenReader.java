@@ -8,6 +8,7 @@ import io.kairos.sim.trace.Trace;
 import io.kairos.sim.trace.TraceException;
 import io.kairos.sim.trace.TraceFile;
 import io.kairos.sim.trace.TraceReader;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 
@@ -50,31 +51,42 @@ public final class RumenReader implements TraceReader {
     if (job.outcome != null && !job.outcome.equals(SUCCESS)) {
       tally.count("jobs did not succeed; their tasks that did are played");
     }
-    return PastJob.of(job.submitTime, spans(job.mapTasks), spans(job.reduceTasks))
-        .with(
-            new JobNeeds(
-                job.queue,
-                TaskSize.told(null, job.jobMapMB),
-                TaskSize.told(null, job.jobReduceMB)));
+    PastJob past =
+        PastJob.of(job.submitTime, spans(job.mapTasks, tally), spans(job.reduceTasks, tally));
+    tally.count(
+        "tasks are neither maps nor reduces and are left out", spans(job.otherTasks, tally).size());
+    return past.with(
+        new JobNeeds(
+            job.queue, TaskSize.told(null, job.jobMapMB), TaskSize.told(null, job.jobReduceMB)));
   }
 
-  private static List<Span> spans(List<Task> tasks) {
+  private static List<Span> spans(List<Task> tasks, Tally tally) {
     return tasks == null
         ? List.of()
-        : tasks.stream().map(RumenReader::success).filter(Objects::nonNull).toList();
+        : tasks.stream().map(task -> success(task, tally)).filter(Objects::nonNull).toList();
   }
 
-  /** The last attempt that succeeded, or {@code null}. */
-  private static Span success(Task task) {
+  /** When the attempt ran that succeeded last, or {@code null}. */
+  private static Span success(Task task, Tally tally) {
     if (task.attempts == null) {
       return null;
     }
-    return task.attempts.stream()
-        .filter(attempt -> SUCCESS.equals(attempt.result))
-        .map(attempt -> new Span(attempt.startTime, attempt.finishTime))
-        .filter(Span::isRight)
-        .reduce((first, last) -> last)
-        .orElse(null);
+    List<Span> all =
+        task.attempts.stream()
+            .filter(attempt -> SUCCESS.equals(attempt.result))
+            .map(attempt -> new Span(attempt.startTime, attempt.finishTime))
+            .toList();
+    Span last =
+        all.stream()
+            .filter(Span::isRight)
+            .max(Comparator.comparingLong(Span::endMillis))
+            .orElse(null);
+    if (last == null) {
+      tally.count(Tally.BACKWARDS, Math.min(1, all.size()));
+    } else {
+      tally.count(Tally.AGAIN, all.size() - 1);
+    }
+    return last;
   }
 
   /** As Rumen's {@code LoggedJob}. */
@@ -86,7 +98,8 @@ public final class RumenReader implements TraceReader {
       Long jobMapMB,
       Long jobReduceMB,
       List<Task> mapTasks,
-      List<Task> reduceTasks) {}
+      List<Task> reduceTasks,
+      List<Task> otherTasks) {}
 
   /** As Rumen's {@code LoggedTask}. */
   record Task(List<Attempt> attempts) {}

@@ -24,6 +24,7 @@ final class SparkApplication {
   private long startMillis;
   private boolean isEnded;
   private boolean isCompacted;
+  private int backwards;
 
   boolean isStarted() {
     return startMillis > 0;
@@ -60,7 +61,9 @@ final class SparkApplication {
           JsonNode info = fields.path("Task Info");
           Span span = new Span(millis(info, "Launch Time"), millis(info, "Finish Time"));
           if (span.isRight()) {
-            stages.task(number(fields, "Stage ID"), span);
+            stages.task(number(fields, "Stage ID"), partition(fields, info), span);
+          } else {
+            backwards++;
           }
         }
       }
@@ -87,6 +90,8 @@ final class SparkApplication {
     if (isCompacted) {
       tally.count("logs were compacted by the history server; tasks that it dropped are missing");
     }
+    tally.count(Tally.AGAIN, stages.again());
+    tally.count(Tally.BACKWARDS, backwards);
     if (!stages.haveTasks()) {
       return new PastJob(startMillis, new long[0], new long[0]);
     }
@@ -95,6 +100,17 @@ final class SparkApplication {
     } catch (TraceException e) {
       throw new TraceException(log + ": " + e.getMessage(), e);
     }
+  }
+
+  /**
+   * Which part of its stage a task works on: of one that runs again it is the same. Logs before
+   * Spark 3.3 do not tell it; there a task keeps its index within an attempt of the stage.
+   */
+  private static String partition(JsonNode fields, JsonNode info) {
+    JsonNode partition = info.path("Partition ID");
+    return partition.isInt() && partition.asInt() >= 0
+        ? partition.asText()
+        : fields.path("Stage Attempt ID").asText() + "/" + info.path("Index").asText();
   }
 
   private void takeParents(JsonNode stage) {

@@ -20,9 +20,29 @@ import java.util.stream.Stream;
 /** The events of an application: a line of JSON each, in one file or in files with numbers. */
 record SparkEvents(Path job) {
   private static final ObjectMapper MAPPER = new ObjectMapper();
-  private static final String EVENT = "{\"Event\":\"";
+
+  /** How every event begins, and so every log, whichever event is its first. */
+  static final String EVENT = "{\"Event\":\"";
+
   private static final Pattern PART = Pattern.compile("events_(\\d{1,9})_.*");
-  private static final String COMPACT = ".*\\.compact(\\.gz)?";
+  private static final String COMPACT = ".*\\.compact(\\.gz|\\.zstd?)?";
+  private static final String ROLLING = "eventlog_v2_";
+  private static final String STATUS = "appstatus_";
+
+  /** Whether a file is a part of a log that is a folder. */
+  static boolean isPart(Path file) {
+    return isInLog(file) && number(file) > 0;
+  }
+
+  /** Whether a file tells only whether the application runs whose log its folder is. */
+  static boolean isStatus(Path file) {
+    return isInLog(file) && String.valueOf(file.getFileName()).startsWith(STATUS);
+  }
+
+  private static boolean isInLog(Path file) {
+    return file.getParent() != null
+        && String.valueOf(file.getParent().getFileName()).startsWith(ROLLING);
+  }
 
   /**
    * Hands out events until all were, the application is satisfied, or the log of a running one
@@ -41,7 +61,7 @@ record SparkEvents(Path job) {
 
   private void read(Path file, SparkApplication application, Predicate<SparkApplication> isEnough) {
     long number = 0;
-    try (BufferedReader lines = TraceFiles.open(file)) {
+    try (BufferedReader lines = TraceFiles.openSoFar(file)) {
       String line = lines.readLine();
       while (line != null && !isEnough.test(application)) {
         number++;

@@ -17,9 +17,9 @@ import java.util.regex.Pattern;
  * that follow each other.
  */
 public final class SparkReader implements TraceReader {
-  private static final String FIRST = "{\"Event\":\"SparkListener";
-  private static final String ROLLING = "eventlog_v2_";
-  private static final Pattern COMPRESSED = Pattern.compile(".*\\.(zstd|lz4|lzf|snappy)");
+  /** Names of logs that cannot be unpacked here; Spark writes more behind the compression. */
+  private static final Pattern COMPRESSED =
+      Pattern.compile(".*\\.(lz4|lzf|snappy)(\\.inprogress|\\.compact)*");
 
   private static final double MOST_EXECUTORS = 1e6;
 
@@ -49,8 +49,13 @@ public final class SparkReader implements TraceReader {
 
   @Override
   public boolean reads(TraceFile file) {
-    return file.startsWith(FIRST)
-        || file.holds(other -> isPart(other) || TraceFile.of(other).startsWith(FIRST));
+    return file.isFolder()
+        ? file.holds(
+            other ->
+                SparkEvents.isPart(other)
+                    || isCompressed(other)
+                    || TraceFile.of(other).startsWith(SparkEvents.EVENT))
+        : file.startsWith(SparkEvents.EVENT) || isCompressed(file.path());
   }
 
   @Override
@@ -72,9 +77,8 @@ public final class SparkReader implements TraceReader {
         file.path(), List.of(ASSUMED), new JobFiles(file.path(), new Logs((int) executors)));
   }
 
-  private static boolean isPart(Path file) {
-    return file.getParent() != null
-        && String.valueOf(file.getParent().getFileName()).startsWith(ROLLING);
+  private static boolean isCompressed(Path file) {
+    return COMPRESSED.matcher(String.valueOf(file.getFileName())).matches();
   }
 
   private record Logs(int executors) implements JobFiles.Kind {
@@ -89,10 +93,20 @@ public final class SparkReader implements TraceReader {
                 + ", which cannot be read here; unpack it, or set spark.eventLog.compress=false"
                 + " for new logs");
       }
-      if (isPart(file)) {
+      if (SparkEvents.isPart(file)) {
         return file.getParent();
       }
-      return TraceFile.of(file).startsWith(FIRST) ? file : null;
+      return TraceFile.of(file).startsWith(SparkEvents.EVENT) ? file : null;
+    }
+
+    @Override
+    public boolean isBeside(Path file) {
+      return SparkEvents.isStatus(file);
+    }
+
+    @Override
+    public String histories() {
+      return "event logs of Spark";
     }
 
     @Override

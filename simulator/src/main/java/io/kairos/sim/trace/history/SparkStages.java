@@ -6,6 +6,7 @@ import io.kairos.sim.trace.TraceException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -43,7 +44,9 @@ final class SparkStages {
   private static final class Stage {
     final int number;
     final Job job;
-    final List<Span> tasks = new ArrayList<>();
+
+    /** The last of each that succeeded, by what it worked on. */
+    final Map<String, Span> tasks = new LinkedHashMap<>();
 
     /** Lower numbers. */
     List<Integer> parents = List.of();
@@ -63,6 +66,8 @@ final class SparkStages {
 
   /** Those that no job waits for that has ended. */
   private final Set<Job> ended = new LinkedHashSet<>();
+
+  private int again;
 
   /** Of stages whose job nobody has told, or {@code null}. */
   private Job untold;
@@ -100,8 +105,20 @@ final class SparkStages {
     stage(stage).parents = List.copyOf(parents);
   }
 
-  void task(int stage, Span span) {
-    stage(stage).tasks.add(span);
+  /**
+   * A task that succeeded.
+   *
+   * @param partition of its stage; what succeeds last counts
+   */
+  void task(int stage, String partition, Span span) {
+    if (stage(stage).tasks.put(partition, span) != null) {
+      again++;
+    }
+  }
+
+  /** Tasks that succeeded again. */
+  int again() {
+    return again;
   }
 
   boolean haveTasks() {
@@ -126,7 +143,7 @@ final class SparkStages {
         }
         String name = String.valueOf(stage.number);
         names.add(name, after.stream().map(String::valueOf).toList());
-        stage.tasks.forEach(task -> names.addTask(name, task.millis()));
+        stage.tasks.values().forEach(task -> names.addTask(name, task.millis()));
       }
     }
     return names.sorted();

@@ -7,6 +7,11 @@ import java.util.Map;
 
 /** Counts what of a history could not be played as it was. Of one thread. */
 final class Tally {
+  /** Of tasks that succeeded, lost their output, and ran again. */
+  static final String AGAIN = "tasks succeeded again; what succeeded last is played of each";
+
+  static final String BACKWARDS = "tasks end before they begin and are left out";
+
   private final Map<String, Integer> counts = new LinkedHashMap<>();
 
   /**
@@ -15,7 +20,14 @@ final class Tally {
    * @param what so many of these, in words that go on after a number
    */
   void count(String what) {
-    counts.merge(what, 1, Integer::sum);
+    count(what, 1);
+  }
+
+  /** Counts so many, which may be none. */
+  void count(String what, int number) {
+    if (number > 0) {
+      counts.merge(what, number, Integer::sum);
+    }
   }
 
   List<String> inWords() {

@@ -89,7 +89,7 @@ class JhistReaderTest {
   }
 
   @Test
-  void theOutputOfALostMapDoesNotCount() throws IOException {
+  void aMapWhoseOutputWasLostCountsUnlessAnotherAttemptSucceeds() throws IOException {
     String text = json();
     String success = line(text, "MAP_ATTEMPT_FINISHED");
     String task = success.replaceAll(".*\"taskid\":\"([^\"]*)\".*", "$1");
@@ -101,15 +101,25 @@ class JhistReaderTest {
             + "\"finishTime\":1,\"hostname\":\"h\",\"port\":1,\"rackname\":\"r\","
             + "\"status\":\"KILLED\",\"error\":\"\",\"counters\":null,\"clockSplits\":[],"
             + "\"cpuUsages\":[],\"vMemKbytes\":[],\"physMemKbytes\":[]}}}";
-    Path file =
-        write(
-            "lost.jhist",
-            text.replace(
-                success,
-                success + "\n" + lost.replace("@task@", task).replace("@attempt@", attempt)));
+    String killed = success + "\n" + lost.replace("@task@", task).replace("@attempt@", attempt);
+    Path file = write("lost.jhist", text.replace(success, killed));
 
-    // One map is left; that it ran again is not told.
-    assertThat(Histories.jobs(file).get(0)).matches("0: \\[\\d+]\\[\\d+, \\d+]");
+    assertThat(Histories.jobs(file)).containsExactly("0: " + LAST);
+
+    String started = line(text, "MAP_ATTEMPT_STARTED").replaceAll("attempt_\\w+", attempt);
+    String second = attempt.replaceFirst("_0$", "_1");
+    String again =
+        started.replace(attempt, second).replaceFirst("\"startTime\":\\d+", "\"startTime\":1000")
+            + "\n"
+            + success
+                .replace(attempt, second)
+                .replaceFirst("\"finishTime\":\\d+", "\"finishTime\":1777");
+    Trace trace =
+        Histories.trace(write("again.jhist", text.replace(success, killed + "\n" + again)));
+
+    assertThat(Histories.jobs(trace)).hasSize(1).allMatch(job -> job.contains("777"));
+    assertThat(trace.remarks())
+        .containsExactly("1 tasks succeeded again; what succeeded last is played of each");
   }
 
   @Test

@@ -61,9 +61,10 @@ class JsonReadersTest {
             {"amResourceRequest":{"memoryMB":4096,"vcores":2},"appId":"a","submitTime":1000,\
             "resourceRequestSpecs":[{"runtimes":[20,30],"numInstances":2,"priority":20},\
             {"averageRuntime":7,"runtimes":[1],"numInstances":3,"priority":10}]}
-            {"appId":"b","submitTime":1500,"resourceRequestSpecs":[{"runtimes":[5]},\
-            {"runtimes":[6]},{"runtimes":[8]}]}
-            {"appId":"c","submitTime":1600,"resourceRequestSpecs":[{"runtimes":[4]},\
+            {"appId":"b","submitTime":1500,"resourceRequestSpecs":[\
+            {"runtimes":[5],"numInstances":1},{"runtimes":[6],"numInstances":1},\
+            {"runtimes":[8],"numInstances":1}]}
+            {"appId":"c","submitTime":1600,"resourceRequestSpecs":[{"runtimes":[4],"numInstances":1},\
             {"numInstances":0}]}
             """);
     Trace trace = Histories.trace(file);
@@ -115,7 +116,8 @@ class JsonReadersTest {
             needs(
                 """
                 {"appId":"a","submitTime":1,"queue":"q","resourceRequestSpecs":[{"runtimes":[5],\
-                "resource":{"memoryMB":2048,"vcores":2,"gpus":1}},{"runtimes":[6]}]}
+                "numInstances":1,"resource":{"memoryMB":2048,"vcores":2,"gpus":1}},\
+                {"runtimes":[6],"numInstances":1}]}
                 """))
         .isEqualTo(JobNeeds.of("q", new TaskSize(2, 2048)));
     assertThat(
