@@ -56,6 +56,9 @@ public final class SimulateCommand implements Callable<Integer> {
   private static final int PROGRESS_STEPS = 1_000;
   private static final double NANOS = 1e9;
 
+  /** Exit code where no W and Q are recommended. */
+  private static final int NO_GAIN = 3;
+
   @Spec private CommandSpec command;
 
   @Mixin private TraceOptions trace;
@@ -73,7 +76,7 @@ public final class SimulateCommand implements Callable<Integer> {
       names = "--recommend",
       description =
           "Play the busiest stretch of the trace under Kairos with one W and Q after the other, and"
-              + " name those to set.")
+              + " name those to set. The exit code is 3 where Kairos gains nothing by any.")
   private boolean isRecommendationWanted;
 
   @Option(
@@ -154,7 +157,7 @@ public final class SimulateCommand implements Callable<Integer> {
           png);
       out.println("picture " + png);
     }
-    return 0;
+    return recommended != null && !recommended.isGain() ? NO_GAIN : 0;
   }
 
   private List<SimulatedSystem> check() {

@@ -11,6 +11,7 @@ import io.kairos.sim.system.Nodes;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalInt;
 
 /**
  * Which W and Q suit a history, and why.
@@ -32,7 +33,12 @@ public record Recommended(
   private static final String QUANTUM = NodeSettings.QUANTUM_MS.property();
   private static final String QUEUE = SchedulerSettings.QUEUE_VCORES.property();
 
-  /** The table, the properties to set, and the reason. */
+  /** Whether Kairos gains anything; otherwise nothing is recommended. */
+  public boolean isGain() {
+    return fifoMeanSeconds > chosen().meanSeconds() * (1 + Candidate.NEAR);
+  }
+
+  /** The table, the properties to set if Kairos gains by them, and the reason. */
   public void print(PrintWriter out) {
     out.println();
     out.println("Kairos with one W and Q after the other, " + played());
@@ -49,10 +55,16 @@ public record Recommended(
     table.print(out);
     Candidate chosen = chosen();
     out.println();
-    out.println("recommended:");
-    out.println("  yarn-site.xml of the NodeManagers: " + QUANTUM + " = " + chosen.quantumMillis());
-    out.println("  capacity-scheduler.xml:            " + QUEUE + " = " + queue(chosen));
+    if (isGain()) {
+      out.println("recommended:");
+      out.println(
+          "  yarn-site.xml of the NodeManagers: " + QUANTUM + " = " + chosen.quantumMillis());
+      out.println("  capacity-scheduler.xml:            " + QUEUE + " = " + queue(chosen));
+    } else {
+      out.println("recommended: no W and Q; stay with the scheduler of stock YARN");
+    }
     out.println("why: " + why());
+    out.println("memory: " + memory());
     out.flush();
   }
 
@@ -60,12 +72,16 @@ public record Recommended(
   public ObjectNode json() {
     Candidate chosen = chosen();
     ObjectNode node = MAPPER.createObjectNode();
-    node.put("quantumMs", chosen.quantumMillis());
-    put(node, chosen);
+    node.put("isGain", isGain());
     ObjectNode properties = node.putObject("properties");
-    properties.put(QUANTUM, String.valueOf(chosen.quantumMillis()));
-    properties.put(QUEUE, queue(chosen));
+    if (isGain()) {
+      node.put("quantumMs", chosen.quantumMillis());
+      put(node, chosen);
+      properties.put(QUANTUM, String.valueOf(chosen.quantumMillis()));
+      properties.put(QUEUE, queue(chosen));
+    }
     node.put("why", why());
+    node.put("memory", memory());
     node.put("mean", chosen.meanSeconds());
     node.put("bestMean", Candidate.best(candidates).meanSeconds());
     node.put("fifoMean", fifoMeanSeconds);
@@ -114,14 +130,31 @@ public record Recommended(
           .append(" that are so near");
     }
     why.append(". FIFO has ").append(number(fifoMeanSeconds)).append(" s");
-    if (fifoMeanSeconds <= chosen.meanSeconds() * (1 + Candidate.NEAR)) {
-      why.append(": Kairos gains nothing on this history");
+    if (!isGain()) {
+      return why.append(": Kairos gains nothing on this history.").toString();
     }
     boolean isLargest = candidates.stream().allMatch(each -> each.queue() <= chosen.queue());
     if (isLargest && candidates.size() > 1) {
       why.append(". No larger Q was tried: more tasks on a node need more memory");
     }
     return why.append('.').toString();
+  }
+
+  /** How much Q the memory of nodes holds, or what it must hold where nobody tells sizes. */
+  String memory() {
+    OptionalInt most = MemoryBound.queuePercent(stretch.all(), nodes);
+    if (most.isEmpty()) {
+      int largest = candidates.stream().mapToInt(Candidate::queue).max().orElseThrow();
+      int percent = nodes.areEqual() ? 100 * largest / nodes.cores(0) : largest;
+      return "every queued task holds the memory of its container, which was not played: Q = "
+          + percent
+          + " % needs nodes with memory for "
+          + number(1 + percent / 100.0)
+          + " containers a vcore.";
+    }
+    return "a node's memory holds the containers of this history up to Q = "
+        + most.getAsInt()
+        + " % of its vcores; more Q brings nothing.";
   }
 
   /** As an operator writes it. */
