@@ -20,11 +20,16 @@ enum Mode {
           Replacement.QUEUE_VCORES,
           "0")),
 
-  /** The same with Q at its default, and nodes that report as those with the plug-in do. */
+  /** The same with Q = 4, and nodes that report as those with the plug-in do. */
   REPORTS(
       Map.of(),
       Map.of(
-          Replacement.SCHEDULER, HeartbeatScheduler.class.getName(), Replacement.REPORTS, "true")),
+          Replacement.SCHEDULER,
+          HeartbeatScheduler.class.getName(),
+          Replacement.QUEUE_VCORES,
+          Mode.QUEUE_VCORES,
+          Replacement.REPORTS,
+          "true")),
 
   /** The dispatcher as in a daemon, Q = 0, against stock's asynchronous mode. */
   DISPATCHER(
@@ -51,6 +56,9 @@ enum Mode {
   /** So few that tasks wait for each other. */
   private static final String NODE_VCORES = "2";
 
+  /** A number, so that what a test gives a node says how much the node holds. */
+  private static final String QUEUE_VCORES = "4";
+
   private final Map<String, String> stock;
   private final Map<String, String> kairos;
 
@@ -65,6 +73,8 @@ enum Mode {
         Map.of(
             Replacement.NODE_VCORES,
             NODE_VCORES,
+            Replacement.QUEUE_VCORES,
+            QUEUE_VCORES,
             Replacement.NODE_POLICY,
             nodePolicy,
             Replacement.SCHEDULER,

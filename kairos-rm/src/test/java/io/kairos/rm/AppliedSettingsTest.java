@@ -15,9 +15,9 @@ class AppliedSettingsTest {
   @Test
   void whatIsNoLongerConfiguredIsNamedWithTheDefaultThatItIsBackAt() {
     AppliedSettings last = settings(QUEUE_VCORES, "9", TIE_BREAKER, "sum");
-    assertThat(settings(TIE_BREAKER, "sum").lostSince(last)).isEqualTo(QUEUE_VCORES + " = 4");
+    assertThat(settings(TIE_BREAKER, "sum").lostSince(last)).isEqualTo(QUEUE_VCORES + " = 100%");
     assertThat(settings().lostSince(last))
-        .isEqualTo(QUEUE_VCORES + " = 4, " + TIE_BREAKER + " = var");
+        .isEqualTo(QUEUE_VCORES + " = 100%, " + TIE_BREAKER + " = var");
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.kairos.sim;
 
 import io.kairos.rm.placement.JobOrder;
 import io.kairos.rm.placement.TieBreaker;
+import io.kairos.rm.settings.SchedulerSettings;
 import io.kairos.sim.system.Cluster;
 import io.kairos.sim.system.Knob;
 import io.kairos.sim.system.Knobs;
@@ -42,7 +43,7 @@ public final class Kairos implements SimulatedSystem {
         new Knob(
             QUEUE,
             Knob.Kind.OVERCOMMIT,
-            "4",
+            SchedulerSettings.QUEUE_VCORES.defaultText(),
             "Q, tasks that a node holds beyond its cores; 100% are as many as it has cores"),
         new Knob(
             TIE_BREAKER,

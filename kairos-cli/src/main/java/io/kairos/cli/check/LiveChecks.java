@@ -60,6 +60,9 @@ final class LiveChecks {
     Map<String, List<String>> nodesByVersion = versions(scheduler, nodes, shadow);
     judge(scheduler, nodesByVersion);
     judgeShadow(shadow);
+    if (!scheduler.equals(Plugin.NONE)) {
+      QueueMemory.judge(cluster, findings);
+    }
     if (scheduler.equals(Plugin.NONE)) {
       new StockCalculator(cluster, host, findings).judge(nodes);
     }

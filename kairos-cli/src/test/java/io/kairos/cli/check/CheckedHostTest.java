@@ -5,6 +5,7 @@ import static io.kairos.cli.check.OperatorHost.CAPACITY;
 import static io.kairos.cli.check.OperatorHost.NM;
 import static io.kairos.cli.check.OperatorHost.YARN;
 import static io.kairos.cli.check.OperatorHost.codes;
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -57,6 +58,31 @@ class CheckedHostTest {
     assertThat(codes(run, "warning"))
         .containsExactlyInAnyOrder(
             "recovery-unsupervised", "shuffle-missing", "stock-setting-without-effect");
+  }
+
+  @Test
+  void whatTheMemoryOfANodeHoldsOfQIsSaid() {
+    host.set(YARN, NM + "resource.cpu-vcores", "12");
+    host.set(YARN, NM + "resource.memory-mb", "65536");
+
+    assertThat(what(host.check(), "queue-vcores-memory"))
+        .contains("12 vcores and 65536 MB", "Q of 433 %", "containers of 1024 MB")
+        .contains("queue-vcores = 100% is 100 %");
+
+    host.set(YARN, "yarn.scheduler.minimum-allocation-mb", "4096");
+    host.set(CAPACITY, "yarn.scheduler.capacity.kairos.queue-vcores", "4");
+    assertThat(what(host.check(), "queue-vcores-memory"))
+        .contains("Q of 33 %", "queue-vcores = 4 is 33 %");
+
+    host.set(YARN, NM + "resource.memory-mb", "-1");
+    assertThat(codes(host.check(), "info")).doesNotContain("queue-vcores-memory");
+  }
+
+  private static String what(CommandRun run, String code) {
+    return OperatorHost.findings(run, "info").stream()
+        .filter(finding -> finding.path("code").asText().equals(code))
+        .map(finding -> finding.path("what").asText())
+        .collect(joining());
   }
 
   @Test

@@ -287,7 +287,7 @@ class SeededMistakesTest {
             "yarn.scheduler.capacity.kairos.queue-vcores",
             "-1",
             "setting-invalid",
-            "yarn.scheduler.capacity.kairos.queue-vcores=4"),
+            "yarn.scheduler.capacity.kairos.queue-vcores=100%"),
         site(
             "mapred-site.xml",
             "mapreduce.kmn.extra.ratio",

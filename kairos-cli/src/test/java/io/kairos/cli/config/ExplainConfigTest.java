@@ -122,7 +122,7 @@ class ExplainConfigTest {
             "applications of a queue that sets no ordering-policy are asked in the order fifo: the"
                 + " one that came first")
         .contains("could not run for 60 s (3 quanta) then runs 40 s undisturbed")
-        .contains("gets up to N + 4 vcores of them: 4 + 4 on one of 4 vcores");
+        .contains("gets up to N + 100% of N vcores of them: 4 + 4 on one of 4 vcores");
   }
 
   @Test

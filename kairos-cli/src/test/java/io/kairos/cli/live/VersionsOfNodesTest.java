@@ -39,6 +39,27 @@ class VersionsOfNodesTest {
   }
 
   @Test
+  void whatTheMemoryOfRunningNodesHoldsOfQIsSaid() throws IOException {
+    try (AnsweringDaemon answering = new AnsweringDaemon()) {
+      answering.answer("/ws/v1/kairos/node", 200, "{\"version\": \"1.0.0\"}");
+      cluster.runs("1.0.0", "3.4.3");
+      cluster.nodes(node("a:1", answering.address(), "3.4.3"));
+      String listed =
+          "{\"nodes\": [{\"id\": \"a:1\", \"kind\": \"las\", \"vcores\": 16, \"queueVcores\": 16,"
+              + " \"usedVcores\": %d, \"memoryMb\": 131072, \"usedMemoryMb\": %d}]}";
+
+      cluster.daemon().answer(NODES, 200, String.format(listed, 20, 40960));
+      assertThat(cluster.run("check", "--remote", "--side=client").out())
+          .contains("tasks hold 2048 MB a vcore now")
+          .contains("memory for Q of 300 % of their vcores; it is 100 %");
+
+      cluster.daemon().answer(NODES, 200, String.format(listed, 0, 0));
+      assertThat(cluster.run("check", "--remote", "--side=client").out())
+          .doesNotContain("queue-vcores-memory");
+    }
+  }
+
+  @Test
   void nodesOfAnotherVersionAreToldByVersionAsLongAsThereAreAny() {
     cluster
         .daemon()

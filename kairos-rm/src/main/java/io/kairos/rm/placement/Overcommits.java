@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.rm.placement;
 
-/** The paper's Q as an operator writes it: {@code 4} for every node, or {@code 100%} of its N. */
+/**
+ * The paper's Q as an operator writes it: {@code 4} for every node, or {@code 100%} of its N, which
+ * is what the paper sets.
+ */
 public final class Overcommits {
   /** What {@link #parse} takes. */
   public static final String RANGE =
@@ -22,6 +25,19 @@ public final class Overcommits {
         ? new ProportionalOvercommit(
             number(text.substring(0, text.length() - 1).trim(), MOST_PERCENT))
         : new FixedOvercommit(number(text, MOST_VCORES));
+  }
+
+  /**
+   * The largest Q with which the memory of a node holds tasks of N + Q vcores: suspended tasks keep
+   * theirs.
+   *
+   * @param memoryMb of the node
+   * @param vcores N, above 0
+   * @param memoryMbOfVcore what tasks hold for each of their vcores, above 0
+   * @return percent of N, from 0
+   */
+  public static int percentThatFits(long memoryMb, int vcores, double memoryMbOfVcore) {
+    return (int) Math.max(0, 100 * (memoryMb / memoryMbOfVcore / vcores - 1));
   }
 
   private static int number(String text, int most) {

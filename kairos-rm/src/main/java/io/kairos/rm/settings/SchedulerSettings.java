@@ -36,8 +36,9 @@ public final class SchedulerSettings {
               "A node gets tasks for up to this many vcores beyond its own (Q in the paper)."
                   + " Suspended tasks count; application masters do not count. A percentage is of"
                   + " each node's own vcores, rounded up. Memory is never over-committed on these"
-                  + " nodes. Nodes that hold launches use `node-queue-bound` instead.")
-          .parsed("4", Overcommits.RANGE, Overcommits::parse);
+                  + " nodes, so it bounds Q as well. Nodes that hold launches use"
+                  + " `node-queue-bound` instead.")
+          .parsed("100%", Overcommits.RANGE, Overcommits::parse);
 
   public static final Setting<QueueBoundKind> QUEUE_BOUND =
       setting("node-queue-bound")

@@ -4,6 +4,7 @@ package io.kairos.rm.placement;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.kairos.rm.settings.SchedulerSettings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -29,6 +30,28 @@ class OvercommitsTest {
     assertThat(Overcommits.parse("10%").limitVcores(4)).isEqualTo(5);
     assertThat(Overcommits.parse("0%").limitVcores(4)).isEqualTo(4);
     assertThat(Overcommits.parse("10%").limitVcores(0)).isZero();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 2", "4, 8", "16, 32", "96, 192"})
+  void byDefaultANodeHoldsTwiceItsVcoresWhateverItsSize(int cores, int limit) {
+    NodeAdmission admission =
+        SchedulerSettings.read(property -> null).get(SchedulerSettings.QUEUE_VCORES);
+
+    assertThat(admission.limitVcores(cores)).isEqualTo(limit);
+    assertThat(admission.limitMemoryMb(cores, 1000)).isEqualTo(1000);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "65536, 12, 1024, 433",
+    "65536, 12, 4096, 33",
+    "4096, 4, 1024, 0",
+    "1024, 4, 1024, 0",
+    "1000000000, 1, 0.001, 2147483647"
+  })
+  void theMemoryOfANodeBoundsQ(long memoryMb, int cores, double memoryMbOfVcore, int percent) {
+    assertThat(Overcommits.percentThatFits(memoryMb, cores, memoryMbOfVcore)).isEqualTo(percent);
   }
 
   @Test

@@ -45,6 +45,14 @@ class UnequalNodesTest {
         .containsExactly("3 0", "5 1", "5 0", "7 1", "9 0", "11 1", "15 1");
   }
 
+  @Test
+  void byDefaultQIsOfEachNodesOwnAsInTheDaemons() {
+    Played played = Played.of("kairos", SMALL_AND_LARGE, Map.of("heartbeat", "1h"), SEVEN_TASKS, 1);
+
+    assertThat(steps(played, "SENT"))
+        .containsExactly("0 0", "0 1", "0 1", "0 0", "0 1", "0 1", "3 0");
+  }
+
   /** Q = 4: room for 5 and for 6, so the seventh task goes to the small node, with two there. */
   @Test
   void aQThatIsANumberIsTheSameForAllNodes() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.demo;
 
+import io.kairos.sim.SystemSpec;
 import io.kairos.sim.trace.PlannedTrace;
 import io.kairos.sim.trace.Trace;
 import io.kairos.sim.trace.TraceJob;
@@ -38,14 +39,17 @@ record DemoTrace(DemoStream stream, TaskCost cost, double launchCpuSeconds) impl
             Locale.ROOT,
             "in that demo a launch took %.3f s on a full node, of which %.3f s are work of the tasks"
                 + " here, and %.0f %% of that on an empty one, and a task worked %.1f %% longer on a"
-                + " full one; --set launch=%.3fs --set launchAlone=%.3f --set crowding=%.3f plays it",
+                + " full one; --set launch=%.3fs --set launchAlone=%.3f --set crowding=%.3f plays"
+                + " it. Kairos had Q = %d there, which --set kairos.queue=%d plays",
             cost.overheadSeconds(),
             launchCpuSeconds,
             100 * launchAlone,
             100 * cost.crowding(),
             launchSeconds,
             launchAlone,
-            cost.crowding()));
+            cost.crowding(),
+            SystemSpec.PAPER_QUEUE,
+            SystemSpec.PAPER_QUEUE));
   }
 
   private PlannedJob onACore(PlannedJob job) {

@@ -11,8 +11,9 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Kairos as the paper sets it (Q = 4, and S = 3 by default), with times in proportion to the demo's
- * tasks; or with queues before launch of the same length at the nodes.
+ * Kairos with the paper's Q = 4, and S = 3 by default, and times in proportion to the demo's tasks;
+ * or with queues before launch of the same length at the nodes. On nodes of four vcores Q = N, as
+ * in the paper and by default of the daemons; on nodes of one it is four times that.
  */
 final class KairosSetup {
   static final String LABEL = "Kairos";

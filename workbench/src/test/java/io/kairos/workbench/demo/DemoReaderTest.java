@@ -40,7 +40,7 @@ class DemoReaderTest {
             "in that demo a launch took 0.250 s on a full node, of which 0.000 s are work of the tasks"
                 + " here, and 50 % of that on an empty one, and a task worked 20.0 % longer on a"
                 + " full one; --set launch=0.250s --set launchAlone=0.500 --set crowding=0.200 plays"
-                + " it");
+                + " it. Kairos had Q = 4 there, which --set kairos.queue=4 plays");
   }
 
   @Test

@@ -104,12 +104,13 @@ public final class DispatcherBenchmark {
   static YarnConfiguration kairos() {
     YarnConfiguration conf = new YarnConfiguration();
     conf.set(YarnConfiguration.RM_SCHEDULER, "io.kairos.rm.KairosScheduler");
+    // As long as the queues below are by default: the same room on the nodes.
+    conf.set(SchedulerSettings.QUEUE_VCORES.property(), "4");
     return conf;
   }
 
   private static YarnConfiguration queues() {
     YarnConfiguration conf = kairos();
-    // As long as kairos' own Q is by default: the same room on the nodes.
     conf.set(SchedulerSettings.PREFIX + "node-queue-bound", "length");
     conf.set(SchedulerSettings.PREFIX + "placement", "yaq-wait");
     conf.set(SchedulerSettings.PREFIX + "job-order", "srjf");

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.simulate.figure;
 
+import io.kairos.sim.SystemSpec;
+import java.util.HashMap;
 import java.util.Map;
 
 /**
@@ -12,22 +14,17 @@ import java.util.Map;
  */
 record Contender(String label, String system, Map<String, String> settings) {
   /** Kairos as its paper has it: a suspended task stands still. */
-  static final Contender STOPPED = new Contender("kairos, stopped", "kairos", Map.of());
+  static final Contender STOPPED = kairos("kairos, stopped", Map.of());
 
   /** A suspended task uses what others leave. */
-  static final Contender CONSERVING =
-      new Contender("kairos, conserving", "kairos", Map.of("conserving", "on"));
+  static final Contender CONSERVING = kairos("kairos, conserving", Map.of("conserving", "on"));
 
   /** A suspended task stands still, and an idle one holds no core. */
-  static final Contender MEASURED =
-      new Contender("kairos, stopped, by CPU time", "kairos", Map.of("cpuTime", "on"));
+  static final Contender MEASURED = kairos("kairos, stopped, by CPU time", Map.of("cpuTime", "on"));
 
   /** As conserving Kairos, and jobs with little attained service get the next place. */
   static final Contender JOBS_BY_SERVICE =
-      new Contender(
-          "kairos, conserving, jobs by las",
-          "kairos",
-          Map.of("conserving", "on", "jobOrder", "las"));
+      kairos("kairos, conserving, jobs by las", Map.of("conserving", "on", "jobOrder", "las"));
 
   static final Contender FIFO = new Contender("fifo", "fifo", Map.of());
 
@@ -39,11 +36,19 @@ record Contender(String label, String system, Map<String, String> settings) {
 
   /** Conserving Kairos with another setting. */
   static Contender conservingWith(String label, String setting, String value) {
-    return new Contender(label, "kairos", Map.of("conserving", "on", setting, value));
+    return kairos(label, Map.of("conserving", "on", setting, value));
   }
 
   /** The paper's Kairos with another setting. */
   static Contender stoppedWith(String label, String setting, String value) {
-    return new Contender(label, "kairos", Map.of(setting, value));
+    return kairos(label, Map.of(setting, value));
+  }
+
+  /** The paper's Q unless a figure is about Q. */
+  private static Contender kairos(String label, Map<String, String> settings) {
+    Map<String, String> all = new HashMap<>();
+    all.put("queue", String.valueOf(SystemSpec.PAPER_QUEUE));
+    all.putAll(settings);
+    return new Contender(label, "kairos", all);
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.simulate.recommend;
 
+import io.kairos.rm.placement.Overcommits;
 import io.kairos.sim.system.Nodes;
 import io.kairos.sim.trace.TaskSize;
 import io.kairos.sim.trace.TraceJob;
@@ -28,14 +29,16 @@ final class MemoryBound {
       memoryMb += (double) maps * map.memoryMb() + (double) job.reduces() * reduce.memoryMb();
       vcores += (double) maps * map.vcores() + (double) job.reduces() * reduce.vcores();
     }
-    double mbEach = memoryMb / vcores;
+    double mbOfVcore = memoryMb / vcores;
     int least = Integer.MAX_VALUE;
     for (int node = 0; node < nodes.count(); node++) {
       if (nodes.memoryMb(node) == Nodes.NO_MEMORY) {
         return OptionalInt.empty();
       }
-      double held = nodes.memoryMb(node) / mbEach;
-      least = Math.min(least, (int) Math.max(0, 100 * (held / nodes.cores(node) - 1)));
+      least =
+          Math.min(
+              least,
+              Overcommits.percentThatFits(nodes.memoryMb(node), nodes.cores(node), mbOfVcore));
     }
     return OptionalInt.of(least);
   }
