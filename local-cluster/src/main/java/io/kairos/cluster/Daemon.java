@@ -44,8 +44,12 @@ final class Daemon {
     this.jmx = new Jmx(webAddress);
   }
 
-  void configure(Configuration site, Configuration capacityScheduler) throws IOException {
-    SiteFiles.write(folder.resolve("conf"), site, capacityScheduler);
+  /**
+   * @param logging lines of {@code log4j.properties} beside those of every daemon
+   */
+  void configure(Configuration site, Configuration capacityScheduler, String logging)
+      throws IOException {
+    SiteFiles.write(folder.resolve("conf"), site, capacityScheduler, logging);
   }
 
   void start() throws IOException {

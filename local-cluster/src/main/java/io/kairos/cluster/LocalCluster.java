@@ -88,6 +88,14 @@ public final class LocalCluster implements AutoCloseable {
     return resourceManager.folder().resolve("conf");
   }
 
+  /**
+   * Every container that the ResourceManager has given away since it was started last, masters too,
+   * in the order of their allocation. A moment may pass between a container's end and its line.
+   */
+  public List<ContainerSpan> containers() throws IOException {
+    return ContainerLog.read(containerLog());
+  }
+
   /** Number of NodeManagers the cluster was made with, running or not. */
   public int nodeCount() {
     return nodes.size();
@@ -188,7 +196,7 @@ public final class LocalCluster implements AutoCloseable {
 
     resourceManager =
         daemon("resourcemanager", "resourcemanager", List.of(), addresses.resourceManagerWeb());
-    resourceManager.configure(site(), capacityScheduler);
+    resourceManager.configure(site(), capacityScheduler, ContainerLog.log4j(containerLog()));
     for (int i = 0; i < spec.nodes(); i++) {
       Daemon node =
           daemon("nodemanager", "node" + (i + 1), spec.nodeLaunchPrefix(), addresses.nodeWeb(i));
@@ -196,7 +204,7 @@ public final class LocalCluster implements AutoCloseable {
       addresses.writeNode(i, site);
       ClusterDefaults.node(spec, node.folder(), site);
       spec.site().forEach(site::set);
-      node.configure(site, capacityScheduler);
+      node.configure(site, capacityScheduler, "");
       nodes.add(node);
     }
     resourceManager.start();
@@ -204,6 +212,10 @@ public final class LocalCluster implements AutoCloseable {
       node.start();
     }
     await("all nodes to register", () -> registrations() >= nodes.size());
+  }
+
+  private Path containerLog() {
+    return spec.folder().resolve("resourcemanager").resolve("containers.log");
   }
 
   private Configuration site() {

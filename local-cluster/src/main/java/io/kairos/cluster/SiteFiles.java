@@ -33,14 +33,15 @@ final class SiteFiles {
 
   private SiteFiles() {}
 
-  static void write(Path folder, Configuration site, Configuration capacityScheduler)
+  static void write(
+      Path folder, Configuration site, Configuration capacityScheduler, String logging)
       throws IOException {
     Files.createDirectories(folder);
     writeXml(folder.resolve("yarn-site.xml"), site);
     writeXml(folder.resolve("mapred-site.xml"), mapredSite(site));
     writeXml(folder.resolve("core-site.xml"), coreSite(folder));
     writeXml(folder.resolve("capacity-scheduler.xml"), capacityScheduler);
-    Files.writeString(folder.resolve(LOG4J), LOGGING);
+    Files.writeString(folder.resolve(LOG4J), LOGGING + logging);
     Files.writeString(folder.resolve("hadoop-metrics2.properties"), METRICS);
   }
 

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.kairos.cluster.job.JobClient;
 import io.kairos.cluster.job.JobSpec;
 import io.kairos.cluster.job.ReduceRule;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -58,6 +59,42 @@ class LocalClusterIT {
       }
     }
     assertThat(endedBefore).hasSize(7).filteredOn(number -> number >= 4).hasSize(3);
+  }
+
+  @Test
+  void everyContainerIsToldFromItsAllocationToItsEndAndUntilWhenAReduceWaited() throws Exception {
+    String task = "sleep 0.5";
+    ReduceRule atOnce = (completed, unassigned, held, room) -> 1;
+    try (LocalCluster cluster = LocalCluster.start(new ClusterSpec(folder.resolve("cluster")));
+        JobClient jobs = new JobClient(cluster.yarnConfiguration(), POLL)) {
+      long before = System.currentTimeMillis();
+      jobs.submit(JobSpec.of("phases", 4, task).withReduces(1, atOnce)).get(60, TimeUnit.SECONDS);
+      Poll.until("all ends are told", () -> ended(cluster).size() == 4);
+      long after = System.currentTimeMillis();
+
+      List<ContainerSpan> spans = ended(cluster);
+      assertThat(spans)
+          .allSatisfy(
+              span -> {
+                assertThat(span.fromMillis()).isBetween(before, after);
+                assertThat(span.toMillis().getAsLong()).isBetween(span.fromMillis() + 500, after);
+                assertThat(span.node()).contains(":");
+              });
+      assertThat(spans).extracting(ContainerSpan::node).doesNotContainNull();
+      // One of them is the reduce, asked for first; three maps then share the other slot.
+      assertThat(jobs.mapsEndMillis()).hasSize(1);
+      ContainerSpan reduce =
+          spans.stream()
+              .filter(span -> jobs.mapsEndMillis().containsKey(span.container()))
+              .findFirst()
+              .orElseThrow();
+      assertThat(jobs.mapsEndMillis().get(reduce.container()))
+          .isBetween(reduce.fromMillis() + 1_000, reduce.toMillis().getAsLong());
+    }
+  }
+
+  private static List<ContainerSpan> ended(LocalCluster cluster) throws IOException {
+    return cluster.containers().stream().filter(span -> span.toMillis().isPresent()).toList();
   }
 
   @Test

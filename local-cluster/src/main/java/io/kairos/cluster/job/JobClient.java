@@ -4,7 +4,9 @@ package io.kairos.cluster.job;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -34,10 +36,28 @@ public final class JobClient implements AutoCloseable {
   private final YarnClient yarn = YarnClient.createYarnClient();
   private final Set<UnmanagedMaster> live = ConcurrentHashMap.newKeySet();
   private final Queue<Submitted> submitted = new ConcurrentLinkedQueue<>();
+  private final Queue<UnmanagedMaster> withReduces = new ConcurrentLinkedQueue<>();
   private final ScheduledExecutorService masters =
       Executors.newScheduledThreadPool(THREADS, JobClient::daemonThread);
 
   private record Submitted(ApplicationId id, JobSpec job) {}
+
+  /**
+   * Until when each container of a reduce waited for the maps of its job, of all jobs whose maps
+   * have ended.
+   *
+   * @return by the container's id, wall-clock milliseconds at which the maps had ended; one that
+   *     was allocated later did not wait
+   */
+  public Map<String, Long> mapsEndMillis() {
+    Map<String, Long> ends = new HashMap<>();
+    for (UnmanagedMaster master : withReduces) {
+      master
+          .mapsEndMillis()
+          .ifPresent(millis -> master.reduceContainers().forEach(id -> ends.put(id, millis)));
+    }
+    return ends;
+  }
 
   /**
    * @param conf of a client of the cluster
@@ -73,6 +93,9 @@ public final class JobClient implements AutoCloseable {
 
       UnmanagedMaster master = new UnmanagedMaster(yarn, conf, id, job);
       live.add(master);
+      if (job.reduces() > 0) {
+        withReduces.add(master);
+      }
       submitted.add(new Submitted(id, job));
       masters.execute(() -> launch(master));
       return master.completion();

@@ -8,8 +8,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.security.token.Token;
@@ -59,6 +61,9 @@ final class UnmanagedMaster {
   private final List<TaskGroup> groups;
   private final TaskGroup maps;
   private final Optional<Reduces> reduces;
+  // Written by the master's steps, read by whoever asks after the job.
+  private final Set<String> reduceContainers = ConcurrentHashMap.newKeySet();
+  private volatile long mapsEndMillis;
   private boolean connected;
 
   /** As MapReduce's master: where the scheduler counts memory alone, so does its headroom. */
@@ -88,6 +93,17 @@ final class UnmanagedMaster {
 
   /** The tasks that wait for the maps. */
   private record Reduces(TaskGroup group, MapsBarrier barrier, ReduceRule rule) {}
+
+  /** When the last of the maps that reduces wait for was reported complete. */
+  OptionalLong mapsEndMillis() {
+    long millis = mapsEndMillis;
+    return millis == 0 ? OptionalLong.empty() : OptionalLong.of(millis);
+  }
+
+  /** Containers of the tasks that wait for the maps. */
+  Set<String> reduceContainers() {
+    return Set.copyOf(reduceContainers);
+  }
 
   CompletableFuture<Long> completion() {
     return completion;
@@ -192,6 +208,9 @@ final class UnmanagedMaster {
       giveBack(container.getId());
       return Optional.empty();
     }
+    if (reduces.isPresent() && group != maps) {
+      reduceContainers.add(container.getId().toString());
+    }
     // The request stays in the client's table: taking it out would send the table anew, and the
     // scheduler, which has counted it off already, would allocate too many.
     try {
@@ -248,7 +267,8 @@ final class UnmanagedMaster {
       group.want(wanted);
       again.add(group);
     }
-    if (maps.completed() == maps.tasks()) {
+    if (maps.completed() == maps.tasks() && mapsEndMillis == 0) {
+      mapsEndMillis = System.currentTimeMillis();
       waiting.barrier().open();
     }
   }
