@@ -34,14 +34,19 @@ public record CpuTimes(long total, long stolen, long busy, long own, long interr
 
   private static final int PROCESS_TIMES = 4;
 
-  /** Now; all zero where the system does not tell. */
+  static final CpuTimes UNKNOWN = new CpuTimes(0, 0, 0, 0, 0, 0);
+
+  /**
+   * Now; all zero where the system does not tell. Where tasks are killed, ask a {@link CpuWatch}:
+   * here their time is that of others.
+   */
   public static CpuTimes now() {
     try {
       // Own time last: what it grows by meanwhile would look like that of others.
       long[] ticks = parse(Files.readAllLines(PROC.resolve("stat"), UTF_8).get(0));
       return of(ticks, ownTicks());
     } catch (IOException | RuntimeException e) {
-      return new CpuTimes(0, 0, 0, 0, 0, 0);
+      return UNKNOWN;
     }
   }
 
