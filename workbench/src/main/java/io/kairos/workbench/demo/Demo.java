@@ -2,9 +2,12 @@
 package io.kairos.workbench.demo;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.kairos.cluster.ContainerSpan;
 import io.kairos.cluster.LocalCluster;
+import io.kairos.sim.workload.PlannedJob;
 import io.kairos.sim.workload.TaskCost;
 import io.kairos.workbench.measure.CpuTimes;
+import io.kairos.workbench.measure.CpuWatch;
 import io.kairos.workbench.measure.Machine;
 import io.kairos.workbench.run.Console;
 import java.io.IOException;
@@ -23,6 +26,14 @@ import java.util.function.Function;
 final class Demo {
   private static final String KAIROS_METRICS = "Hadoop:service=NodeManager,name=Kairos";
 
+  /** A part of the stream tells the cost of tasks; the whole also has its sequence. */
+  private static final int TRIES_OF_A_PART = 2;
+
+  private static final int TRIES_OF_THE_STREAM = 3;
+
+  /** Nearer than what is tolerated: later runs differ a little. */
+  private static final double CLOSE = 0.03;
+
   /** What a NodeManager tells that suspends nobody. */
   private static final String NO_CONTROL = "none";
 
@@ -33,6 +44,7 @@ final class Demo {
   private final Map<SchedulerSetup, List<SchedulerResult>> results = new LinkedHashMap<>();
   private DemoStream stream;
   private final Set<String> coreControls = new LinkedHashSet<>();
+  private final List<CalibrationStep> tried = new ArrayList<>();
   private int round;
 
   /** Told what is known after a round. */
@@ -52,7 +64,7 @@ final class Demo {
    * Every second round goes backwards, so that what changes on the machine in the course of time is
    * nobody's advantage.
    *
-   * @param baseline goes first: what its tasks cost beyond their work sets the times of the stream
+   * @param baseline goes first: how busy it keeps the slots sets the times of the stream
    * @param kairos made for the stream, one for each way to set it up
    */
   void run(
@@ -63,11 +75,11 @@ final class Demo {
     List<SchedulerSetup> order = new ArrayList<>();
     for (round = 1; round <= options.rounds(); round++) {
       if (round == 1) {
-        play(baseline);
+        add(baseline, playAtLoad(baseline));
         order.addAll(kairos.apply(stream));
       }
       for (SchedulerSetup setup : order) {
-        play(setup);
+        add(setup, play(setup, setup.key() + "-" + round));
       }
       if (round == 1) {
         order.add(0, baseline);
@@ -87,14 +99,61 @@ final class Demo {
         cluster,
         Machine.here(),
         stream,
+        List.copyOf(tried),
         coreControls.isEmpty() ? NO_CONTROL : String.join(",", coreControls),
         runs.get(0),
         runs.subList(1, runs.size()));
   }
 
-  private void play(SchedulerSetup setup) throws IOException, InterruptedException {
+  private void add(SchedulerSetup setup, SchedulerResult result) {
+    results.computeIfAbsent(setup, first -> new ArrayList<>()).add(result);
+  }
+
+  /**
+   * Plays the stream until its load is the one asked for, or often enough, each time on new
+   * daemons; the stream is then the one that came nearest.
+   */
+  private SchedulerResult playAtLoad(SchedulerSetup setup)
+      throws IOException, InterruptedException {
+    SchedulerResult result = play(setup, setup.key() + "-1");
+    if (!options.findsArrivals() || result.slots().isEmpty()) {
+      return result;
+    }
+    DemoStream planned = stream;
+    List<SchedulerResult> played = new ArrayList<>();
+    ArrivalSearch search = ArrivalSearch.from(1, options.load(), CLOSE, TRIES_OF_THE_STREAM);
+    while (true) {
+      double load = load(result.slots().orElseThrow());
+      tried.add(new CalibrationStep(options.jobs(), stream.lastArrivalSeconds(), load));
+      played.add(result);
+      search = search.with(load);
+      if (search.isOver()) {
+        break;
+      }
+      stream = planned.stretched(search.next());
+      say(setup, sayLoad(load) + "; the stream is played again");
+      result = play(setup, setup.key() + "-1-again-" + played.size());
+    }
+    stream = planned.stretched(search.best().stretch());
+    return played.get(search.tries().indexOf(search.best()));
+  }
+
+  /** Slots in use cannot tell one overload from another. */
+  private double load(SlotUse slots) {
+    return options.load() > 1 ? slots.offeredLoad() : slots.reachedLoad();
+  }
+
+  private String sayLoad(double load) {
+    return String.format(
+        Locale.ROOT,
+        "a load of %.0f %% where %.0f %% is asked for",
+        100 * load,
+        100 * options.load());
+  }
+
+  private SchedulerResult play(SchedulerSetup setup, String folder)
+      throws IOException, InterruptedException {
     say(setup, "starting a ResourceManager and " + cluster.nodes() + " NodeManagers");
-    String folder = setup.key() + "-" + round;
     try (LocalCluster daemons =
             LocalCluster.start(
                 options
@@ -103,14 +162,15 @@ final class Demo {
                         cluster
                             .spec(options.workFolder().resolve(folder), setup)
                             .site(options.against().nodes(cluster.vcoresPerNode()))));
-        Jobs jobs = options.kind().on(daemons, cluster, calibration)) {
+        Jobs jobs = options.kind().on(daemons, cluster, calibration);
+        CpuWatch watch = CpuWatch.start()) {
       StreamPlayer player = new StreamPlayer(jobs);
       say(setup, "warming up");
-      TaskCost cost = options.kind().warmUp(player, cluster);
+      TaskCost cost =
+          options.kind().warmUp(player, cluster, since -> holds(setup, since, daemons, jobs));
       jobs.reports();
       if (stream == null) {
-        TaskCost crowded = options.kind().withCrowding(cost, player, cluster);
-        stream = DemoStream.of(options, cluster, calibration, crowded);
+        stream = made(setup, cost, daemons, jobs, player);
       }
       if (results.isEmpty()) {
         describeStream(setup);
@@ -118,33 +178,104 @@ final class Demo {
       // Those of the jobs before the stream.
       jobs.heldSeconds();
       NodeCounts countsBefore = counts(daemons);
+      CpuTimes cpuBefore = watch.now();
       long startNanos = System.nanoTime();
-      CpuTimes cpuBefore = CpuTimes.now();
+      long startMillis = System.currentTimeMillis();
       List<JobOutcome> outcomes =
           player.play(
               stream.jobs(),
               (done, seconds) -> console.progress(title(setup), done, options.jobs(), seconds));
-      CpuTimes cpuAfter = CpuTimes.now();
+      CpuTimes cpuAfter = watch.now();
       long nanos = System.nanoTime() - startNanos;
       Optional<StreamCost> costInStream =
-          setup.equals(options.against().setup()) && options.against() != Baseline.SHIPPED
+          isBaseline(setup) && options.against() != Baseline.SHIPPED
               ? StreamCost.of(
                   stream.jobs(), jobs.heldSeconds(), cluster, use(cpuBefore, cpuAfter, nanos))
               : Optional.empty();
-      results
-          .computeIfAbsent(setup, first -> new ArrayList<>())
-          .add(
-              SchedulerResult.of(
-                  outcomes,
-                  cost,
-                  costInStream,
-                  stream.spec().cost(),
-                  cluster,
-                  counts(daemons).minus(countsBefore),
-                  Attempts.of(jobs.reports()),
-                  cpuAfter.stolenShareSince(cpuBefore),
-                  cpuAfter.othersShareSince(cpuBefore)));
+      NodeCounts counted = counts(daemons).minus(countsBefore);
+      Attempts attempts = Attempts.of(jobs.reports());
+      return SchedulerResult.of(
+          outcomes,
+          cost,
+          costInStream,
+          stream.spec().cost(),
+          cluster,
+          counted,
+          attempts,
+          slotUse(setup, stream.jobs(), startMillis, daemons, jobs),
+          cpuAfter.stolenShareSince(cpuBefore),
+          cpuAfter.othersShareSince(cpuBefore));
     }
+  }
+
+  /** The stream for this machine; parts of it are played until their load is the one asked for. */
+  private DemoStream made(
+      SchedulerSetup setup, TaskCost cost, LocalCluster daemons, Jobs jobs, StreamPlayer player)
+      throws IOException, InterruptedException {
+    TaskCost crowded = options.kind().withCrowding(cost, player, cluster);
+    DemoStream planned = DemoStream.of(options, cluster, calibration, crowded);
+    if (options.lastArrivalSeconds().isPresent()) {
+      return planned.lasting(options.lastArrivalSeconds().getAsDouble());
+    }
+    List<PlannedJob> part = ShortStream.of(planned);
+    if (part.isEmpty()) {
+      return planned;
+    }
+    say(setup, "setting the load by " + part.size() + " jobs of the same mix");
+    ArrivalSearch search = ArrivalSearch.from(1, options.load(), CLOSE, TRIES_OF_A_PART);
+    while (!search.isOver()) {
+      List<PlannedJob> next = DemoStream.stretched(part, search.next());
+      long startMillis = System.currentTimeMillis();
+      player.play(
+          next, (done, seconds) -> console.progress(title(setup), done, next.size(), seconds));
+      jobs.reports();
+      double load = slotUse(setup, next, startMillis, daemons, jobs).orElseThrow().offeredLoad();
+      tried.add(new CalibrationStep(next.size(), next.get(next.size() - 1).arrivalSeconds(), load));
+      say(setup, sayLoad(load));
+      search = search.with(load);
+    }
+    return planned.stretched(search.next());
+  }
+
+  private boolean isBaseline(SchedulerSetup setup) {
+    return setup.equals(options.against().setup());
+  }
+
+  private Optional<SlotUse> slotUse(
+      SchedulerSetup setup,
+      List<PlannedJob> jobs,
+      long startMillis,
+      LocalCluster daemons,
+      Jobs played)
+      throws IOException {
+    return SlotUse.of(
+        holds(setup, startMillis, daemons, played),
+        startMillis + millis(jobs.get(0).arrivalSeconds()),
+        startMillis + millis(jobs.get(jobs.size() - 1).arrivalSeconds()),
+        cluster);
+  }
+
+  /** Every container that the ResourceManager gave away, but for those that were back before. */
+  private List<Hold> holds(
+      SchedulerSetup setup, long sinceMillis, LocalCluster daemons, Jobs played)
+      throws IOException {
+    Map<String, Long> mapsEndMillis = played.mapsEndMillis();
+    // Kairos keeps no slot from tasks for a master.
+    boolean mastersCount = isBaseline(setup);
+    List<Hold> holds = new ArrayList<>();
+    for (ContainerSpan span : daemons.containers()) {
+      boolean isMaster = options.kind().mastersAreContainers() && span.isFirst();
+      long toMillis = span.toMillis().orElseGet(System::currentTimeMillis);
+      if (toMillis > sinceMillis && (mastersCount || !isMaster)) {
+        long worksFromMillis = mapsEndMillis.getOrDefault(span.container(), span.fromMillis());
+        holds.add(new Hold(span.node(), span.fromMillis(), worksFromMillis, toMillis, isMaster));
+      }
+    }
+    return holds;
+  }
+
+  private static long millis(double seconds) {
+    return Math.round(1000 * seconds);
   }
 
   private static StreamCost.MachineUse use(CpuTimes before, CpuTimes after, long nanos) {

@@ -5,6 +5,7 @@ import io.kairos.rm.placement.TieBreaker;
 import io.kairos.sim.workload.Workload;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.OptionalDouble;
 
 /**
  * What the user asked the demo for, checked.
@@ -16,6 +17,7 @@ import java.util.List;
  * @param variants ways to set up Kairos, at least one; each plays the stream
  * @param rounds how often every scheduler plays the stream
  * @param stream to be played, or {@code null} to make one for this machine
+ * @param lastArrivalSeconds when the last job of the stream comes; empty to find it out
  * @param workFolder folder of this run; everything but the two results stays in it
  */
 record DemoOptions(
@@ -29,6 +31,13 @@ record DemoOptions(
     TieBreaker tieBreaker,
     int rounds,
     DemoStream stream,
+    OptionalDouble lastArrivalSeconds,
     Path workFolder,
     Path json,
-    Path png) {}
+    Path png) {
+
+  /** Whether nobody has said when the jobs come. */
+  boolean findsArrivals() {
+    return stream == null && lastArrivalSeconds.isEmpty();
+  }
+}

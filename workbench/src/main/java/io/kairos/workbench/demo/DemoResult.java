@@ -2,7 +2,9 @@
 package io.kairos.workbench.demo;
 
 import io.kairos.workbench.measure.Machine;
+import io.kairos.workbench.measure.Spread;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -10,6 +12,8 @@ import java.util.stream.Stream;
  *
  * @param stream what was played; its load and every slowdown are reckoned with what tasks cost
  *     beyond their work under the stock scheduler
+ * @param calibration tries by which the arrivals of the stream were found; none where they were
+ *     given
  * @param coreControl how suspended tasks were kept from the CPU, as the NodeManagers say
  * @param kairos one for each way in which Kairos was set up; all have as many runs as the baseline
  */
@@ -18,6 +22,7 @@ record DemoResult(
     DemoCluster cluster,
     Machine machine,
     DemoStream stream,
+    List<CalibrationStep> calibration,
     String coreControl,
     SchedulerRuns baseline,
     List<SchedulerRuns> kairos) {
@@ -25,6 +30,36 @@ record DemoResult(
   /** The baseline first. */
   List<SchedulerRuns> schedulers() {
     return Stream.concat(Stream.of(baseline), kairos.stream()).toList();
+  }
+
+  /**
+   * Whether the stock scheduler's slots had the load that was asked for, in the median of its runs:
+   * only then do the figures say what happens at that load. A scheduler that runs more tasks than
+   * there are slots is not measured by them.
+   */
+  boolean hasVerdict() {
+    return !options.against().countsVcores()
+        || reachedLoad(baseline)
+            .filter(load -> ArrivalSearch.isReached(load.median(), options.load()))
+            .isPresent();
+  }
+
+  /** Runs of the stock scheduler that had another load than was asked for. */
+  long roundsOffLoad() {
+    return baseline.runs().stream()
+        .flatMap(run -> run.slots().stream())
+        .filter(slots -> !ArrivalSearch.isReached(slots.reachedLoad(), options.load()))
+        .count();
+  }
+
+  /** Empty where the stream takes no time to arrive. */
+  static Optional<Spread> reachedLoad(SchedulerRuns runs) {
+    List<Double> loads =
+        runs.runs().stream()
+            .flatMap(run -> run.slots().stream())
+            .map(SlotUse::reachedLoad)
+            .toList();
+    return loads.isEmpty() ? Optional.empty() : Optional.of(Spread.of(loads));
   }
 
   /** How often every scheduler played the stream. */

@@ -30,7 +30,8 @@ record DemoStream(
 
   /**
    * The stream for a machine on which tasks cost so much beyond their work: the work is always the
-   * same, the arrivals are spread so that the load is as asked for.
+   * same, the arrivals are spread so that the load would be as asked for if every task cost that. A
+   * {@link Demo} then plays a part of it and sees.
    */
   static DemoStream of(
       DemoOptions options, DemoCluster cluster, Calibration calibration, TaskCost cost) {
@@ -81,6 +82,29 @@ record DemoStream(
         new ModelCluster(cluster.nodes(), cluster.vcoresPerNode(), unit, cost),
         // Tasks that work from start to end leave nothing for suspended ones.
         hasReduces ? kairos.conserving() : kairos);
+  }
+
+  /** The same jobs with their times of arrival stretched. */
+  DemoStream stretched(double factor) {
+    return new DemoStream(kind, spec, seed, calibration, stretched(jobs, factor));
+  }
+
+  /** The same jobs, the last of which comes then. */
+  DemoStream lasting(double lastArrivalSeconds) {
+    return jobs.size() == 1 ? this : stretched(lastArrivalSeconds / lastArrivalSeconds());
+  }
+
+  static List<PlannedJob> stretched(List<PlannedJob> jobs, double factor) {
+    return jobs.stream()
+        .map(
+            job ->
+                new PlannedJob(
+                    job.index(),
+                    factor * job.arrivalSeconds(),
+                    job.tasks(),
+                    job.reduces(),
+                    job.workSeconds()))
+        .toList();
   }
 
   /** When the last job arrives. */

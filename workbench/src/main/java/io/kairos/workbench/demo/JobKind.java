@@ -35,14 +35,31 @@ interface JobKind {
   /** CPU seconds of the smallest task, where they do not follow from the length of the stream. */
   OptionalDouble unitSeconds();
 
+  /** The cluster as jobs of this kind load its nodes. */
+  default DemoCluster on(DemoCluster cluster) {
+    return cluster;
+  }
+
   /** What these jobs need of a cluster, beside its scheduler. */
   ClusterSpec prepare(ClusterSpec spec);
 
   /** Starts jobs on a cluster that was {@linkplain #prepare prepared}. */
   Jobs on(LocalCluster daemons, DemoCluster cluster, Calibration calibration);
 
-  /** Plays jobs that let the daemons load their code, and tell what a task costs. */
-  TaskCost warmUp(StreamPlayer player, DemoCluster cluster)
+  /** Tells who held the cluster's containers. */
+  interface Holds {
+    /**
+     * @param millis wall-clock time; what was given back before is left out
+     */
+    List<Hold> since(long millis) throws IOException;
+  }
+
+  /**
+   * Plays jobs that let the daemons load their code, and tell what a task costs.
+   *
+   * @param holds what the cluster's containers were held for
+   */
+  TaskCost warmUp(StreamPlayer player, DemoCluster cluster, Holds holds)
       throws IOException, InterruptedException;
 
   /**
@@ -55,6 +72,9 @@ interface JobKind {
       throws IOException, InterruptedException {
     return full;
   }
+
+  /** Whether an application's master is a container, which stock YARN gives a slot. */
+  boolean mastersAreContainers();
 
   /** For how long the smallest task of a stream keeps its core: what the quantum goes by. */
   double smallestTaskSeconds(StreamSpec stream, DemoCluster cluster);

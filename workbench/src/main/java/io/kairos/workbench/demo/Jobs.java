@@ -5,6 +5,7 @@ import io.kairos.sim.workload.PlannedJob;
 import io.kairos.workbench.bench.mapreduce.JobReport;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 /** Starts the jobs of a stream on one cluster. */
@@ -35,6 +36,14 @@ interface Jobs extends AutoCloseable {
   default List<Double> heldSeconds() throws IOException {
     return List.of();
   }
+
+  /**
+   * Until when each container of a reduce waited for the maps of its job. To be called after {@link
+   * #reports}, while no job runs.
+   *
+   * @return wall-clock milliseconds by the container's id; nothing of those that waited for none
+   */
+  Map<String, Long> mapsEndMillis();
 
   @Override
   void close();

@@ -21,8 +21,14 @@ import java.util.OptionalDouble;
  * MapReduce's default settings.
  */
 final class MapReduceJobKind implements JobKind {
-  /** The start of a JVM takes two to four times as long on a core that is shared. */
   private static final double UNIT_SECONDS = 0.4;
+
+  /**
+   * What a task works of the time that a shell's would. The start of its JVM takes one to three CPU
+   * seconds, and its job's master more: where tasks worked as much beside it, the processors would
+   * be what jobs wait for, and not the slots.
+   */
+  private static final double SHARE_OF_A_SHELLS = 0.2;
 
   private static final String USUAL_WORKLOAD = "table1-phases";
 
@@ -32,8 +38,9 @@ final class MapReduceJobKind implements JobKind {
   /** Masters are containers here. Else those of many jobs take every vcore and no task has any. */
   private static final String MASTERS_SHARE = "0.5";
 
-  private static final int WARM_UP_JOBS = 4;
-  private static final int WARM_UP_TASKS = 3;
+  private static final int WARM_UP_JOBS = 6;
+  private static final int WARM_UP_TASKS = 2;
+  private static final double WARM_UP_SECONDS = 0.1;
 
   @Override
   public String name() {
@@ -55,6 +62,15 @@ final class MapReduceJobKind implements JobKind {
     return OptionalDouble.of(UNIT_SECONDS);
   }
 
+  /** Where a task has a core for itself, the start of a JVM holds up nobody. */
+  @Override
+  public DemoCluster on(DemoCluster cluster) {
+    return cluster.workShare() == 1
+        ? cluster
+        : new DemoCluster(
+            cluster.nodes(), cluster.vcoresPerNode(), SHARE_OF_A_SHELLS * cluster.workShare());
+  }
+
   @Override
   public ClusterSpec prepare(ClusterSpec spec) {
     return spec.addAuxiliaryService("mapreduce_shuffle")
@@ -69,26 +85,31 @@ final class MapReduceJobKind implements JobKind {
   }
 
   /**
-   * Jobs that come all at once, and the time between the ends of the second half of them: a task
-   * then costs a part of its job's master, too. What it costs beyond its work hardly depends on the
-   * work: it is the start of its JVM.
+   * Jobs that come all at once. A task costs what its container was held for beyond its work,
+   * without the wait for other tasks: above all, the start of its JVM.
    */
   @Override
-  public TaskCost warmUp(StreamPlayer player, DemoCluster cluster)
+  public TaskCost warmUp(StreamPlayer player, DemoCluster cluster, Holds holds)
       throws IOException, InterruptedException {
     List<PlannedJob> wave = new ArrayList<>();
-    for (int i = 0; i < 2 * WARM_UP_JOBS; i++) {
-      wave.add(new PlannedJob(i, 0, WARM_UP_TASKS, 1, UNIT_SECONDS));
+    for (int i = 0; i < WARM_UP_JOBS; i++) {
+      wave.add(new PlannedJob(i, 0, WARM_UP_TASKS, WARM_UP_SECONDS));
     }
-    double[] ends =
-        player.play(wave, (done, seconds) -> {}).stream()
-            .mapToDouble(JobOutcome::endSeconds)
-            .sorted()
-            .toArray();
-    double jobSeconds = (ends[2 * WARM_UP_JOBS - 1] - ends[WARM_UP_JOBS - 1]) / WARM_UP_JOBS;
-    double held = jobSeconds * cluster.slots() / WARM_UP_TASKS;
+    long startMillis = System.currentTimeMillis();
+    player.play(wave, (done, seconds) -> {});
+    double heldMillis =
+        holds.since(startMillis).stream()
+            .filter(hold -> !hold.isMaster())
+            .mapToDouble(hold -> hold.toMillis() - hold.workStartMillis())
+            .average()
+            .orElse(0);
     double stretch = 1 / cluster.workShare();
-    return new TaskCost(Math.max(0, held - stretch * UNIT_SECONDS), stretch);
+    return new TaskCost(Math.max(0, heldMillis / 1000 - stretch * WARM_UP_SECONDS), stretch);
+  }
+
+  @Override
+  public boolean mastersAreContainers() {
+    return true;
   }
 
   /** With the start of its JVM, which is work. */

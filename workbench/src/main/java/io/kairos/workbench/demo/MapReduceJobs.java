@@ -9,6 +9,7 @@ import io.kairos.workbench.bench.mapreduce.JobShape;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -52,6 +53,8 @@ final class MapReduceJobs implements Jobs {
   private final Map<ApplicationId, CompletableFuture<Long>> running = new ConcurrentHashMap<>();
   private final ConcurrentLinkedQueue<JobRuns.Submitted> submitted = new ConcurrentLinkedQueue<>();
 
+  private final Map<String, Long> mapsEndMillis = new HashMap<>();
+
   MapReduceJobs(JobRuns runs, Configuration conf) {
     this.runs = runs;
     yarn.init(conf);
@@ -89,8 +92,14 @@ final class MapReduceJobs implements Jobs {
             report.shape() + " ended with " + report.state() + " and a wrong answer");
       }
       reports.add(report);
+      mapsEndMillis.putAll(report.mapsEndMillis());
     }
     return reports;
+  }
+
+  @Override
+  public Map<String, Long> mapsEndMillis() {
+    return Map.copyOf(mapsEndMillis);
   }
 
   @Override

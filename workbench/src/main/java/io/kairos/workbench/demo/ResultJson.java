@@ -36,6 +36,7 @@ final class ResultJson {
     root.put("coreControl", result.coreControl());
     root.put("seed", result.stream().seed());
     root.put("runs", result.rounds());
+    root.put("verdict", result.hasVerdict());
     root.set("settings", settings(result));
     ObjectNode schedulers = root.putObject("schedulers");
     for (SchedulerRuns runs : result.schedulers()) {
@@ -47,6 +48,7 @@ final class ResultJson {
       ratios.set("jct", spreads(runs.ratio(result.baseline(), SchedulerResult::jct)));
       ratios.set("slowdown", spreads(runs.ratio(result.baseline(), SchedulerResult::slowdown)));
     }
+    root.set("calibration", MAPPER.valueToTree(result.calibration()));
     root.set(StreamFile.NODE, StreamFile.write(result.stream()));
     root.set("machine", MAPPER.valueToTree(result.machine()));
     ObjectNode versions = root.putObject("versions");
@@ -78,6 +80,7 @@ final class ResultJson {
     node.set("jct", spreads(scheduler.jct()));
     node.set("slowdown", spreads(scheduler.slowdown()));
     node.set("preemptions", spread(scheduler.spread(run -> run.counts().preemptions())));
+    DemoResult.reachedLoad(scheduler).ifPresent(load -> node.set("reachedLoad", spread(load)));
     node.set("utilization", spread(scheduler.spread(SchedulerResult::utilization)));
     node.set("stolenCpu", spread(scheduler.spread(SchedulerResult::stolenCpu)));
     node.set("othersCpu", spread(scheduler.spread(SchedulerResult::othersCpu)));
@@ -102,6 +105,7 @@ final class ResultJson {
     if (result.attempts().all() > 0) {
       node.set("attempts", MAPPER.valueToTree(result.attempts()));
     }
+    result.slots().ifPresent(slots -> putSlots(node, slots));
     node.put("utilization", result.utilization());
     node.put("stolenCpu", result.stolenCpu());
     node.put("othersCpu", result.othersCpu());
@@ -114,6 +118,15 @@ final class ResultJson {
       job.put("slowdown", result.slowdowns().get(i));
     }
     return node;
+  }
+
+  private static void putSlots(ObjectNode node, SlotUse slots) {
+    node.put("reachedLoad", slots.reachedLoad());
+    node.put("offeredLoad", slots.offeredLoad());
+    ObjectNode use = node.putObject("slotUse");
+    use.put("tasks", slots.tasks());
+    use.put("waitingReduces", slots.waitingReduces());
+    use.put("masters", slots.masters());
   }
 
   private static ObjectNode spreads(Spreads spreads) {

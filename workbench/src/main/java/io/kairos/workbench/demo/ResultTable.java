@@ -42,6 +42,7 @@ final class ResultTable {
     times("slowdown", SchedulerResult::slowdown, "%.1f");
     others();
     warnOfLostCpu();
+    refuseVerdict();
     return text.toString();
   }
 
@@ -51,7 +52,7 @@ final class ResultTable {
       Spreads spreads = Spreads.of(runs.runs().stream().map(figures).toList());
       row("", runs.setup().label(), cells(spreads, number), figureWidth());
     }
-    for (SchedulerRuns runs : result.kairos()) {
+    for (SchedulerRuns runs : result.hasVerdict() ? result.kairos() : List.<SchedulerRuns>of()) {
       String label = result.kairos().size() == 1 ? "ratio" : "ratio " + runs.setup().label();
       row("", label, cells(runs.ratio(result.baseline(), figures), "%.2fx"), figureWidth());
     }
@@ -62,6 +63,9 @@ final class ResultTable {
         "%n",
         "", result.schedulers().stream().map(runs -> runs.setup().label()).toList(), countWidth());
     count("preemptions", run -> run.counts().preemptions(), "%.0f");
+    if (result.schedulers().stream().allMatch(runs -> DemoResult.reachedLoad(runs).isPresent())) {
+      count("load reached", run -> 100 * run.slots().orElseThrow().reachedLoad(), "%.0f %%");
+    }
     count("utilisation", run -> 100 * run.utilization(), "%.0f %%");
     count("CPU taken by the host", run -> 100 * run.stolenCpu(), "%.0f %%");
     count("CPU used by others", run -> 100 * run.othersCpu(), "%.0f %%");
@@ -97,10 +101,37 @@ final class ResultTable {
     if (disturbed > 0) {
       text.append(
           format(
-              "%n  During %d of %d runs others got more than %.0f %% of this machine's CPU: processes on it"
-                  + "%n  that are none of the demo's, or what its host serves beside it. Such runs cannot"
-                  + "%n  be compared with the rest. Repeat this when the machine is quiet.%n",
+              "%n  During %d of %d runs others got more than %.0f %% of this machine's CPU:"
+                  + " processes on it%n  that are none of the demo's, or what its host serves"
+                  + " beside it. Such runs cannot%n  be compared with the rest. Repeat this when"
+                  + " the machine is quiet.%n",
               disturbed, result.rounds() * result.schedulers().size(), 100 * HARMLESS_LOSS));
+    }
+  }
+
+  private void refuseVerdict() {
+    SchedulerRuns baseline = result.baseline();
+    String asked = format("%.0f %%", 100 * result.options().load());
+    if (!result.hasVerdict()) {
+      String reached =
+          DemoResult.reachedLoad(baseline)
+              .map(load -> format("%.0f %%", 100 * load.median()))
+              .orElse("none, for the jobs came all at once");
+      text.append(
+          format(
+              "%n  No verdict: at %s asked for, the load under %s was %s; more than %.0f %% off,"
+                  + " ratios%n  would be those of another load.%n",
+              asked, baseline.setup().label(), reached, 100 * ArrivalSearch.TOLERANCE));
+    } else if (result.roundsOffLoad() > 0 && result.options().against().countsVcores()) {
+      text.append(
+          format(
+              "%n  In %d of %d runs the load under %s was more than %.0f %% off the %s asked"
+                  + " for.%n",
+              result.roundsOffLoad(),
+              result.rounds(),
+              baseline.setup().label(),
+              100 * ArrivalSearch.TOLERANCE,
+              asked));
     }
   }
 

@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param slowdowns completion time divided by the time alone on the cluster, one a job
  * @param counts what the nodes counted during the stream
  * @param attempts of the tasks, where the jobs keep a history
+ * @param slots what the slots were used for while jobs arrived; empty where they came all at once
  * @param utilization share of the cores' time, from first arrival to last completion, that went
  *     into the tasks' work
  * @param stolenCpu share of the machine's CPU time that its host gave to others meanwhile
@@ -26,6 +27,7 @@ record SchedulerResult(
     List<Double> slowdowns,
     NodeCounts counts,
     Attempts attempts,
+    Optional<SlotUse> slots,
     double utilization,
     double stolenCpu,
     double othersCpu) {
@@ -38,6 +40,7 @@ record SchedulerResult(
       DemoCluster cluster,
       NodeCounts counts,
       Attempts attempts,
+      Optional<SlotUse> slots,
       double stolenCpu,
       double othersCpu) {
     double first = outcomes.get(0).job().arrivalSeconds();
@@ -54,6 +57,7 @@ record SchedulerResult(
         slowdowns,
         counts,
         attempts,
+        slots,
         work / (cluster.slots() * cluster.workShare() * (last - first)),
         stolenCpu,
         othersCpu);

@@ -49,7 +49,7 @@ final class ShellJobKind implements JobKind {
   }
 
   @Override
-  public TaskCost warmUp(StreamPlayer player, DemoCluster cluster)
+  public TaskCost warmUp(StreamPlayer player, DemoCluster cluster, Holds holds)
       throws IOException, InterruptedException {
     return new WarmUp(player, cluster).run();
   }
@@ -59,6 +59,11 @@ final class ShellJobKind implements JobKind {
       throws IOException, InterruptedException {
     // A task on each node takes all cores where a node has one.
     return cluster.vcoresPerNode() == 1 ? full : new WarmUp(player, cluster).withCrowding(full);
+  }
+
+  @Override
+  public boolean mastersAreContainers() {
+    return false;
   }
 
   /** Without its launch, as in the paper. */

@@ -8,6 +8,7 @@ import io.kairos.sim.workload.ReduceRampUp;
 import io.kairos.workbench.bench.mapreduce.JobReport;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 /** Jobs whose tasks are shell loops. */
@@ -48,6 +49,11 @@ final class ShellJobs implements Jobs {
   @Override
   public List<Double> heldSeconds() throws IOException {
     return client.heldSeconds();
+  }
+
+  @Override
+  public Map<String, Long> mapsEndMillis() {
+    return client.mapsEndMillis();
   }
 
   @Override

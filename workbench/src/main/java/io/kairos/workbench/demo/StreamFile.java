@@ -34,6 +34,7 @@ final class StreamFile {
     node.put("seed", stream.seed());
     node.put("load", spec.load());
     node.put("cores", spec.cores());
+    node.put("lastArrivalSeconds", stream.lastArrivalSeconds());
     node.put("smallestTaskSeconds", spec.unitSeconds());
     node.put("iterationsPerWorkSecond", stream.calibration().iterationsPerSecond());
     node.set("taskCost", MAPPER.valueToTree(spec.cost()));

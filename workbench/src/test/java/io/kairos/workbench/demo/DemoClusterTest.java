@@ -13,4 +13,14 @@ class DemoClusterTest {
     assertThat(DemoCluster.of(4, 8)).isEqualTo(new DemoCluster(2, 4, 0.4));
     assertThat(DemoCluster.of(16, 8)).isEqualTo(new DemoCluster(2, 4, 1));
   }
+
+  @Test
+  void tasksOfMapReduceLeaveTheProcessorsToTheStartOfJvms() {
+    JobKind mapReduce = JobKind.named("mapreduce");
+
+    assertThat(mapReduce.on(DemoCluster.of(2, 8))).isEqualTo(new DemoCluster(2, 4, 0.2 * 0.2));
+    // Where every task has a processor, it works all the time.
+    assertThat(mapReduce.on(DemoCluster.of(16, 8)).workShare()).isEqualTo(1);
+    assertThat(JobKind.named("shell").on(DemoCluster.of(2, 8)).workShare()).isEqualTo(0.2);
+  }
 }

@@ -41,6 +41,15 @@ class DemoCommandTest {
     assertThat(folder).isEmptyDirectory();
   }
 
+  @ParameterizedTest
+  @CsvSource({"0", "-3", "86401", "NaN"})
+  @Timeout(60)
+  void aLastArrivalThatIsNoTimeIsRefused(String seconds) {
+    assertThat(refusal("--last-arrival=" + seconds))
+        .contains("--last-arrival ", "use seconds above 0 and up to 86400");
+    assertThat(folder).isEmptyDirectory();
+  }
+
   private String refusal(String argument) {
     StringWriter err = new StringWriter();
     CommandLine command = new CommandLine(new DemoCommand());

@@ -82,6 +82,7 @@ class DemoReaderTest {
             sample.cluster(),
             sample.machine(),
             stream,
+            sample.calibration(),
             sample.coreControl(),
             sample.baseline(),
             sample.kairos()),

@@ -12,6 +12,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /** Small outcomes to render: two jobs, faster under Kairos. */
@@ -20,7 +22,29 @@ final class Results {
 
   private static final NodeCounts COUNTS = new NodeCounts(17, 9, 4, 3, 1);
 
+  private static final Optional<SlotUse> AT_LOAD = slots(0.95);
+
   private Results() {}
+
+  /** One run each; the baseline's slots were used like that. */
+  static DemoResult withSlots(Optional<SlotUse> slots) {
+    return of(
+        List.of(result(2, 8, NodeCounts.NONE, 0, Optional.empty(), slots)),
+        List.of(kairos(1, 4, 0)));
+  }
+
+  /** Three rounds with these loads under the baseline. */
+  static DemoResult withLoads(double... loads) {
+    return of(
+        DoubleStream.of(loads)
+            .mapToObj(load -> result(2, 8, NodeCounts.NONE, 0, Optional.empty(), slots(load)))
+            .toList(),
+        Collections.nCopies(loads.length, kairos(1, 4, 0)));
+  }
+
+  private static Optional<SlotUse> slots(double tasks) {
+    return Optional.of(new SlotUse(tasks, 0, 0, tasks));
+  }
 
   /** One run each, twice as fast under Kairos. */
   static DemoResult sample() {
@@ -47,6 +71,7 @@ final class Results {
             TieBreaker.ALL.get("var"),
             fifo.size(),
             null,
+            OptionalDouble.empty(),
             Path.of("work"),
             Path.of("result.json"),
             Path.of("cdf.png"));
@@ -62,6 +87,7 @@ final class Results {
             42,
             new Calibration(1_000_000),
             jobs()),
+        List.of(new CalibrationStep(2, 1, 0.9)),
         "cgroup-v1-quota",
         new SchedulerRuns(Baseline.CAPACITY.setup(), fifo),
         List.of(new SchedulerRuns(setup, kairos)));
@@ -70,16 +96,18 @@ final class Results {
   /** The runs of the baseline tell what their tasks cost. */
   static DemoResult withCosts(StreamCost... costs) {
     List<SchedulerResult> fifo =
-        Stream.of(costs).map(cost -> result(2, 8, NodeCounts.NONE, 0, Optional.of(cost))).toList();
+        Stream.of(costs)
+            .map(cost -> result(2, 8, NodeCounts.NONE, 0, Optional.of(cost), AT_LOAD))
+            .toList();
     return of(fifo, Collections.nCopies(costs.length, kairos(1, 4, 0)));
   }
 
   private static SchedulerResult fifo(double othersCpu) {
-    return result(2, 8, NodeCounts.NONE, othersCpu, Optional.empty());
+    return result(2, 8, NodeCounts.NONE, othersCpu, Optional.empty(), AT_LOAD);
   }
 
   private static SchedulerResult kairos(double firstJct, double secondJct, double othersCpu) {
-    return result(firstJct, secondJct, COUNTS, othersCpu, Optional.empty());
+    return result(firstJct, secondJct, COUNTS, othersCpu, Optional.empty(), AT_LOAD);
   }
 
   private static List<PlannedJob> jobs() {
@@ -91,7 +119,8 @@ final class Results {
       double secondJct,
       NodeCounts counts,
       double othersCpu,
-      Optional<StreamCost> costInStream) {
+      Optional<StreamCost> costInStream,
+      Optional<SlotUse> slots) {
     List<JobOutcome> outcomes =
         List.of(new JobOutcome(jobs().get(0), firstJct), new JobOutcome(jobs().get(1), secondJct));
     return SchedulerResult.of(
@@ -102,6 +131,7 @@ final class Results {
         new DemoCluster(2, 1, 1),
         counts,
         Attempts.NONE,
+        slots,
         0.01,
         othersCpu);
   }

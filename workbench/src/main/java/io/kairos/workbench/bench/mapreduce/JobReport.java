@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.bench.mapreduce;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.apache.hadoop.mapreduce.TaskCounter;
+import org.apache.hadoop.mapreduce.TaskType;
 import org.apache.hadoop.mapreduce.jobhistory.JobHistoryParser.JobInfo;
 import org.apache.hadoop.mapreduce.jobhistory.JobHistoryParser.TaskAttemptInfo;
 import org.apache.hadoop.mapreduce.jobhistory.JobHistoryParser.TaskInfo;
@@ -24,6 +28,8 @@ import org.apache.hadoop.mapreduce.jobhistory.JobHistoryParser.TaskInfo;
  * @param copiesWon copies whose output was used
  * @param wastedCpuSeconds CPU time of attempts whose output was not used, as they last reported it
  * @param usedCpuSeconds CPU time of the attempts whose output was used
+ * @param mapsEndMillis of every attempt of a reduce, by its container: wall-clock time at which the
+ *     last map had ended, before which it could only wait
  */
 public record JobReport(
     String shape,
@@ -36,14 +42,15 @@ public record JobReport(
     int copies,
     int copiesWon,
     double wastedCpuSeconds,
-    double usedCpuSeconds) {
+    double usedCpuSeconds,
+    @JsonIgnore Map<String, Long> mapsEndMillis) {
   static final String SUCCEEDED = "SUCCEEDED";
   static final String STUCK = "STUCK";
   private static final double MILLIS_PER_SECOND = 1000;
 
   /** A job that left no history to read. */
   static JobReport withoutHistory(String shape, String state, double seconds) {
-    return new JobReport(shape, state, false, seconds, 0, 0, 0, 0, 0, 0, 0);
+    return new JobReport(shape, state, false, seconds, 0, 0, 0, 0, 0, 0, 0, Map.of());
   }
 
   static JobReport of(String shape, String state, boolean right, JobInfo history) {
@@ -85,7 +92,24 @@ public record JobReport(
         copies,
         copiesWon,
         wasted,
-        used);
+        used,
+        mapsEndMillis(history));
+  }
+
+  private static Map<String, Long> mapsEndMillis(JobInfo history) {
+    Map<String, Long> ends = new HashMap<>();
+    long end =
+        history.getAllTasks().values().stream()
+            .filter(task -> task.getTaskType() == TaskType.MAP)
+            .mapToLong(TaskInfo::getFinishTime)
+            .max()
+            .orElse(0);
+    history.getAllTasks().values().stream()
+        .filter(task -> task.getTaskType() == TaskType.REDUCE)
+        .flatMap(task -> task.getAllTaskAttempts().values().stream())
+        .filter(attempt -> attempt.getContainerId() != null)
+        .forEach(attempt -> ends.put(attempt.getContainerId().toString(), end));
+    return ends;
   }
 
   /** Right, and without help: neither failed attempts nor the time limit. */
