@@ -31,6 +31,8 @@ public final class FigureChart {
   private static final int WIDTH = 900;
   private static final int HEIGHT = 620;
   private static final int COLUMNS = 2;
+  private static final int MOST_LABELS = 20;
+  private static final double UNEVEN = 1e-3;
   private static final Set<Source> KNOWN_SHAPE = EnumSet.of(Source.FORMULA, Source.EXACT);
 
   private FigureChart() {}
@@ -101,7 +103,9 @@ public final class FigureChart {
   private static XYSeries draw(XYChart chart, Series series, Color color) {
     XYSeries drawn =
         chart.addSeries(
-            unusedName(chart, series.label()), values(series, Point::x), values(series, Point::y));
+            unusedName(chart, series.label()),
+            uneven(values(series, Point::x)),
+            uneven(values(series, Point::y)));
     drawn.setLineColor(color);
     drawn.setMarkerColor(color);
     drawn.setMarker(marker(series.source()));
@@ -111,6 +115,14 @@ public final class FigureChart {
       drawn.setXYSeriesRenderStyle(XYSeries.XYSeriesRenderStyle.Scatter);
     }
     return drawn;
+  }
+
+  /** Of many values at even distances the library would label as many as have room: 0, 3, 6. */
+  private static double[] uneven(double[] values) {
+    if (values.length > MOST_LABELS) {
+      values[1] += UNEVEN * (values[values.length - 1] - values[0]);
+    }
+    return values;
   }
 
   /** The library wants names that differ, also of those that its legend does not show. */

@@ -4,6 +4,7 @@ package io.kairos.workbench.simulate;
 import io.kairos.sim.system.RunResult;
 import io.kairos.sim.system.Times;
 import io.kairos.workbench.measure.ChartStyle;
+import io.kairos.workbench.measure.LogXChart;
 import java.awt.BasicStroke;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -24,6 +25,9 @@ import org.knowm.xchart.style.markers.SeriesMarkers;
 final class SimulationChart {
   /** A line needs no more points, however many jobs there are. */
   private static final int POINTS = 500;
+
+  private static final int HEIGHT = 480;
+  private static final int LEGEND_LINE = 26;
 
   private static final double UNEVEN = 0.01;
 
@@ -56,13 +60,13 @@ final class SimulationChart {
       return;
     }
     XYChart chart =
-        new XYChartBuilder()
-            .width(760)
-            .height(520)
-            .title(title)
-            .xAxisTitle("job completion time (s)")
-            .yAxisTitle("share of jobs (%)")
-            .build();
+        new LogXChart(
+            new XYChartBuilder()
+                .width(760)
+                .height(HEIGHT + LEGEND_LINE * systems.size())
+                .title(title)
+                .xAxisTitle("job completion time (s)")
+                .yAxisTitle("share of jobs (%)"));
     style(chart.getStyler());
     for (int each = 0; each < systems.size(); each++) {
       Times ofSystem = times.apply(systems.get(each).runs().get(0));
@@ -89,11 +93,10 @@ final class SimulationChart {
   }
 
   private static void style(XYStyler styler) {
-    styler.setXAxisLogarithmic(true);
-    styler.setXAxisDecimalPattern("0.###");
     styler.setYAxisMin(0.0);
     styler.setYAxisMax(100.0);
-    styler.setLegendPosition(Styler.LegendPosition.InsideSE);
+    // Curves may be anywhere.
+    styler.setLegendPosition(Styler.LegendPosition.OutsideS);
     ChartStyle.plain(styler);
   }
 }

@@ -12,6 +12,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -69,6 +72,55 @@ class ResultsTest {
   }
 
   @Test
+  void noVerdictIsGivenWhereTheStockSchedulerHadAnotherLoadThanWasAskedFor() throws Exception {
+    DemoResult off = Results.withLoads(0.77, 0.95, 0.78);
+
+    assertThat(ResultTable.render(off))
+        .contains("No verdict: at 95 % asked for, the load under FIFO was 78 %")
+        .doesNotContain("ratio  ");
+    JsonNode json = written(off);
+    assertThat(json.at("/verdict").asBoolean(true)).isFalse();
+    assertThat(json.at("/schedulers/fifo/runs/0/reachedLoad").asDouble()).isEqualTo(0.77);
+    assertThat(json.at("/schedulers/fifo/reachedLoad/median").asDouble()).isEqualTo(0.78);
+    assertThat(json.at("/schedulers/kairos/runs/2/reachedLoad").asDouble()).isEqualTo(0.95);
+    assertThat(json.at("/calibration/0/load").asDouble()).isEqualTo(0.9);
+    assertThat(json.at("/stream/lastArrivalSeconds").asDouble()).isEqualTo(2);
+  }
+
+  @Test
+  void aVerdictTellsOfTheRunsThatHadAnotherLoad() throws Exception {
+    assertThat(ResultTable.render(Results.withLoads(0.93, 0.89, 0.97)))
+        .contains("In 1 of 3 runs the load under FIFO was more than 5 % off the 95 % asked for")
+        .contains("ratio  ")
+        .doesNotContain("No verdict");
+    assertThat(ResultTable.render(Results.withLoads(0.93, 0.96, 0.97)))
+        .contains("  load reached  ")
+        .doesNotContain("off the 95 %");
+    assertThat(written(Results.withLoads(0.93)).at("/verdict").asBoolean()).isTrue();
+  }
+
+  @Test
+  void jobsThatComeAllAtOnceHaveNoVerdict() throws Exception {
+    DemoResult atOnce = Results.withSlots(Optional.empty());
+
+    assertThat(ResultTable.render(atOnce)).contains("none, for the jobs came all at once");
+    assertThat(written(atOnce).at("/schedulers/fifo/runs/0").has("reachedLoad")).isFalse();
+  }
+
+  @Test
+  void slotsThatMastersAndWaitingReducesHeldAreTold() throws Exception {
+    SlotUse slots = new SlotUse(0.6, 0.25, 0.125, 1.2);
+
+    JsonNode run = written(Results.withSlots(Optional.of(slots))).at("/schedulers/fifo/runs/0");
+
+    assertThat(run.at("/reachedLoad").asDouble()).isCloseTo(0.96, within(1e-9));
+    assertThat(run.at("/offeredLoad").asDouble()).isCloseTo(1.92, within(1e-9));
+    assertThat(run.at("/slotUse/tasks").asDouble()).isEqualTo(0.6);
+    assertThat(run.at("/slotUse/waitingReduces").asDouble()).isEqualTo(0.25);
+    assertThat(run.at("/slotUse/masters").asDouble()).isEqualTo(0.125);
+  }
+
+  @Test
   void jsonHoldsTheFiguresTheRunsAndWhatTheyDependOn() throws Exception {
     JsonNode json = written(Results.threeRounds());
 
@@ -114,6 +166,34 @@ class ResultsTest {
     assertThatThrownBy(() -> StreamFile.read(file()))
         .isInstanceOf(IOException.class)
         .hasMessage("it holds no stream: taskCost is missing");
+  }
+
+  @Test
+  void pictureNamesKairosWhateverTellsItsSetUpsApart() {
+    assertThat(CdfChart.chart(result).getSeriesMap().keySet())
+        .containsExactly(
+            "FIFO: median 5.0 s, mean 5.0 s", "Kairos: median 2.5 s (0.50 ×), mean 2.5 s (0.50 ×)");
+    SchedulerSetup las = new SchedulerSetup("las", "las", "LAS", Map.of(), Map.of(), null);
+    DemoResult named =
+        new DemoResult(
+            result.options(),
+            result.cluster(),
+            result.machine(),
+            result.stream(),
+            result.calibration(),
+            result.coreControl(),
+            result.baseline(),
+            List.of(new SchedulerRuns(las, result.kairos().get(0).runs())));
+
+    assertThat(CdfChart.chart(named).getSeriesMap().keySet())
+        .contains("Kairos (las): median 2.5 s (0.50 ×), mean 2.5 s (0.50 ×)");
+    assertThat(CdfChart.chart(named).getTitle()).isEqualTo("2 jobs at 95 % load");
+  }
+
+  @Test
+  void pictureHasNoRatiosWhereThereIsNoVerdict() {
+    assertThat(CdfChart.chart(Results.withLoads(0.7)).getSeriesMap().keySet())
+        .contains("Kairos: median 2.5 s, mean 2.5 s");
   }
 
   @Test

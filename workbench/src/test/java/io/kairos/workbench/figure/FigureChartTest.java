@@ -2,6 +2,7 @@
 package io.kairos.workbench.figure;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.kairos.workbench.figure.FigureData.Panel;
 import io.kairos.workbench.figure.FigureData.Point;
@@ -10,10 +11,13 @@ import io.kairos.workbench.figure.FigureData.Source;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 import javax.imageio.ImageIO;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.knowm.xchart.XYSeries;
 
 class FigureChartTest {
   @TempDir private Path folder;
@@ -30,5 +34,24 @@ class FigureChartTest {
 
     assertThat(ImageIO.read(file.toFile()).getWidth()).isEqualTo(width);
     assertThat(ImageIO.read(file.toFile()).getHeight()).isEqualTo(height);
+  }
+
+  @Test
+  void manyValuesAtEvenDistancesAreNoLabelsOfTheAxis() {
+    List<Point> points =
+        IntStream.rangeClosed(0, 100).mapToObj(i -> new Point(i, 100 - i, 0)).toList();
+    Series series = new Series("line", Source.FORMULA, points);
+
+    XYSeries drawn =
+        FigureChart.chart(new Panel("panel", "x", "y", true, List.of(series)))
+            .getSeriesMap()
+            .get("line");
+
+    // Even distances make the library label 0, 3, 6 and so on.
+    assertThat(drawn.getXData()[1] - drawn.getXData()[0])
+        .isNotEqualTo(drawn.getXData()[2] - drawn.getXData()[1])
+        .isCloseTo(1, within(0.2));
+    assertThat(drawn.getYData()[1] - drawn.getYData()[0])
+        .isNotEqualTo(drawn.getYData()[2] - drawn.getYData()[1]);
   }
 }
