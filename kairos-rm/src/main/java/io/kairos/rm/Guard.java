@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.rm;
 
+import io.kairos.common.RepeatedFailure;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -9,7 +11,10 @@ import org.slf4j.LoggerFactory;
 final class Guard {
   private static final Logger LOG = LoggerFactory.getLogger(Guard.class);
 
+  private static final long QUIET_NANOS = TimeUnit.MINUTES.toNanos(1);
+
   private final Runnable count;
+  private final RepeatedFailure failure = new RepeatedFailure(System::nanoTime, QUIET_NANOS);
 
   /**
    * @param count is told of every error
@@ -19,7 +24,8 @@ final class Guard {
   }
 
   /**
-   * Makes a step. An error ends the step, is counted and logged.
+   * Makes a step. An error ends the step and is counted; the log is told when errors begin, of
+   * other causes, and when there are none any more.
    *
    * @param when for the log, after "failed"
    */
@@ -36,10 +42,17 @@ final class Guard {
   /** The same with a result: {@code otherwise} after an error. */
   <T> T get(Supplier<String> when, T otherwise, Supplier<T> step) {
     try {
-      return step.get();
+      T result = step.get();
+      long failures = failure.worked();
+      if (failures > 0) {
+        LOG.info("Kairos works again after {} failures", failures);
+      }
+      return result;
     } catch (RuntimeException e) {
       count.run();
-      LOG.error("Kairos failed {}; ignored, stock scheduling is unaffected", when.get(), e);
+      if (failure.failed(e)) {
+        LOG.error("Kairos failed {}; ignored, stock scheduling is unaffected", when.get(), e);
+      }
       return otherwise;
     }
   }

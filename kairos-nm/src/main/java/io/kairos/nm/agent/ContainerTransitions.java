@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.nm.agent;
 
+import io.kairos.common.RepeatedFailure;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.nodemanager.containermanager.container.ContainerEvent;
 import org.apache.hadoop.yarn.server.nodemanager.containermanager.container.ContainerEventType;
@@ -19,7 +21,10 @@ public final class ContainerTransitions
     implements StateTransitionListener<ContainerImpl, ContainerEvent, ContainerState> {
   private static final Logger LOG = LoggerFactory.getLogger(ContainerTransitions.class);
 
+  private static final long QUIET_NANOS = TimeUnit.MINUTES.toNanos(1);
+
   private final NodeHook hook;
+  private final RepeatedFailure failure = new RepeatedFailure(System::nanoTime, QUIET_NANOS);
 
   public ContainerTransitions(NodeHook hook) {
     this.hook = hook;
@@ -38,8 +43,14 @@ public final class ContainerTransitions
       } else if (agent != null && before != after) {
         tellOfMaster(agent, container, after);
       }
+      long failures = failure.worked();
+      if (failures > 0) {
+        LOG.info("The node scheduler notes all events of containers again; {} failed", failures);
+      }
     } catch (Throwable e) {
-      LOG.error("The node scheduler failed to note {} of {}", event, container, e);
+      if (failure.failed(e)) {
+        LOG.error("The node scheduler failed to note {} of {}", event, container, e);
+      }
     }
   }
 

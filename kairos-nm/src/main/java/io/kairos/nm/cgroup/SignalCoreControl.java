@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.nm.cgroup;
 
+import io.kairos.common.RepeatedFailure;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -37,6 +38,11 @@ import org.slf4j.LoggerFactory;
  */
 final class SignalCoreControl implements CoreControl {
   private static final Logger LOG = LoggerFactory.getLogger(SignalCoreControl.class);
+  private static final long QUIET_NANOS = TimeUnit.MINUTES.toNanos(1);
+
+  private final RepeatedFailure procFailure = new RepeatedFailure(System::nanoTime);
+  private final RepeatedFailure signalFailure = new RepeatedFailure(System::nanoTime, QUIET_NANOS);
+
   private static final long PERIOD_MILLIS = 1_000;
   private static final String CONTAINER_VARIABLE = "CONTAINER_ID=";
 
@@ -210,16 +216,26 @@ final class SignalCoreControl implements CoreControl {
     Set<Long> targets = Set.of();
     try {
       targets = processes().targets(task.leader.get().pid());
+      if (procFailure.worked() > 0) {
+        LOG.info("/proc can be read again");
+      }
     } catch (IOException | RuntimeException e) {
-      LOG.warn("Cannot read /proc; child processes in other sessions are not stopped", e);
+      if (procFailure.failed(e)) {
+        LOG.warn("Cannot read /proc; child processes in other sessions are not stopped", e);
+      }
     }
     synchronized (this) {
       if (proceeds(task, suspension)) {
         task.mayRun = false;
         try {
           task.stop(targets);
+          if (signalFailure.worked() > 0) {
+            LOG.info("Suspended tasks can be stopped and continued again");
+          }
         } catch (IOException e) {
-          LOG.warn("Cannot stop a suspended task; it runs until the next try in a second", e);
+          if (signalFailure.failed(e)) {
+            LOG.warn("Cannot stop a suspended task; it runs until a try in a second works", e);
+          }
         }
         task.next =
             dutyCycle.schedule(
@@ -234,9 +250,11 @@ final class SignalCoreControl implements CoreControl {
       try {
         sender.resume(task.stopped);
       } catch (IOException e) {
-        LOG.warn(
-            "Cannot give a suspended task its share of CPU; it stays stopped until the next try",
-            e);
+        if (signalFailure.failed(e)) {
+          LOG.warn(
+              "Cannot give a suspended task its share of CPU; it stays stopped until the next try",
+              e);
+        }
       }
       task.next =
           dutyCycle.schedule(() -> rest(task, suspension), runMillis, TimeUnit.MILLISECONDS);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.nm.heartbeat;
 
+import io.kairos.common.RepeatedFailure;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -19,6 +20,7 @@ final class KairosNodeResourceMonitor extends NodeResourceMonitorImpl {
 
   private final NodeResourceMonitorImpl stock;
   private final Supplier<Map<String, Float>> statistics;
+  private final RepeatedFailure failure = new RepeatedFailure(System::nanoTime);
 
   /**
    * @param statistics asked once in every heartbeat, on the heartbeat's thread
@@ -40,9 +42,15 @@ final class KairosNodeResourceMonitor extends NodeResourceMonitorImpl {
     Map<String, Float> custom = new HashMap<>(utilization.getCustomResources());
     try {
       custom.putAll(statistics.get());
+      long failures = failure.worked();
+      if (failures > 0) {
+        LOG.info("Heartbeats have the node scheduler's statistics again; {} had none", failures);
+      }
     } catch (RuntimeException e) {
       // A node whose heartbeats fail is given up by the ResourceManager, with all its containers.
-      LOG.error("This heartbeat goes without the node scheduler's statistics", e);
+      if (failure.failed(e)) {
+        LOG.error("Heartbeats go without the node scheduler's statistics", e);
+      }
       return utilization;
     }
     return ResourceUtilization.newInstance(

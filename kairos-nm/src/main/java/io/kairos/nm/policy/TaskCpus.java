@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.nm.policy;
 
+import io.kairos.common.RepeatedFailure;
 import io.kairos.nm.cgroup.CoreControl;
 import io.kairos.nm.cgroup.ProcessMark;
 import io.kairos.nm.las.CpuMeter;
@@ -10,6 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,16 +22,21 @@ import org.slf4j.LoggerFactory;
  */
 final class TaskCpus {
   private static final Logger LOG = LoggerFactory.getLogger(TaskCpus.class);
+  private static final long QUIET_NANOS = TimeUnit.MINUTES.toNanos(1);
 
   private final CoreControl control;
   private final NodeMetrics metrics;
   private final LongSupplier clock;
   private final Set<NodeTask> owed = new LinkedHashSet<>();
 
+  /** Every task that comes may be one whose CPU cannot be controlled. */
+  private final RepeatedFailure failure;
+
   TaskCpus(CoreControl control, NodeMetrics metrics, LongSupplier clock) {
     this.control = control;
     this.metrics = metrics;
     this.clock = clock;
+    failure = new RepeatedFailure(clock, QUIET_NANOS);
   }
 
   /** What tasks use, as far as it is counted. */
@@ -64,10 +71,13 @@ final class TaskCpus {
   boolean started(NodeTask task) {
     try {
       control.started(task.id, task.pid);
+      works();
       return true;
     } catch (IOException | RuntimeException e) {
       metrics.coreControlError();
-      LOG.warn("{} is left at full speed: its CPU cannot be controlled", task.id, e);
+      if (failure.failed(e)) {
+        LOG.warn("{} is left at full speed: its CPU cannot be controlled", task.id, e);
+      }
       return false;
     }
   }
@@ -88,11 +98,21 @@ final class TaskCpus {
     try {
       control.suspend(task.id);
       metrics.suspended(clock.getAsLong() - decidedNanos);
+      works();
       return true;
     } catch (IOException | RuntimeException e) {
       metrics.coreControlError();
-      LOG.warn("{} is left at full speed: its CPU cannot be shrunk", task.id, e);
+      if (failure.failed(e)) {
+        LOG.warn("{} is left at full speed: its CPU cannot be shrunk", task.id, e);
+      }
       return false;
+    }
+  }
+
+  private void works() {
+    long failures = failure.worked();
+    if (failures > 0) {
+      LOG.info("The CPU of all tasks can be controlled again after {} failures", failures);
     }
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.nm.progress;
 
+import io.kairos.common.RepeatedFailure;
 import java.io.IOException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
@@ -12,7 +13,7 @@ import org.slf4j.Logger;
 
 /**
  * Asks the ResourceManager one question about every {@value #INTERVAL_MILLIS} ms, on a thread of
- * its own. It goes on while nobody answers, and logs only when that begins and ends.
+ * its own. It goes on while nobody answers, and logs when that begins, has another cause, and ends.
  */
 final class AskingLoop implements AutoCloseable {
   static final long INTERVAL_MILLIS = 3_000;
@@ -34,12 +35,12 @@ final class AskingLoop implements AutoCloseable {
   private final ObjLongConsumer<Runnable> later;
   private final ScheduledExecutorService thread;
 
-  /** Only the asking thread; whether the last call failed. */
-  private boolean isFailing;
+  private final RepeatedFailure failure = new RepeatedFailure(System::nanoTime);
 
   /**
    * @param threadName name of the thread that asks
-   * @param failing is logged with the cause, for which it holds a {@code {}}, when asking fails
+   * @param failing is logged with the cause, for which it holds a {@code {}}, when asking begins to
+   *     fail, or fails for another cause
    * @param answeredAgain is logged when asking no longer fails
    * @param random numbers in [0, 1)
    * @param later what lets things be done some milliseconds later, or {@code null} for the loop's
@@ -87,13 +88,11 @@ final class AskingLoop implements AutoCloseable {
   /** One question. */
   void ask() {
     try {
-      if (question.ask() && isFailing) {
-        isFailing = false;
+      if (question.ask() && failure.worked() > 0) {
         log.info(answeredAgain);
       }
     } catch (IOException | RuntimeException e) {
-      if (!isFailing) {
-        isFailing = true;
+      if (failure.failed(e)) {
         log.warn(failing, e.toString());
       }
     }

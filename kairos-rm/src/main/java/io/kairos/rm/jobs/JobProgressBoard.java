@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.rm.jobs;
 
+import io.kairos.common.RepeatedFailure;
 import io.kairos.yaq.JobProgress;
 import java.util.Collection;
 import java.util.HashMap;
@@ -27,6 +28,7 @@ public final class JobProgressBoard {
   private final Supplier<Map<String, JobProgress>> rebuild;
   private final Function<String, JobProgress> lookUp;
   private final Runnable failed;
+  private final RepeatedFailure failure = new RepeatedFailure(System::nanoTime);
   private final ScheduledExecutorService thread =
       Executors.newSingleThreadScheduledExecutor(
           runnable -> {
@@ -89,11 +91,17 @@ public final class JobProgressBoard {
   private void refresh() {
     try {
       snapshot = rebuild.get();
+      long failures = failure.worked();
+      if (failures > 0) {
+        LOG.info("Kairos computes the progress of jobs again after {} failures.", failures);
+      }
     } catch (RuntimeException e) {
       // An exception that got out would end the schedule.
       failed.run();
-      LOG.error(
-          "Kairos failed to compute the progress of jobs; nodes get the last known progress.", e);
+      if (failure.failed(e)) {
+        LOG.error(
+            "Kairos failed to compute the progress of jobs; nodes get the last known progress.", e);
+      }
     }
   }
 }
