@@ -12,6 +12,9 @@ import java.security.PrivilegedExceptionAction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import javax.net.ssl.HostnameVerifier;
+import javax.net.ssl.HttpsURLConnection;
+import javax.net.ssl.SSLSocketFactory;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.security.authentication.client.AuthenticatedURL;
@@ -28,6 +31,7 @@ import org.apache.hadoop.yarn.webapp.util.WebAppUtils;
  */
 final class ResourceManagerHttp {
   private static final int TIMEOUT_MILLIS = 2_000;
+  private static final int LONGEST_REFUSAL_BYTES = 64 * 1024;
 
   private final Configuration conf;
   private final AuthenticatedURL.Token token = new AuthenticatedURL.Token();
@@ -90,8 +94,13 @@ final class ResourceManagerHttp {
     return addresses;
   }
 
+  /**
+   * Asks and reads the answer to its end, whatever it is: only then the connection is kept for the
+   * next question. Nodes ask every three seconds.
+   */
   private static String body(HttpURLConnection connection, String question, int mostCharacters)
       throws IOException {
+    boolean isWhole = false;
     try {
       // A standby may send us elsewhere; that one is asked anyhow.
       connection.setInstanceFollowRedirects(false);
@@ -106,18 +115,34 @@ final class ResourceManagerHttp {
         }
       }
       int status = connection.getResponseCode();
-      if (status != HttpURLConnection.HTTP_OK) {
+      boolean isAnswer = status == HttpURLConnection.HTTP_OK;
+      byte[] body = read(connection, isAnswer ? mostCharacters : LONGEST_REFUSAL_BYTES);
+      isWhole = body != null;
+      if (!isAnswer) {
         throw new IOException("status " + status);
       }
-      try (InputStream in = connection.getInputStream()) {
-        byte[] body = in.readNBytes(mostCharacters + 1);
-        if (body.length > mostCharacters) {
-          throw new IOException("an answer too long to be one");
-        }
-        return new String(body, StandardCharsets.UTF_8);
+      if (!isWhole) {
+        throw new IOException("an answer too long to be one");
       }
+      return new String(body, StandardCharsets.UTF_8);
     } finally {
-      connection.disconnect();
+      if (!isWhole) {
+        connection.disconnect();
+      }
+    }
+  }
+
+  /** {@code null} if there is more than that. */
+  private static byte[] read(HttpURLConnection connection, int mostBytes) throws IOException {
+    InputStream refusal = connection.getErrorStream();
+    // A refusal may have no body at all.
+    boolean isEmpty = refusal == null && connection.getResponseCode() >= 400;
+    if (isEmpty) {
+      return new byte[0];
+    }
+    try (InputStream in = refusal == null ? connection.getInputStream() : refusal) {
+      byte[] body = in.readNBytes(mostBytes + 1);
+      return body.length > mostBytes ? null : body;
     }
   }
 
@@ -150,17 +175,30 @@ final class ResourceManagerHttp {
     if (connector == null) {
       if (YarnConfiguration.useHttps(conf)) {
         SSLFactory ssl = new SSLFactory(SSLFactory.Mode.CLIENT, conf);
+        SSLSocketFactory sockets;
         try {
           ssl.init();
+          // One for all: a connection is kept for those alone that come with the same.
+          sockets = ssl.createSSLSocketFactory();
         } catch (GeneralSecurityException e) {
           throw new IOException(e.getMessage(), e);
         }
-        connector = connection -> bounded(ssl.configure(connection));
+        HostnameVerifier verifier = ssl.getHostnameVerifier();
+        connector = connection -> bounded(secured(connection, sockets, verifier));
       } else {
         connector = ResourceManagerHttp::bounded;
       }
     }
     return connector;
+  }
+
+  private static HttpURLConnection secured(
+      HttpURLConnection connection, SSLSocketFactory sockets, HostnameVerifier verifier) {
+    if (connection instanceof HttpsURLConnection) {
+      ((HttpsURLConnection) connection).setSSLSocketFactory(sockets);
+      ((HttpsURLConnection) connection).setHostnameVerifier(verifier);
+    }
+    return connection;
   }
 
   private static HttpURLConnection bounded(HttpURLConnection connection) {

@@ -12,6 +12,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
@@ -23,6 +25,7 @@ class HttpProgressTransportTest {
   private static final ProgressQuery QUERY = new ProgressQuery(List.of("a", "b"), Map.of());
 
   private final List<HttpServer> servers = new ArrayList<>();
+  private final Set<InetSocketAddress> connections = ConcurrentHashMap.newKeySet();
 
   @AfterEach
   void stop() {
@@ -79,6 +82,34 @@ class HttpProgressTransportTest {
     assertThat(conf.get(YarnConfiguration.RM_HA_ID)).isEqualTo("rm1");
   }
 
+  @Test
+  void allQuestionsGoOverOneConnection() throws Exception {
+    HttpProgressTransport transport = new HttpProgressTransport(single(serve(200, "a 1 1\n")));
+    for (int question = 0; question < 20; question++) {
+      assertThat(transport.ask(QUERY)).containsOnlyKeys("a");
+    }
+    assertThat(connections).hasSize(1);
+  }
+
+  @Test
+  void aRefusalKeepsItsConnectionToo() throws Exception {
+    HttpProgressTransport transport = new HttpProgressTransport(single(serve(503, "not active")));
+    for (int question = 0; question < 20; question++) {
+      assertThatThrownBy(() -> transport.ask(QUERY)).hasMessageContaining("status 503");
+    }
+    assertThat(connections).hasSize(1);
+  }
+
+  @Test
+  void anAnswerThatIsNotReadToItsEndCostsItsConnectionAndNoOther() throws Exception {
+    String endless = "a 5000 3\n".repeat(200_000);
+    HttpProgressTransport transport = new HttpProgressTransport(single(serve(200, endless)));
+    for (int question = 0; question < 3; question++) {
+      assertThatThrownBy(() -> transport.ask(QUERY)).hasMessageContaining("too long");
+    }
+    assertThat(connections).hasSize(3);
+  }
+
   private String serve(int status, String body) throws IOException {
     return serve(status, body, new AtomicInteger());
   }
@@ -89,6 +120,7 @@ class HttpProgressTransportTest {
         ProgressQuery.PATH,
         exchange -> {
           asked.incrementAndGet();
+          connections.add(exchange.getRemoteAddress());
           exchange.getRequestBody().readAllBytes();
           byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
           exchange.sendResponseHeaders(status, bytes.length == 0 ? -1 : bytes.length);
