@@ -4,6 +4,7 @@ package io.kairos.common;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
@@ -43,7 +44,13 @@ public final class NodeStatistics {
   static final String USED_KEY = PREFIX + "cpu.used.millicores";
   static final String SPARE_KEY = PREFIX + "cpu.spare.millicores";
 
+  /** Of the service of applications; not a name that an older reader takes for one of these. */
+  static final String EPOCH_KEY = PREFIX + "service.epoch";
+
   static final String APPLICATION_PREFIX = PREFIX + "app.";
+
+  /** Highest epoch; a float holds every whole number up to it. */
+  public static final int HIGHEST_EPOCH = (1 << 24) - 1;
 
   private final int running;
   private final int waiting;
@@ -57,6 +64,9 @@ public final class NodeStatistics {
 
   /** Negative if it is not known. */
   private final long preemptions;
+
+  /** 0 if it is not known. */
+  private final int serviceEpoch;
 
   /**
    * @param running tasks that hold cores, at least 0
@@ -73,7 +83,16 @@ public final class NodeStatistics {
       double sumSeconds,
       double varianceSeconds2,
       Map<String, Double> applicationServiceSeconds) {
-    this(running, waiting, sumSeconds, varianceSeconds2, applicationServiceSeconds, null, null, -1);
+    this(
+        running,
+        waiting,
+        sumSeconds,
+        varianceSeconds2,
+        applicationServiceSeconds,
+        null,
+        null,
+        -1,
+        0);
   }
 
   private NodeStatistics(
@@ -84,7 +103,8 @@ public final class NodeStatistics {
       Map<String, Double> applicationServiceSeconds,
       QueueStatistics queue,
       UsedCores usedCores,
-      long preemptions) {
+      long preemptions,
+      int serviceEpoch) {
     if (running < 0 || waiting < 0 || !isAmount(sumSeconds) || !isAmount(varianceSeconds2)) {
       throw new IllegalArgumentException(
           "not a statistic: running "
@@ -105,6 +125,7 @@ public final class NodeStatistics {
     this.queue = queue;
     this.usedCores = usedCores;
     this.preemptions = preemptions;
+    this.serviceEpoch = serviceEpoch;
   }
 
   /** The same of a node whose waiting tasks are not suspended, but wait for their launch. */
@@ -117,7 +138,8 @@ public final class NodeStatistics {
         applicationServiceSeconds,
         newQueue,
         usedCores,
-        preemptions);
+        preemptions,
+        serviceEpoch);
   }
 
   /**
@@ -138,13 +160,22 @@ public final class NodeStatistics {
         applicationServiceSeconds,
         queue,
         newUsedCores,
-        preemptions);
+        preemptions,
+        serviceEpoch);
   }
 
   /** The same with another service of applications, in core-seconds by application id. */
   public NodeStatistics withApplicationServiceSeconds(Map<String, Double> newSeconds) {
     return new NodeStatistics(
-        running, waiting, sumSeconds, varianceSeconds2, newSeconds, queue, usedCores, preemptions);
+        running,
+        waiting,
+        sumSeconds,
+        varianceSeconds2,
+        newSeconds,
+        queue,
+        usedCores,
+        preemptions,
+        serviceEpoch);
   }
 
   /**
@@ -160,7 +191,30 @@ public final class NodeStatistics {
         applicationServiceSeconds,
         queue,
         usedCores,
-        newPreemptions);
+        newPreemptions,
+        serviceEpoch);
+  }
+
+  /**
+   * The same with the number by which a reader knows that the service of applications was counted
+   * from nothing: another one since the node lost what it had counted.
+   *
+   * @throws IllegalArgumentException unless it is from 1 to {@link #HIGHEST_EPOCH}
+   */
+  public NodeStatistics withServiceEpoch(int newEpoch) {
+    if (!isEpoch(newEpoch)) {
+      throw new IllegalArgumentException(newEpoch + " is no epoch");
+    }
+    return new NodeStatistics(
+        running,
+        waiting,
+        sumSeconds,
+        varianceSeconds2,
+        applicationServiceSeconds,
+        queue,
+        usedCores,
+        preemptions,
+        newEpoch);
   }
 
   /** Whether this plug-in, of whatever version, has put anything into a heartbeat. */
@@ -202,7 +256,31 @@ public final class NodeStatistics {
             applications,
             queue(custom),
             usedCores(custom, (int) running),
-            (long) amount(custom.get(PREEMPTIONS_KEY))));
+            (long) amount(custom.get(PREEMPTIONS_KEY)),
+            epoch(custom)));
+  }
+
+  /**
+   * A heartbeat with what an earlier one of the same node told of applications, which nobody has
+   * read: each tells of some applications only. O(names).
+   *
+   * @param custom what the heartbeat carries; its own totals win
+   * @param unread what the earlier one carried; it adds nothing if the node has lost its totals
+   *     since
+   */
+  public static Map<String, Float> withUnreadTotals(
+      Map<String, Float> custom, Map<String, Float> unread) {
+    if (!isIn(custom) || epoch(custom) != epoch(unread)) {
+      return custom;
+    }
+    Map<String, Float> together = new HashMap<>(custom);
+    unread.forEach(
+        (name, value) -> {
+          if (name.startsWith(APPLICATION_PREFIX)) {
+            together.putIfAbsent(name, value);
+          }
+        });
+    return together;
   }
 
   /** The names and values to put into a heartbeat. */
@@ -218,6 +296,9 @@ public final class NodeStatistics {
     custom.put(STANDARD_DEVIATION_KEY, (float) standardDeviationSeconds());
     if (preemptions >= 0) {
       custom.put(PREEMPTIONS_KEY, (float) preemptions);
+    }
+    if (serviceEpoch != 0) {
+      custom.put(EPOCH_KEY, (float) serviceEpoch);
     }
     if (queue != null) {
       custom.put(QUEUE_WAIT_KEY, (float) queue.waitSeconds());
@@ -284,7 +365,18 @@ public final class NodeStatistics {
     return preemptions < 0 ? OptionalLong.empty() : OptionalLong.of(preemptions);
   }
 
-  /** Service each application attained on this node, in core-seconds, by application id. */
+  /**
+   * Since when the node counts the service of applications: see {@link #withServiceEpoch}. Empty if
+   * it does not tell.
+   */
+  public OptionalInt serviceEpoch() {
+    return serviceEpoch == 0 ? OptionalInt.empty() : OptionalInt.of(serviceEpoch);
+  }
+
+  /**
+   * Service each application attained on this node, in core-seconds, by application id. A heartbeat
+   * holds some of the node's applications; of the others it says nothing.
+   */
   public Map<String, Double> applicationServiceSeconds() {
     return applicationServiceSeconds;
   }
@@ -308,6 +400,15 @@ public final class NodeStatistics {
     return idle <= running && UsedCores.isUse(idle, idleVcores, used, spare)
         ? new UsedCores(idle, idleVcores, used, spare)
         : null;
+  }
+
+  private static int epoch(Map<String, Float> custom) {
+    double epoch = amount(custom.get(EPOCH_KEY));
+    return isEpoch(epoch) ? (int) epoch : 0;
+  }
+
+  private static boolean isEpoch(double value) {
+    return value >= 1 && value <= HIGHEST_EPOCH;
   }
 
   private static boolean isAmount(double value) {

@@ -36,6 +36,48 @@ class NodeStatisticsTest {
   }
 
   @Test
+  void sinceWhenServiceIsCountedIsReadBackExactly() {
+    for (int epoch : new int[] {1, 4_711, NodeStatistics.HIGHEST_EPOCH}) {
+      Map<String, Float> custom = statistics().withServiceEpoch(epoch).toCustomResources();
+      assertThat(NodeStatistics.fromCustomResources(custom).orElseThrow().serviceEpoch())
+          .hasValue(epoch);
+    }
+    assertThat(statistics().serviceEpoch()).isEmpty();
+    assertThatThrownBy(() -> statistics().withServiceEpoch(NodeStatistics.HIGHEST_EPOCH + 1))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> statistics().withServiceEpoch(0))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @ParameterizedTest
+  @ValueSource(floats = {Float.NaN, Float.POSITIVE_INFINITY, -1f, 0f, 1e9f})
+  void anEpochThatIsNoneIsNotKnown(float value) {
+    Map<String, Float> custom = statistics().toCustomResources();
+    custom.put("kairos.service.epoch", value);
+    assertThat(NodeStatistics.fromCustomResources(custom).orElseThrow().serviceEpoch()).isEmpty();
+  }
+
+  @Test
+  void totalsThatNobodyHasReadGoWithTheNextHeartbeatUnlessTheNodeLostThem() {
+    NodeStatistics next = statistics().withServiceEpoch(7);
+    Map<String, Float> unread =
+        new NodeStatistics(9, 9, 9, 9, Map.of("application_1_0002", 5.0, APPLICATION, 1.0))
+            .withServiceEpoch(7)
+            .toCustomResources();
+    NodeStatistics together =
+        NodeStatistics.fromCustomResources(
+                NodeStatistics.withUnreadTotals(next.toCustomResources(), unread))
+            .orElseThrow();
+    assertThat(together.applicationServiceSeconds())
+        .isEqualTo(Map.of("application_1_0002", 5.0, APPLICATION, 77.25));
+    assertThat(together.running()).isEqualTo(2);
+
+    Map<String, Float> anew = statistics().withServiceEpoch(8).toCustomResources();
+    assertThat(NodeStatistics.withUnreadTotals(anew, unread)).isEqualTo(anew);
+    assertThat(NodeStatistics.withUnreadTotals(Map.of("gpu", 1f), unread)).hasSize(1);
+  }
+
+  @Test
   void aNodeWithoutThePlugInHasNoStatistics() {
     assertThat(NodeStatistics.fromCustomResources(Map.of())).isEmpty();
     assertThat(NodeStatistics.fromCustomResources(Map.of("gpu", 1f))).isEmpty();

@@ -154,7 +154,7 @@ class KairosContainerExecutorTest {
             metrics,
             System::nanoTime,
             NodeState.EMPTY);
-    return new NodeAgent(tasks, control, metrics, System::nanoTime, null, 1_000);
+    return new NodeAgent(tasks, control, metrics, System::nanoTime, null, 1_000, 1);
   }
 
   private String[] command(String containerId) {

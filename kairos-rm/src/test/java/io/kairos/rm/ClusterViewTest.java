@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 class ClusterViewTest {
   private final AtomicReference<Runnable> meanwhile = new AtomicReference<>(() -> {});
   private final AtomicLong nowMillis = new AtomicLong();
+  private final ApplicationService<NodeId> service = new ApplicationService<>();
   private final QueueLengths queueLengths = new QueueLengths(node -> {});
 
   @Test
@@ -87,6 +88,28 @@ class ClusterViewTest {
     }
   }
 
+  @Test
+  void totalsOfAHeartbeatThatWasOvertakenAreNotLost() throws Exception {
+    try (TestCluster cluster = new TestCluster()) {
+      FiCaSchedulerNode node = cluster.schedulerNode(cluster.register(H1, 4));
+      NodeId id = node.getNodeID();
+      ClusterView view = view(new AtomicReference<>(node));
+      service.begin("a");
+      service.begin("b");
+      service.begin("c");
+      view.heartbeat(id, telling(Map.of("a", 1.0)));
+      view.heartbeat(id, telling(Map.of("b", 2.0)));
+      view.heartbeat(id, telling(Map.of("a", 3.0, "c", 4.0)));
+      view.catchUp();
+      assertThat(service.attainedOn(id)).isEqualTo(Map.of("a", 3.0, "b", 2.0, "c", 4.0));
+    }
+  }
+
+  private static ResourceUtilization telling(Map<String, Double> totals) {
+    return ResourceUtilization.newInstance(
+        0, 0, 0, new NodeStatistics(1, 0, 1, 1, totals).withServiceEpoch(5).toCustomResources());
+  }
+
   private ClusterView view(AtomicReference<FiCaSchedulerNode> booked) {
     return new ClusterView(
         id -> {
@@ -95,7 +118,7 @@ class ClusterViewTest {
           meanwhile.get().run();
           return found == null ? null : Books.of(found, HeldTasks.NONE, HeldTasks.NONE, true);
         },
-        new ApplicationService<>(),
+        service,
         application -> {},
         queueLengths,
         nowMillis::get,

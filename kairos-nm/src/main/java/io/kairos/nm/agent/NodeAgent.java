@@ -5,6 +5,7 @@ import io.kairos.common.NodeStatistics;
 import io.kairos.common.PluginVersion;
 import io.kairos.common.QueueShare;
 import io.kairos.common.QueueStatistics;
+import io.kairos.common.RepeatedFailure;
 import io.kairos.common.TaskSnapshot;
 import io.kairos.nm.cgroup.CoreControl;
 import io.kairos.nm.metrics.NodeMetrics;
@@ -40,7 +41,16 @@ public final class NodeAgent implements AutoCloseable {
   /** So many events at most keep timers waiting. */
   private static final int BATCH = 1_000;
 
+  /**
+   * How old the totals of applications may be that a heartbeat tells. All are looked at, and that
+   * is too much after every event.
+   */
+  private static final long TOTALS_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+
   private static final long PAUSE_AFTER_ERROR_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+  /** Where some go well and some fail: all go well again after so long without a failure. */
+  private static final long QUIET_NANOS = TimeUnit.MINUTES.toNanos(1);
 
   /** Half an hour is kept for the web page. */
   private static final long HISTORY_INTERVAL_MILLIS = 5_000;
@@ -56,12 +66,15 @@ public final class NodeAgent implements AutoCloseable {
   private final NodePolicy policy;
   private final CoreControl control;
   private final NodeMetrics metrics;
-  private final RisingTotals totals = new RisingTotals();
   private final LongSupplier clock;
   private final StateWriter stateWriter;
   private final long stateIntervalNanos;
+  private final int serviceEpoch;
   private final Thread thread;
   private final Optional<LaunchHolder> launchHolder;
+  private final RepeatedFailure failure;
+  private final RepeatedFailure eventFailure;
+  private final RepeatedFailure launchFailure;
 
   private final Queue<Event> events = new ConcurrentLinkedQueue<>();
 
@@ -69,8 +82,13 @@ public final class NodeAgent implements AutoCloseable {
   private final Queue<Event> urgentEvents = new ConcurrentLinkedQueue<>();
 
   private volatile boolean closing;
-  private volatile Map<String, Float> heartbeat = Map.of();
   private volatile NodeStatistics statistics = new NodeStatistics(0, 0, 0, 0, Map.of());
+
+  /** Of every application; {@code null} until there are any. Not changed once it is here. */
+  private volatile Map<String, Double> totals;
+
+  /** By its own monitor: a heartbeat and a registration come from different threads. */
+  private final TotalsToTell toTell = new TotalsToTell();
 
   private final TimeSeries history =
       new TimeSeries(
@@ -82,6 +100,9 @@ public final class NodeAgent implements AutoCloseable {
           "resumes",
           "releases",
           "expectedWaitSeconds");
+
+  /** Owned by the scheduler thread. */
+  private long nextTotalsNanos;
 
   /** Owned by the scheduler thread. */
   private long nextStateNanos;
@@ -97,7 +118,10 @@ public final class NodeAgent implements AutoCloseable {
   /**
    * @param policy owned by this agent from now on
    * @param control of {@code policy}; only {@link CoreControl#prepare} is called from other threads
+   * @param clock a clock in nanoseconds that only goes forward
    * @param stateWriter where the state is saved, or {@code null} if a restart finds no task anyway
+   * @param serviceEpoch since when the policy counts the service of applications: see {@link
+   *     NodeStatistics#withServiceEpoch}
    */
   public NodeAgent(
       NodePolicy policy,
@@ -105,7 +129,8 @@ public final class NodeAgent implements AutoCloseable {
       NodeMetrics metrics,
       LongSupplier clock,
       StateWriter stateWriter,
-      long stateIntervalMillis) {
+      long stateIntervalMillis,
+      int serviceEpoch) {
     this.policy = policy;
     launchHolder = policy.launchHolder();
     this.control = control;
@@ -113,6 +138,14 @@ public final class NodeAgent implements AutoCloseable {
     this.clock = clock;
     this.stateWriter = stateWriter;
     stateIntervalNanos = TimeUnit.MILLISECONDS.toNanos(stateIntervalMillis);
+    this.serviceEpoch = serviceEpoch;
+    failure = new RepeatedFailure(clock);
+    eventFailure = new RepeatedFailure(clock, QUIET_NANOS);
+    launchFailure = new RepeatedFailure(clock, QUIET_NANOS);
+    long nowNanos = clock.getAsLong();
+    nextTotalsNanos = nowNanos;
+    nextStateNanos = nowNanos;
+    nextSampleNanos = nowNanos;
     thread = new Thread(this::work, "Kairos node scheduler");
     thread.setDaemon(true);
   }
@@ -207,20 +240,48 @@ public final class NodeAgent implements AutoCloseable {
    */
   public String prepareLaunch(String taskId, int vcores) {
     try {
-      return control.prepare(taskId, Math.max(1, vcores));
+      String join = control.prepare(taskId, Math.max(1, vcores));
+      long failures = launchFailure.worked();
+      if (failures > 0) {
+        LOG.info("Containers start in cgroups of their own again; {} did not", failures);
+      }
+      return join;
     } catch (IOException | RuntimeException e) {
       metrics.launchUnjoined();
-      LOG.warn("Container {} starts without a cgroup of its own", taskId, e);
+      if (launchFailure.failed(e)) {
+        LOG.warn("Containers start without a cgroup of their own; the first is {}", taskId, e);
+      }
       return null;
     }
   }
 
-  /** What goes into the next heartbeat, as it was a moment ago. */
-  public Map<String, Float> heartbeat() {
-    return heartbeat;
+  /**
+   * What goes into the next heartbeat, as it was a moment ago; empty until the scheduler thread has
+   * looked at the tasks once. To be asked once for each heartbeat, which tells of some applications
+   * only: see {@link TotalsToTell}.
+   *
+   * @param registration of the ResourceManager that it goes to; another number after the node has
+   *     registered anew
+   */
+  public Map<String, Float> heartbeat(long registration) {
+    Map<String, Double> present = totals;
+    if (present == null) {
+      return Map.of();
+    }
+    Map<String, Double> told;
+    synchronized (toTell) {
+      told = toTell.next(present, registration);
+    }
+    Map<String, Float> custom =
+        statistics
+            .withApplicationServiceSeconds(told)
+            .withServiceEpoch(serviceEpoch)
+            .toCustomResources();
+    custom.putAll(VERSION);
+    return custom;
   }
 
-  /** What the heartbeat is made from. */
+  /** What the heartbeat is made from, without the service of applications. */
   public NodeStatistics statistics() {
     return statistics;
   }
@@ -286,9 +347,15 @@ public final class NodeAgent implements AutoCloseable {
         policy.advance(clock.getAsLong());
         publish();
         wakeUpNanos = more ? clock.getAsLong() : policy.nextTimerNanos();
+        long failures = failure.worked();
+        if (failures > 0) {
+          LOG.info("The node scheduler works again after {} failures", failures);
+        }
       } catch (Throwable e) {
         metrics.schedulerError();
-        LOG.error("The node scheduler failed; it continues", e);
+        if (failure.failed(e)) {
+          LOG.error("The node scheduler failed; it continues", e);
+        }
       }
       sleepUntil(wakeUpNanos);
     }
@@ -317,9 +384,15 @@ public final class NodeAgent implements AutoCloseable {
       }
       try {
         event.apply(policy, clock.getAsLong());
+        long failures = eventFailure.worked();
+        if (failures > 0) {
+          LOG.info("The node scheduler handles all events again after {} failures", failures);
+        }
       } catch (Throwable e) {
         metrics.schedulerError();
-        LOG.error("The node scheduler failed to handle an event; the event is ignored", e);
+        if (eventFailure.failed(e)) {
+          LOG.error("The node scheduler failed to handle an event; such events are ignored", e);
+        }
       }
     }
     return true;
@@ -327,14 +400,14 @@ public final class NodeAgent implements AutoCloseable {
 
   private void publish() {
     long nowNanos = clock.getAsLong();
-    NodeStatistics now =
-        totals.raise(policy.statistics(nowNanos)).withPreemptions(metrics.preemptions());
+    NodeStatistics now = policy.load(nowNanos).withPreemptions(metrics.preemptions());
     statistics = now;
-    Map<String, Float> custom = now.toCustomResources();
-    custom.putAll(VERSION);
-    heartbeat = Map.copyOf(custom);
     metrics.statistics(now);
-    if (nowNanos >= nextSampleNanos) {
+    if (nowNanos - nextTotalsNanos >= 0) {
+      nextTotalsNanos = nowNanos + TOTALS_INTERVAL_NANOS;
+      totals = policy.applicationServiceSeconds(nowNanos);
+    }
+    if (nowNanos - nextSampleNanos >= 0) {
       nextSampleNanos = nowNanos + TimeUnit.MILLISECONDS.toNanos(HISTORY_INTERVAL_MILLIS);
       history.add(
           System.currentTimeMillis(),
@@ -345,7 +418,7 @@ public final class NodeAgent implements AutoCloseable {
           metrics.releases(),
           now.queue().map(QueueStatistics::waitSeconds).orElse(Double.NaN));
     }
-    if (nowNanos >= nextStateNanos) {
+    if (nowNanos - nextStateNanos >= 0) {
       nextStateNanos = nowNanos + stateIntervalNanos;
       saveState();
     }
@@ -353,7 +426,7 @@ public final class NodeAgent implements AutoCloseable {
 
   private void saveState() {
     if (stateWriter != null) {
-      stateWriter.write(policy.state(clock.getAsLong()));
+      stateWriter.write(policy.state(clock.getAsLong()).withServiceEpoch(serviceEpoch));
     }
   }
 

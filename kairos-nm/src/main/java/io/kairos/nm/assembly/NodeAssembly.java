@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.nm.assembly;
 
+import io.kairos.common.NodeStatistics;
 import io.kairos.nm.agent.Details;
 import io.kairos.nm.agent.NodeAgent;
 import io.kairos.nm.agent.NodeHook;
@@ -28,6 +29,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -193,7 +195,13 @@ public final class NodeAssembly implements AutoCloseable {
         metrics,
         System::nanoTime,
         stateFile.map(file -> new StateWriter(file, metrics)).orElse(null),
-        settings.get(NodeSettings.STATE_INTERVAL_MS));
+        settings.get(NodeSettings.STATE_INTERVAL_MS),
+        saved.serviceEpoch() == 0 ? newEpoch() : saved.serviceEpoch());
+  }
+
+  /** Service is counted from nothing; the ResourceManager cannot tell that from the totals. */
+  private static int newEpoch() {
+    return ThreadLocalRandom.current().nextInt(1, NodeStatistics.HIGHEST_EPOCH + 1);
   }
 
   private NodePolicy suspending(NodeState before) {

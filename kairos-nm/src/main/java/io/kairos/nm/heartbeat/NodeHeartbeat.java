@@ -5,9 +5,11 @@ import io.kairos.nm.agent.NodeAgent;
 import io.kairos.nm.policy.UnlaunchedEnds;
 import java.util.Map;
 import java.util.OptionalInt;
+import org.apache.hadoop.yarn.server.api.ResourceManagerConstants;
 import org.apache.hadoop.yarn.server.nodemanager.Context;
 import org.apache.hadoop.yarn.server.nodemanager.NodeManager.NMContext;
 import org.apache.hadoop.yarn.server.nodemanager.NodeResourceMonitorImpl;
+import org.apache.hadoop.yarn.server.nodemanager.NodeStatusUpdater;
 import org.apache.hadoop.yarn.server.nodemanager.containermanager.monitor.ContainersMonitor;
 
 /**
@@ -87,7 +89,18 @@ public final class NodeHeartbeat implements AutoCloseable {
       lastMemoryMb = now.memoryMb;
       agent.resizeNode(vcores, now.memoryMb);
     }
-    return agent.heartbeat();
+    return agent.heartbeat(registration());
+  }
+
+  /**
+   * Of the ResourceManager that the NodeManager is registered with: another one after it registers
+   * anew, for it has none meanwhile and sends a report with its registration.
+   */
+  private long registration() {
+    NodeStatusUpdater updater = context.getNodeStatusUpdater();
+    return updater == null
+        ? ResourceManagerConstants.RM_INVALID_IDENTIFIER
+        : updater.getRMIdentifier();
   }
 
   /** As the NodeManager registered, or as the ResourceManager told it last, for any reason. */

@@ -285,7 +285,7 @@ public final class LasNodeScheduler implements NodeScheduler {
    * its digits to cancellation.
    */
   @Override
-  public NodeStatistics statistics(long nowNanos) {
+  public NodeStatistics load(long nowNanos) {
     long now = clock.advanceTo(nowNanos);
     double[] attained = new double[tasks.size()];
     int count = 0;
@@ -300,17 +300,23 @@ public final class LasNodeScheduler implements NodeScheduler {
       double deviation = seconds - mean;
       squares += deviation * deviation;
     }
-    Map<String, Double> services = new HashMap<>();
-    applications.forEach(
-        (id, meter) -> services.put(id, meter.readCoreNanos(now) / NANOS_PER_SECOND));
     NodeStatistics statistics =
         new NodeStatistics(
             cores.running.size() + cores.idle.size(),
             cores.waiting.size(),
             sum,
             squares / Math.max(1, count),
-            services);
+            Map.of());
     return meter == CpuMeter.NONE ? statistics : statistics.withUsedCores(usedCores());
+  }
+
+  @Override
+  public Map<String, Double> applicationServiceSeconds(long nowNanos) {
+    long now = clock.advanceTo(nowNanos);
+    Map<String, Double> services = new HashMap<>();
+    applications.forEach(
+        (id, meter) -> services.put(id, meter.readCoreNanos(now) / NANOS_PER_SECOND));
+    return services;
   }
 
   private UsedCores usedCores() {

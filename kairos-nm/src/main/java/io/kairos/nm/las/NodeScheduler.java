@@ -98,11 +98,19 @@ public interface NodeScheduler {
    */
   Attained account(String taskId, long nowNanos);
 
+  /** What goes into the heartbeat (Algorithm 1, lines 45–49). O(tasks and applications). */
+  default NodeStatistics statistics(long nowNanos) {
+    return load(nowNanos).withApplicationServiceSeconds(applicationServiceSeconds(nowNanos));
+  }
+
+  /** The same without the service of applications: O(tasks). */
+  NodeStatistics load(long nowNanos);
+
   /**
-   * What goes into the heartbeat (Algorithm 1, lines 45–49). O(tasks and applications), so meant
-   * for once per heartbeat.
+   * What every application has attained here, in core-seconds: O(applications), and those are all
+   * that ran here and have not ended. The caller may keep the map.
    */
-  NodeStatistics statistics(long nowNanos);
+  Map<String, Double> applicationServiceSeconds(long nowNanos);
 
   /**
    * Every task as it is now: those that run, then those that wait in the order in which they would

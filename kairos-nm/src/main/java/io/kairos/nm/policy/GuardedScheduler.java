@@ -2,11 +2,13 @@
 package io.kairos.nm.policy;
 
 import io.kairos.common.QueueShare;
+import io.kairos.common.RepeatedFailure;
 import io.kairos.nm.las.CpuMeter;
 import io.kairos.nm.las.Decisions;
 import io.kairos.nm.las.NodeScheduler;
 import io.kairos.nm.metrics.NodeMetrics;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,6 +22,10 @@ import org.slf4j.LoggerFactory;
  */
 final class GuardedScheduler {
   private static final Logger LOG = LoggerFactory.getLogger(GuardedScheduler.class);
+  private static final double NANOS_PER_SECOND = 1e9;
+  private static final long QUIET_NANOS = TimeUnit.MINUTES.toNanos(1);
+
+  private final RepeatedFailure failure = new RepeatedFailure(System::nanoTime, QUIET_NANOS);
 
   private final SuspendingTasks.SchedulerFactory factory;
   private final CpuMeter meter;
@@ -98,19 +104,37 @@ final class GuardedScheduler {
     return tell(present -> present.shares(byApplication, nowNanos));
   }
 
-  /** From now on there is another, without any task. */
+  /** From now on there is another, without any task; it knows what applications attained. */
   void replace(long nowNanos) {
+    Map<String, Double> attainedSeconds = attainedSeconds(nowNanos);
     scheduler = factory.create(cores, meter, decisions);
     scheduler.shares(shares, nowNanos);
+    attainedSeconds.forEach(
+        (id, seconds) -> scheduler.recoverApplication(id, (long) (seconds * NANOS_PER_SECOND)));
+  }
+
+  private Map<String, Double> attainedSeconds(long nowNanos) {
+    try {
+      return scheduler.applicationServiceSeconds(nowNanos);
+    } catch (RuntimeException e) {
+      LOG.warn("What applications attained on this node is lost with the node scheduler", e);
+      return Map.of();
+    }
   }
 
   private boolean tell(Consumer<NodeScheduler> event) {
     try {
       event.accept(scheduler);
+      long failures = failure.worked();
+      if (failures > 0) {
+        LOG.info("The node scheduler works again after {} failures", failures);
+      }
       return true;
     } catch (RuntimeException e) {
       metrics.schedulerError();
-      LOG.error("The node scheduler failed; its tasks are left at full speed", e);
+      if (failure.failed(e)) {
+        LOG.error("The node scheduler failed; its tasks are left at full speed", e);
+      }
       return false;
     }
   }

@@ -88,7 +88,19 @@ public interface NodePolicy extends AutoCloseable {
   /** When {@link #advance} must be called next. */
   long nextTimerNanos();
 
-  NodeStatistics statistics(long nowNanos);
+  /** What goes into the heartbeat. O(tasks and applications). */
+  default NodeStatistics statistics(long nowNanos) {
+    return load(nowNanos).withApplicationServiceSeconds(applicationServiceSeconds(nowNanos));
+  }
+
+  /** The same without the service of applications, after every event: O(tasks). */
+  NodeStatistics load(long nowNanos);
+
+  /**
+   * What every application has attained here, in core-seconds: O(applications), and those are all
+   * that ran here and have not ended. The caller may keep the map.
+   */
+  Map<String, Double> applicationServiceSeconds(long nowNanos);
 
   /** Every task as it is now, for whoever looks at the node. */
   List<TaskSnapshot> tasks(long nowNanos);

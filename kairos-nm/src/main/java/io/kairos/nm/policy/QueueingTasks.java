@@ -154,8 +154,13 @@ public final class QueueingTasks implements NodePolicy, LaunchHolder, LaunchDeci
   }
 
   @Override
-  public NodeStatistics statistics(long nowNanos) {
-    return queue.statistics(nowNanos);
+  public NodeStatistics load(long nowNanos) {
+    return queue.load(nowNanos);
+  }
+
+  @Override
+  public Map<String, Double> applicationServiceSeconds(long nowNanos) {
+    return queue.applicationServiceSeconds(nowNanos);
   }
 
   @Override

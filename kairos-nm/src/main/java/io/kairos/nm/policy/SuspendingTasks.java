@@ -226,8 +226,13 @@ public final class SuspendingTasks implements NodePolicy, Decisions {
   }
 
   @Override
-  public NodeStatistics statistics(long nowNanos) {
-    return scheduler.present().statistics(nowNanos);
+  public NodeStatistics load(long nowNanos) {
+    return scheduler.present().load(nowNanos);
+  }
+
+  @Override
+  public Map<String, Double> applicationServiceSeconds(long nowNanos) {
+    return scheduler.present().applicationServiceSeconds(nowNanos);
   }
 
   @Override
@@ -257,10 +262,7 @@ public final class SuspendingTasks implements NodePolicy, Decisions {
     }
     // After what the tasks have used until now is known.
     Map<String, Long> applications = new HashMap<>();
-    scheduler
-        .present()
-        .statistics(nowNanos)
-        .applicationServiceSeconds()
+    applicationServiceSeconds(nowNanos)
         .forEach((id, seconds) -> applications.put(id, (long) (seconds * NANOS_PER_SECOND)));
     return new NodeState(cpus.controlName(), applications, saved, Map.of());
   }

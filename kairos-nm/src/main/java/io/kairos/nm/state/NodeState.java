@@ -3,6 +3,7 @@ package io.kairos.nm.state;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.kairos.common.NodeStatistics;
 import io.kairos.nm.cgroup.ProcessMark;
 import io.kairos.nm.las.Attained;
 import io.kairos.nm.las.CpuMeter;
@@ -25,9 +26,9 @@ import java.util.zip.CRC32;
  * <p>As text: a header with the version, one line for each application and task, and a last line
  * with a checksum of all before it, so that a file that was cut off anywhere is recognised.
  *
- * <p>A reader of before there were queues, CPU times or processes finds lines it does not know, and
- * ignores that state with a warning: running tasks then start from zero attained service, as after
- * any loss of the file. This one reads the state of every version before it.
+ * <p>A reader of before there were queues, CPU times, processes or epochs finds lines it does not
+ * know, and ignores that state with a warning: running tasks then start from zero attained service,
+ * as after any loss of the file. This one reads the state of every version before it.
  */
 public final class NodeState {
   public static final NodeState EMPTY =
@@ -35,6 +36,7 @@ public final class NodeState {
 
   private static final String HEADER = "kairos-node-state 1";
   private static final String CONTROL = "control";
+  private static final String EPOCH = "epoch";
   private static final String APPLICATION = "application";
   private static final String TASK = "task";
   private static final String PROCESS = "process";
@@ -45,6 +47,9 @@ public final class NodeState {
   private final Map<String, Long> applications;
   private final Map<String, Task> tasks;
   private final Map<String, QueueMemory.Queued> queued;
+
+  /** 0 if it is not known. */
+  private final int serviceEpoch;
 
   /** A task as it was when the state was taken. */
   public static final class Task {
@@ -98,10 +103,33 @@ public final class NodeState {
       Map<String, Long> applications,
       Map<String, Task> tasks,
       Map<String, QueueMemory.Queued> queued) {
+    this(control, applications, tasks, queued, 0);
+  }
+
+  private NodeState(
+      String control,
+      Map<String, Long> applications,
+      Map<String, Task> tasks,
+      Map<String, QueueMemory.Queued> queued,
+      int serviceEpoch) {
     this.control = control;
     this.applications = Map.copyOf(applications);
     this.tasks = Map.copyOf(tasks);
     this.queued = Map.copyOf(queued);
+    this.serviceEpoch = serviceEpoch;
+  }
+
+  /** The same with the epoch in which its applications attained their service. */
+  public NodeState withServiceEpoch(int newEpoch) {
+    return new NodeState(control, applications, tasks, queued, newEpoch);
+  }
+
+  /**
+   * Since when service is counted, see {@link NodeStatistics#withServiceEpoch}; 0 in a state that
+   * was never saved, or by a plug-in that did not know epochs.
+   */
+  public int serviceEpoch() {
+    return serviceEpoch;
   }
 
   public String control() {
@@ -128,13 +156,16 @@ public final class NodeState {
     keptTasks.keySet().retainAll(taskIds);
     Map<String, QueueMemory.Queued> keptQueued = new TreeMap<>(queued);
     keptQueued.keySet().retainAll(taskIds);
-    return new NodeState(control, keptApplications, keptTasks, keptQueued);
+    return new NodeState(control, keptApplications, keptTasks, keptQueued, serviceEpoch);
   }
 
   /** The text; equal states have equal texts. */
   String encode() {
     StringBuilder text = new StringBuilder(HEADER).append('\n');
     line(text, CONTROL, control);
+    if (serviceEpoch != 0) {
+      line(text, EPOCH, Integer.toString(serviceEpoch));
+    }
     new TreeMap<>(applications)
         .forEach((id, nanos) -> line(text, APPLICATION, id, Long.toString(nanos)));
     new TreeMap<>(tasks)
@@ -191,6 +222,7 @@ public final class NodeState {
           "it begins with \"" + header + "\" and not with \"" + HEADER + "\"");
     }
     String control = EMPTY.control;
+    int epoch = 0;
     Map<String, Long> applications = new TreeMap<>();
     Map<String, Task> tasks = new TreeMap<>();
     Map<String, QueueMemory.Queued> queued = new TreeMap<>();
@@ -198,6 +230,8 @@ public final class NodeState {
       String[] words = line.split(" ", -1);
       if (words.length == 2 && words[0].equals(CONTROL)) {
         control = words[1];
+      } else if (words.length == 2 && words[0].equals(EPOCH)) {
+        epoch = (int) Math.min(NodeStatistics.HIGHEST_EPOCH, amount(words[1], line));
       } else if (words.length == 3 && words[0].equals(APPLICATION)) {
         applications.put(words[1], amount(words[2], line));
       } else if ((words.length == 4 || words.length == 5) && words[0].equals(TASK)) {
@@ -216,7 +250,7 @@ public final class NodeState {
         throw new IllegalArgumentException("it holds the line \"" + line + "\"");
       }
     }
-    return new NodeState(control, applications, tasks, queued);
+    return new NodeState(control, applications, tasks, queued, epoch);
   }
 
   private static void line(StringBuilder text, String... words) {

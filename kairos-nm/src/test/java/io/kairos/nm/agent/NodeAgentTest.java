@@ -31,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class NodeAgentTest {
   private static final int CORES = 4;
+  private static final int EPOCH = 4_711;
 
   @TempDir Path directory;
   private final RecordingCoreControl control = new RecordingCoreControl();
@@ -111,9 +112,9 @@ class NodeAgentTest {
   @Test
   void everyHeartbeatTellsTheVersionThatTheNodesOwnPageTells() {
     agent = start(taskId -> OptionalLong.of(1));
-    Await.until(() -> !agent.heartbeat().isEmpty());
-    assertThat(PluginVersion.in(agent.heartbeat())).hasValue(WebVersion.get());
-    assertThat(NodeStatistics.fromCustomResources(agent.heartbeat())).isPresent();
+    Await.until(() -> !agent.heartbeat(1).isEmpty());
+    assertThat(PluginVersion.in(agent.heartbeat(1))).hasValue(WebVersion.get());
+    assertThat(NodeStatistics.fromCustomResources(agent.heartbeat(1))).isPresent();
   }
 
   @Test
@@ -167,13 +168,19 @@ class NodeAgentTest {
             NodeState.EMPTY);
     NodeAgent started =
         new NodeAgent(
-            tasks, control, metrics, System::nanoTime, new StateWriter(stateFile(), metrics), 100);
+            tasks,
+            control,
+            metrics,
+            System::nanoTime,
+            new StateWriter(stateFile(), metrics),
+            100,
+            EPOCH);
     started.start();
     return started;
   }
 
   private NodeStatistics statistics() {
-    return NodeStatistics.fromCustomResources(agent.heartbeat())
+    return NodeStatistics.fromCustomResources(agent.heartbeat(1))
         .orElse(new NodeStatistics(0, 0, 0, 0, java.util.Map.of()));
   }
 

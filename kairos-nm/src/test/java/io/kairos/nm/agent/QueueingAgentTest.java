@@ -52,7 +52,7 @@ class QueueingAgentTest {
     QueueingTasks tasks = tasks(counting);
     try (NodeAgent agent =
         new NodeAgent(
-            tasks, CoreControlFactory.inert("none"), metrics, System::nanoTime, null, 1_000)) {
+            tasks, CoreControlFactory.inert("none"), metrics, System::nanoTime, null, 1_000, 1)) {
       assertThat(agent.holdsLaunches()).isTrue();
       agent.start();
       for (int number = 0; number < count; number++) {

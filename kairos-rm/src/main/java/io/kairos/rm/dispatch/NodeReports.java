@@ -57,7 +57,8 @@ final class NodeReports<N extends Comparable<? super N>> {
     if (entry.statistics != null) {
       Map<String, Double> totals = entry.statistics.applicationServiceSeconds();
       if (!totals.isEmpty()) {
-        service.report(entry.id, totals).forEach(listener::applicationGrew);
+        int epoch = entry.statistics.serviceEpoch().orElse(ApplicationService.UNKNOWN_EPOCH);
+        service.report(entry.id, epoch, totals).forEach(listener::applicationGrew);
       }
     }
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.rm.offers;
 
+import io.kairos.common.NodeStatistics;
 import io.kairos.rm.dispatch.BookedNode;
 import io.kairos.rm.dispatch.ClusterRanking;
 import io.kairos.rm.dispatch.RankedNode;
@@ -9,6 +10,7 @@ import io.kairos.rm.dispatch.RankingSettings;
 import io.kairos.rm.nodes.QueueLengths;
 import io.kairos.rm.placement.ApplicationService;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
@@ -109,7 +111,7 @@ public final class ClusterView {
   public void heartbeat(NodeId node, ResourceUtilization utilization) {
     KnownNode entry = known.computeIfAbsent(node, KnownNode::new);
     entry.heardMillis = nowMillis.getAsLong();
-    entry.lastHeartbeat.set(new Heartbeat(utilization));
+    entry.leave(new Heartbeat(utilization));
     leaveNote(entry);
   }
 
@@ -197,9 +199,14 @@ public final class ClusterView {
   }
 
   private void readHeartbeat(KnownNode entry, BookedNode node) {
-    Heartbeat heartbeat = entry.lastHeartbeat.getAndSet(null);
+    Heartbeat heartbeat = entry.take();
     if (heartbeat != null) {
-      ranking.report(entry.id, heartbeat.statistics(), heartbeat.isOfThisPlugin(), node);
+      Map<String, Float> custom = heartbeat.custom();
+      ranking.report(
+          entry.id,
+          NodeStatistics.fromCustomResources(custom).orElse(null),
+          NodeStatistics.isIn(custom),
+          node);
     }
   }
 }

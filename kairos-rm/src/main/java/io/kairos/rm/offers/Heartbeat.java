@@ -5,32 +5,43 @@ import io.kairos.common.NodeStatistics;
 import java.util.Map;
 import org.apache.hadoop.yarn.api.records.ResourceUtilization;
 
-/** What one heartbeat of a node carried. Made by whoever brings it, read by the dispatcher. */
+/**
+ * What one heartbeat of a node carried, with what those before it told of applications and nobody
+ * has read. Made by whoever brings it, read by the dispatcher. Immutable.
+ */
 final class Heartbeat {
   private final ResourceUtilization utilization;
+
+  /** With what was not read before; {@code null} if all was. */
+  private final Map<String, Float> together;
 
   /**
    * @param utilization may be {@code null}, as it is until the first one was measured
    */
   Heartbeat(ResourceUtilization utilization) {
+    this(utilization, null);
+  }
+
+  private Heartbeat(ResourceUtilization utilization, Map<String, Float> together) {
     this.utilization = utilization;
+    this.together = together;
   }
 
-  /** {@code null} if the node sends none. */
-  NodeStatistics statistics() {
-    Map<String, Float> custom = custom();
-    return custom == null || custom.isEmpty()
-        ? null
-        : NodeStatistics.fromCustomResources(custom).orElse(null);
+  /**
+   * @param unread the one before this that nobody has read, or {@code null}
+   */
+  Heartbeat after(Heartbeat unread) {
+    return unread == null
+        ? this
+        : new Heartbeat(utilization, NodeStatistics.withUnreadTotals(custom(), unread.custom()));
   }
 
-  /** Whether the plug-in runs there, in whatever version. */
-  boolean isOfThisPlugin() {
-    Map<String, Float> custom = custom();
-    return custom != null && NodeStatistics.isIn(custom);
-  }
-
-  private Map<String, Float> custom() {
-    return utilization == null ? null : utilization.getCustomResources();
+  /** Names and values; what is not of this plug-in may be among them. Made anew by every call. */
+  Map<String, Float> custom() {
+    if (together != null) {
+      return together;
+    }
+    Map<String, Float> custom = utilization == null ? null : utilization.getCustomResources();
+    return custom == null ? Map.of() : custom;
   }
 }

@@ -5,9 +5,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hadoop.yarn.api.records.NodeId;
 
-/**
- * Where other threads leave what they have for one node: at most one note and the last heartbeat.
- */
+/** Where other threads leave what they have for one node: at most one note and one heartbeat. */
 final class KnownNode {
   static final long NEVER = Long.MIN_VALUE;
 
@@ -19,8 +17,8 @@ final class KnownNode {
   /** Whether more happened to the node than a heartbeat since the dispatcher last looked. */
   final AtomicBoolean hasChanged = new AtomicBoolean();
 
-  /** The last heartbeat the dispatcher has not read yet; one that is overtaken is lost. */
-  final AtomicReference<Heartbeat> lastHeartbeat = new AtomicReference<>();
+  /** What the dispatcher has not read yet. */
+  private final AtomicReference<Heartbeat> unread = new AtomicReference<>();
 
   /** Written by whoever brings a heartbeat, read by whoever looks at the cluster. */
   volatile long heardMillis = NEVER;
@@ -29,11 +27,24 @@ final class KnownNode {
     this.id = id;
   }
 
+  /** Leaves a heartbeat; of one that it overtakes only the totals of applications are kept. */
+  void leave(Heartbeat heartbeat) {
+    unread.updateAndGet(heartbeat::after);
+  }
+
+  /** {@code null} if there is none that has not been taken yet. */
+  Heartbeat take() {
+    return unread.getAndSet(null);
+  }
+
   /** Takes over what was left in another entry of the same node. */
   void inherit(KnownNode other) {
-    Heartbeat unread = other.lastHeartbeat.getAndSet(null);
-    if (unread != null && lastHeartbeat.compareAndSet(null, unread)) {
-      heardMillis = other.heardMillis;
+    Heartbeat left = other.take();
+    if (left != null) {
+      Heartbeat later = unread.getAndUpdate(mine -> mine == null ? left : mine.after(left));
+      if (later == null) {
+        heardMillis = other.heardMillis;
+      }
     }
     if (other.hasChanged.getAndSet(false)) {
       hasChanged.set(true);

@@ -13,11 +13,15 @@ import java.util.concurrent.ConcurrentMap;
 /**
  * Service each application attained, summed over the nodes that report it, in core-seconds.
  *
- * <p>A node reports a running total per application. Only its growth is added, so that an
- * application keeps what it attained on a node that is lost, and nothing counts twice when a lost
- * node returns with its total. A total lower than the last one comes from a node that restarted: it
- * is taken as the new base to grow from. What was attained between the last report before a restart
- * and the first one after it is not counted, at most a heartbeat's worth.
+ * <p>A node reports a running total per application, of some applications in each heartbeat. Only
+ * growth above the highest total that was heard from it is added. So an application keeps what it
+ * attained on a node that is lost, and nothing counts twice when a lost node returns with its
+ * total, or when a node restarts with totals that it saved a little before its end.
+ *
+ * <p>A node that has lost its totals begins again from nothing, and tells so by another epoch: what
+ * it reports then is new, all of it. Where one of the two epochs is not known (an older plug-in), a
+ * total of less than half of the highest is taken for a new beginning: it is the base to grow from,
+ * and what it holds already is not counted, at most a heartbeat's worth.
  *
  * <p>Totals of the {@value #LOST_NODES_KEPT} nodes that were lost last are kept, for one of them
  * may return. Older ones are forgotten: nodes come and go under ever new ids in some clusters, and
@@ -30,6 +34,9 @@ import java.util.concurrent.ConcurrentMap;
  * @param <N> a node's id
  */
 public final class ApplicationService<N> {
+  /** The epoch of a node that does not tell it. */
+  public static final int UNKNOWN_EPOCH = 0;
+
   private static final int LOST_NODES_KEPT = 1_000;
 
   /** As many as YARN keeps by default. */
@@ -77,20 +84,39 @@ public final class ApplicationService<N> {
   /**
    * What one node's heartbeat said.
    *
-   * @param totals service per application on that node, in core-seconds, finite and at least 0
+   * @param epoch since when the node counts: another number after it lost its totals, or {@link
+   *     #UNKNOWN_EPOCH}
+   * @param totals service per application on that node, in core-seconds, finite and at least 0; of
+   *     applications that are not in it nothing is known
    * @return the known applications whose attained service has grown
    */
-  public Set<String> report(N node, Map<String, Double> totals) {
+  public Set<String> report(N node, int epoch, Map<String, Double> totals) {
     lost.remove(node);
     Set<String> grown = new HashSet<>();
     totals.forEach(
         (application, total) -> {
           Record<N> record = records.get(application);
-          if (record != null && record.report(node, total)) {
+          if (record != null && record.report(node, epoch, total)) {
             grown.add(application);
           }
         });
     return grown;
+  }
+
+  /**
+   * What running applications attained on one node, in core-seconds, as it told last of each; O(all
+   * applications).
+   */
+  public Map<String, Double> attainedOn(N node) {
+    Map<String, Double> attained = new HashMap<>();
+    records.forEach(
+        (application, record) -> {
+          Total total = record.lastTotals.get(node);
+          if (total != null) {
+            attained.put(application, total.seconds);
+          }
+        });
+    return attained;
   }
 
   /** A node is gone, perhaps for good. By the thread that reports. */
@@ -136,20 +162,43 @@ public final class ApplicationService<N> {
   }
 
   private static final class Record<N> {
-    /** Touched by the reporting thread only. */
-    private final Map<N, Double> lastTotals = new HashMap<>();
+    /** Written by the reporting thread only. */
+    private final Map<N, Total> lastTotals = new ConcurrentHashMap<>();
 
     private volatile double attainedSeconds;
 
     @SuppressWarnings("NonAtomicVolatileUpdate") // only one thread reports
-    boolean report(N node, double total) {
-      Double last = lastTotals.put(node, total);
-      double growth = last == null ? total : total - last;
-      if (growth <= 0) {
+    boolean report(N node, int epoch, double seconds) {
+      Total last = lastTotals.get(node);
+      double base = last == null ? 0 : last.baseOf(epoch, seconds);
+      double highest = Math.max(base, seconds);
+      if (last == null || last.epoch != epoch || last.seconds != highest) {
+        lastTotals.put(node, new Total(epoch, highest));
+      }
+      if (seconds <= base) {
         return false;
       }
-      attainedSeconds = attainedSeconds + growth;
+      attainedSeconds = attainedSeconds + (seconds - base);
       return true;
+    }
+  }
+
+  /** The highest total that a node told in one epoch. */
+  private static final class Total {
+    final int epoch;
+    final double seconds;
+
+    Total(int epoch, double seconds) {
+      this.epoch = epoch;
+      this.seconds = seconds;
+    }
+
+    /** How much of a total that the same node tells now has been counted. */
+    double baseOf(int newEpoch, double newSeconds) {
+      if (epoch != UNKNOWN_EPOCH && newEpoch != UNKNOWN_EPOCH) {
+        return epoch == newEpoch ? seconds : 0;
+      }
+      return newSeconds < seconds / 2 ? newSeconds : seconds;
     }
   }
 }

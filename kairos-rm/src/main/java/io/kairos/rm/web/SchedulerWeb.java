@@ -69,7 +69,7 @@ public final class SchedulerWeb implements WebResource {
         new Cached<>(
             () -> new WebNodes(scheduler, view, masters, isFit), CACHE_MILLIS, Time::monotonicNow);
     cluster = new Cached<>(this::cluster, CACHE_MILLIS, Time::monotonicNow);
-    details = new WebDetails(scheduler, view, service, nodes);
+    details = new WebDetails(scheduler, service, nodes);
     history = new ClusterHistory(view::ranked, metrics::allocations, metrics::error);
   }
 

@@ -3,9 +3,6 @@ package io.kairos.rm.web;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.kairos.common.NodeStatistics;
-import io.kairos.rm.dispatch.RankedNode;
-import io.kairos.rm.offers.ClusterView;
 import io.kairos.rm.placement.ApplicationService;
 import io.kairos.web.Cached;
 import io.kairos.web.Json;
@@ -26,17 +23,12 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaS
 /** One node, one application or one container, as JSON for one viewer. */
 final class WebDetails {
   private final CapacityScheduler scheduler;
-  private final ClusterView view;
   private final ApplicationService<NodeId> service;
   private final Cached<WebNodes> nodes;
 
   WebDetails(
-      CapacityScheduler scheduler,
-      ClusterView view,
-      ApplicationService<NodeId> service,
-      Cached<WebNodes> nodes) {
+      CapacityScheduler scheduler, ApplicationService<NodeId> service, Cached<WebNodes> nodes) {
     this.scheduler = scheduler;
-    this.view = view;
     this.service = service;
     this.nodes = nodes;
   }
@@ -66,7 +58,7 @@ final class WebDetails {
     }
     json.put("hiddenContainers", hidden);
     ArrayNode applications = json.putArray("applications");
-    Map<String, Double> attained = attained(node.getNodeID());
+    Map<String, Double> attained = service.attainedOn(node.getNodeID());
     containersOf.forEach(
         (applicationId, count) -> {
           RMApp application = context.getRMApps().get(ApplicationId.fromString(applicationId));
@@ -136,7 +128,7 @@ final class WebDetails {
     Json.put(
         json,
         "attainedSeconds",
-        attained(nodeId).getOrDefault(applicationId.toString(), Double.NaN));
+        service.attainedOn(nodeId).getOrDefault(applicationId.toString(), Double.NaN));
     json.set("reasons", reasons);
     return json;
   }
@@ -197,15 +189,6 @@ final class WebDetails {
     return json.put("name", application.getName())
         .put("user", application.getUser())
         .put("queue", application.getQueue());
-  }
-
-  private Map<String, Double> attained(NodeId node) {
-    return view.ranked().stream()
-        .filter(ranked -> ranked.id().equals(node) && ranked.statistics() != null)
-        .findFirst()
-        .map(RankedNode::statistics)
-        .map(NodeStatistics::applicationServiceSeconds)
-        .orElse(Map.of());
   }
 
   private RMApp application(ApplicationId id) throws WebProblem {

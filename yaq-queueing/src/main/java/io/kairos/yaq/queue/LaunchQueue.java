@@ -249,11 +249,19 @@ public final class LaunchQueue {
    * their variance is reported as 0, as it orders nodes by how likely a new task displaces another.
    */
   public NodeStatistics statistics(long nowNanos) {
+    return load(nowNanos).withApplicationServiceSeconds(applicationServiceSeconds(nowNanos));
+  }
+
+  /** What every application has attained here, in core-seconds; the caller may keep the map. */
+  public Map<String, Double> applicationServiceSeconds(long nowNanos) {
+    Map<String, Double> seconds = new HashMap<>();
+    service.coreNanos(nowNanos).forEach((id, nanos) -> seconds.put(id, nanos / NANOS_PER_SECOND));
+    return seconds;
+  }
+
+  /** The {@link #statistics} without the service of applications. */
+  public NodeStatistics load(long nowNanos) {
     double sumSeconds = 0;
-    Map<String, Double> applicationSeconds = new HashMap<>();
-    service
-        .coreNanos(nowNanos)
-        .forEach((id, nanos) -> applicationSeconds.put(id, nanos / NANOS_PER_SECOND));
     for (Slots.Holder holder : slots.holders()) {
       sumSeconds += holder.ranNanos(nowNanos) / NANOS_PER_SECOND;
     }
@@ -262,7 +270,7 @@ public final class LaunchQueue {
             waiting.size() + returning.missingQueued().size(),
             sumSeconds,
             0,
-            applicationSeconds)
+            Map.of())
         .withQueue(queueStatistics(nowNanos));
   }
 
