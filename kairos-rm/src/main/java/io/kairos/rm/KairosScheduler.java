@@ -48,7 +48,6 @@ import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.api.records.SchedulingRequest;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
-import org.apache.hadoop.yarn.server.resourcemanager.ResourceManager;
 import org.apache.hadoop.yarn.server.resourcemanager.nodelabels.RMNodeLabelsManager;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
@@ -194,7 +193,7 @@ public class KairosScheduler extends CapacityScheduler {
   private volatile FiCaSchedulerNode beingBooked;
 
   private String instance;
-  private long leniencyMillis;
+  private final Leniency leniency = new Leniency(Time::monotonicNow);
   private long heartbeatMillis;
 
   // ---- life cycle
@@ -203,10 +202,10 @@ public class KairosScheduler extends CapacityScheduler {
   public void serviceInit(Configuration conf) throws Exception {
     super.serviceInit(AppliedSettings.withDefaults(conf));
     labels = getRMContext().getNodeLabelManager();
-    leniencyMillis =
+    leniency.set(
         conf.getLong(
             YarnConfiguration.RM_WORK_PRESERVING_RECOVERY_SCHEDULING_WAIT_MS,
-            YarnConfiguration.DEFAULT_RM_WORK_PRESERVING_RECOVERY_SCHEDULING_WAIT_MS);
+            YarnConfiguration.DEFAULT_RM_WORK_PRESERVING_RECOVERY_SCHEDULING_WAIT_MS));
     heartbeatMillis = AppliedSettings.heartbeatMillis(conf);
     instance = JobProgressFilterInitializer.install(conf);
     Configuration operator = operatorsOwn(conf);
@@ -227,6 +226,7 @@ public class KairosScheduler extends CapacityScheduler {
   @Override
   public void serviceStart() throws Exception {
     super.serviceStart();
+    leniency.begin();
     metrics.register();
     dispatcher.start();
     jobs.start();
@@ -456,9 +456,7 @@ public class KairosScheduler extends CapacityScheduler {
   public Resource getMaximumResourceCapability() {
     Resource maximum = super.getMaximumResourceCapability();
     // Stock does not look at nodes either until those that recover had the time to register.
-    boolean isLenient =
-        System.currentTimeMillis() - ResourceManager.getClusterTimeStamp() <= leniencyMillis;
-    return isLenient ? maximum : sizes.atMostTheLargest(maximum);
+    return leniency.isOn() ? maximum : sizes.atMostTheLargest(maximum);
   }
 
   // ---- what calls the dispatcher
@@ -621,6 +619,8 @@ public class KairosScheduler extends CapacityScheduler {
     settleFigures();
     if (isDone) {
       jobs.served(first.getSchedulerApplicationAttempt());
+      allocated.forEach(
+          each -> jobs.placed(each.getAllocatedOrReservedContainer().getRmContainer()));
       if (isMaster) {
         sizes.masters().add(first.getRmContainer());
       } else {

@@ -164,6 +164,7 @@ final class SchedulerEvents {
         if (application != null) {
           jobs.begin(added.toString());
           madeFor.accept((CSQueue) application.getQueue());
+          web.began(scheduler.getRMContext().getRMApps().get(added));
         }
         break;
       case APP_REMOVED:
@@ -172,9 +173,11 @@ final class SchedulerEvents {
         // From here on it is one of those that ended, with what it attained.
         jobs.end(id.toString());
         classes.ended(id);
-        if (removal.getFinalState() == RMAppState.FINISHED) {
-          web.finished(scheduler.getRMContext().getRMApps().get(id));
-        }
+        web.ended(
+            id,
+            removal.getFinalState() == RMAppState.FINISHED
+                ? scheduler.getRMContext().getRMApps().get(id)
+                : null);
         break;
       case APP_ATTEMPT_ADDED:
         masterOffers.waits(((AppAttemptAddedSchedulerEvent) event).getApplicationAttemptId());
@@ -205,6 +208,7 @@ final class SchedulerEvents {
     }
     figures.booked(node, node.getTotalResource());
     for (RMContainer container : node.getCopiedListOfRunningContainers()) {
+      jobs.placed(container);
       if (container.isAMContainer()) {
         sizes.masters().add(container);
       } else {

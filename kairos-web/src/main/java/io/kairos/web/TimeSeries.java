@@ -31,7 +31,7 @@ public final class TimeSeries {
   /**
    * Adds a sample; the oldest goes if there are too many.
    *
-   * @param atMillis since the epoch
+   * @param atMillis by a clock that only goes forward
    * @param figures one for each name; NaN for one that is not known
    */
   public synchronized void add(long atMillis, double... figures) {
@@ -47,15 +47,21 @@ public final class TimeSeries {
     samples.addLast(sample);
   }
 
-  /** {@code {"intervalMillis": …, "atMillis": […], name: […], …}}, the oldest first. */
-  public ObjectNode toJson() {
+  /**
+   * {@code {"intervalMillis": …, "atMillis": […], name: […], …}}, the oldest first. Times of day
+   * follow from the present one: where somebody sets the host's clock, all samples move with it,
+   * and stay in their order and as far apart as they are.
+   *
+   * @param epochOffsetMillis milliseconds since the epoch, less the reading of the samples' clock
+   */
+  public ObjectNode toJson(long epochOffsetMillis) {
     List<double[]> copy;
     synchronized (this) {
       copy = List.copyOf(samples);
     }
     ObjectNode json = Json.object().put("intervalMillis", intervalMillis);
     ArrayNode times = json.putArray("atMillis");
-    copy.forEach(sample -> times.add((long) sample[0]));
+    copy.forEach(sample -> times.add((long) sample[0] + epochOffsetMillis));
     for (int i = 0; i < names.size(); i++) {
       ArrayNode column = json.putArray(names.get(i));
       for (double[] sample : copy) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.nm.agent;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kairos.common.NodeStatistics;
 import io.kairos.common.PluginVersion;
 import io.kairos.common.QueueShare;
@@ -305,8 +306,9 @@ public final class NodeAgent implements AutoCloseable {
   }
 
   /** The last half hour. */
-  public TimeSeries history() {
-    return history;
+  public ObjectNode history() {
+    return history.toJson(
+        System.currentTimeMillis() - TimeUnit.NANOSECONDS.toMillis(clock.getAsLong()));
   }
 
   public NodeMetrics metrics() {
@@ -410,7 +412,7 @@ public final class NodeAgent implements AutoCloseable {
     if (nowNanos - nextSampleNanos >= 0) {
       nextSampleNanos = nowNanos + TimeUnit.MILLISECONDS.toNanos(HISTORY_INTERVAL_MILLIS);
       history.add(
-          System.currentTimeMillis(),
+          TimeUnit.NANOSECONDS.toMillis(nowNanos),
           now.running(),
           now.waiting(),
           metrics.preemptions(),

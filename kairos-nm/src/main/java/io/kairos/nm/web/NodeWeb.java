@@ -113,7 +113,7 @@ public final class NodeWeb implements WebResource {
         statistics.queue().map(QueueStatistics::meanTaskSeconds).orElse(Double.NaN));
     ObjectNode counters = json.putObject("counters");
     agent.metrics().counters().forEach(counters::put);
-    json.set("history", agent.history().toJson());
+    json.set("history", agent.history());
     return json;
   }
 

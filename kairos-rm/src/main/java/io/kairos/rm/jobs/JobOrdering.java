@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.rm.jobs;
 
+import io.kairos.common.RepeatedFailure;
 import io.kairos.rm.placement.ApplicationService;
 import io.kairos.rm.placement.JobMeasures;
 import io.kairos.rm.placement.JobOrder;
@@ -10,10 +11,13 @@ import io.kairos.rm.settings.SchedulerSettings;
 import io.kairos.yaq.JobProgress;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.apache.hadoop.util.Time;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ContainerExitStatus;
+import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ContainerStatus;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
@@ -34,10 +38,14 @@ import org.slf4j.LoggerFactory;
 public final class JobOrdering {
   private static final Logger LOG = LoggerFactory.getLogger(JobOrdering.class);
 
+  private static final long QUIET_NANOS = TimeUnit.MINUTES.toNanos(1);
+
   private final Supplier<Map<ApplicationId, SchedulerApplication<FiCaSchedulerApp>>> applications;
   private final Supplier<SchedulerSettings> settings;
   private final ApplicationService<NodeId> service = new ApplicationService<>();
   private final JobMeasures measures = new JobMeasures();
+  private final Ages<ContainerId> ages = new Ages<>(Time::monotonicNow, System::currentTimeMillis);
+  private final RepeatedFailure failure = new RepeatedFailure(System::nanoTime, QUIET_NANOS);
   private final Runnable failed;
   private final JobProgressBoard board;
 
@@ -86,13 +94,20 @@ public final class JobOrdering {
     measures.end(application);
   }
 
+  /** A container was placed at its node, or was there before a restart. */
+  public void placed(RMContainer container) {
+    ages.begin(container.getContainerId(), container.getCreationTime());
+  }
+
+  /** A container is over, in whatever way. */
   public void ended(RMContainer container, ContainerStatus status, RMContainerEventType event) {
-    if (event == RMContainerEventType.FINISHED
+    OptionalLong ageMillis = ages.end(container.getContainerId());
+    if (ageMillis.isPresent()
+        && event == RMContainerEventType.FINISHED
         && status.getExitStatus() == ContainerExitStatus.SUCCESS
         && !container.isAMContainer()) {
       measures.placedToEnded(
-          container.getApplicationAttemptId().getApplicationId().toString(),
-          System.currentTimeMillis() - container.getCreationTime());
+          container.getApplicationAttemptId().getApplicationId().toString(), ageMillis.getAsLong());
     }
   }
 
@@ -185,12 +200,19 @@ public final class JobOrdering {
             (id, application) -> {
               try {
                 lookAt(application, progress);
+                long failures = failure.worked();
+                if (failures > 0) {
+                  LOG.info("Kairos looks at all jobs again after {} failures.", failures);
+                }
               } catch (RuntimeException e) {
                 failed.run();
-                LOG.error(
-                    "Kairos failed to compute the remaining work of {}; other jobs are unaffected.",
-                    id,
-                    e);
+                if (failure.failed(e)) {
+                  LOG.error(
+                      "Kairos failed to compute the remaining work of {}; other jobs are"
+                          + " unaffected.",
+                      id,
+                      e);
+                }
               }
             });
     return progress;

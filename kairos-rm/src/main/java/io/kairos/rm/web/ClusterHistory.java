@@ -3,6 +3,7 @@ package io.kairos.rm.web;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kairos.common.NodeStatistics;
+import io.kairos.common.RepeatedFailure;
 import io.kairos.rm.dispatch.RankedNode;
 import io.kairos.web.TimeSeries;
 import java.util.Collection;
@@ -13,6 +14,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import org.apache.hadoop.util.Time;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,6 +33,9 @@ final class ClusterHistory {
   private final Supplier<Collection<RankedNode<NodeId>>> nodes;
   private final LongSupplier allocations;
   private final Runnable failed;
+  private final LongSupplier nowMillis;
+  private final LongSupplier wallMillis;
+  private final RepeatedFailure failure = new RepeatedFailure(System::nanoTime);
   private final TimeSeries series =
       new TimeSeries(
           INTERVAL_MILLIS,
@@ -62,16 +67,31 @@ final class ClusterHistory {
    */
   ClusterHistory(
       Supplier<Collection<RankedNode<NodeId>>> nodes, LongSupplier allocations, Runnable failed) {
+    this(nodes, allocations, failed, Time::monotonicNow, System::currentTimeMillis);
+  }
+
+  /**
+   * @param nowMillis a clock that only goes forward: rates count by it
+   * @param wallMillis the time of day, which may be set
+   */
+  ClusterHistory(
+      Supplier<Collection<RankedNode<NodeId>>> nodes,
+      LongSupplier allocations,
+      Runnable failed,
+      LongSupplier nowMillis,
+      LongSupplier wallMillis) {
     this.nodes = nodes;
     this.allocations = allocations;
     this.failed = failed;
+    this.nowMillis = nowMillis;
+    this.wallMillis = wallMillis;
   }
 
   void start() {
     lastAllocations = allocations.getAsLong();
-    lastMillis = System.currentTimeMillis();
+    lastMillis = nowMillis.getAsLong();
     thread.scheduleWithFixedDelay(
-        () -> sample(System.currentTimeMillis()),
+        () -> sample(nowMillis.getAsLong()),
         INTERVAL_MILLIS,
         INTERVAL_MILLIS,
         TimeUnit.MILLISECONDS);
@@ -82,7 +102,7 @@ final class ClusterHistory {
   }
 
   ObjectNode toJson() {
-    return series.toJson();
+    return series.toJson(wallMillis.getAsLong() - nowMillis.getAsLong());
   }
 
   /** Tasks that nodes suspended since this scheduler first heard of them; NaN if none tells. */
@@ -90,7 +110,11 @@ final class ClusterHistory {
     return knowsPreemptions ? preemptions : Double.NaN;
   }
 
-  /** Takes a sample; by one thread only. */
+  /**
+   * Takes a sample; by one thread only.
+   *
+   * @param atMillis by the clock that only goes forward
+   */
   @SuppressWarnings("NonAtomicVolatileUpdate") // written by the history's thread only
   void sample(long atMillis) {
     try {
@@ -133,10 +157,16 @@ final class ClusterHistory {
           queues == 0 ? Double.NaN : waitSeconds / queues);
       lastAllocations = allocated;
       lastMillis = atMillis;
+      long failures = failure.worked();
+      if (failures > 0) {
+        LOG.info("The history on the web page goes on; {} samples are missing.", failures);
+      }
     } catch (RuntimeException e) {
       // An exception that got out would end the schedule.
       failed.run();
-      LOG.error("Kairos skipped one sample of the history on the web page.", e);
+      if (failure.failed(e)) {
+        LOG.error("Kairos skips samples of the history on the web page.", e);
+      }
     }
   }
 

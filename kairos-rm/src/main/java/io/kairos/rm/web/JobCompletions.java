@@ -2,14 +2,18 @@
 package io.kairos.rm.web;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import io.kairos.rm.jobs.Ages;
 import io.kairos.web.Json;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.Function;
+import org.apache.hadoop.util.Time;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
@@ -34,25 +38,33 @@ final class JobCompletions {
         }
       };
 
+  private final Ages<ApplicationId> ages =
+      new Ages<>(Time::monotonicNow, System::currentTimeMillis);
+
   private static final class Queue {
     final Deque<Long> millis = new ArrayDeque<>();
     long count;
   }
 
+  /** A job was submitted, as YARN dates it. */
+  void began(ApplicationId id, long submitMillis) {
+    ages.begin(id, submitMillis);
+  }
+
   /**
-   * A job ended by itself; what was killed or failed says nothing of how long jobs take.
+   * A job ended. What was killed or failed says nothing of how long jobs take.
    *
-   * @param application {@code null} if YARN does not know it any more
+   * @param finished the job if it ended by itself and YARN still knows it, else {@code null}
    * @param queues the scheduler's queue of a name, {@code null} for one that is gone
    */
-  void finished(RMApp application, Function<String, CSQueue> queues) {
+  void ended(ApplicationId id, RMApp finished, Function<String, CSQueue> queues) {
+    OptionalLong ageMillis = ages.end(id);
     // One that says itself that it failed is FINISHED to YARN, too.
-    if (application != null
-        && application.getFinalApplicationStatus() == FinalApplicationStatus.SUCCEEDED) {
-      CSQueue queue = queues.apply(application.getQueue());
-      add(
-          queue == null ? application.getQueue() : queue.getQueuePath(),
-          System.currentTimeMillis() - application.getSubmitTime());
+    if (ageMillis.isPresent()
+        && finished != null
+        && finished.getFinalApplicationStatus() == FinalApplicationStatus.SUCCEEDED) {
+      CSQueue queue = queues.apply(finished.getQueue());
+      add(queue == null ? finished.getQueue() : queue.getQueuePath(), ageMillis.getAsLong());
     }
   }
 

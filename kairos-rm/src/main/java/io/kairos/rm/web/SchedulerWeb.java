@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.apache.hadoop.util.Time;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
@@ -82,12 +83,23 @@ public final class SchedulerWeb implements WebResource {
   }
 
   /**
-   * An application is FINISHED; any thread.
+   * An application was submitted, or recovered after a restart; any thread.
    *
    * @param application {@code null} if YARN does not know it any more
    */
-  public void finished(RMApp application) {
-    completions.finished(application, scheduler::getQueue);
+  public void began(RMApp application) {
+    if (application != null) {
+      completions.began(application.getApplicationId(), application.getSubmitTime());
+    }
+  }
+
+  /**
+   * An application has ended; any thread.
+   *
+   * @param finished the application if it is FINISHED and YARN still knows it, else {@code null}
+   */
+  public void ended(ApplicationId id, RMApp finished) {
+    completions.ended(id, finished, scheduler::getQueue);
   }
 
   @Override

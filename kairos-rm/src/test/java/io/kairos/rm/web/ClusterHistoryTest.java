@@ -59,6 +59,29 @@ class ClusterHistoryTest {
   }
 
   @Test
+  void aClockThatIsSetByAnHourChangesNoRateAndNoOrder() {
+    for (long jump : new long[] {3_600_000, -3_600_000}) {
+      AtomicLong now = new AtomicLong(STEP);
+      AtomicLong wall = new AtomicLong(1_700_000_000_000L);
+      AtomicLong allocated = new AtomicLong();
+      ClusterHistory jumping =
+          new ClusterHistory(
+              () -> nodes, allocated::get, errors::incrementAndGet, now::get, wall::get);
+      for (int sample = 1; sample < 4; sample++) {
+        jumping.sample(now.get());
+        allocated.addAndGet(25);
+        now.addAndGet(STEP);
+        wall.addAndGet(STEP + (sample == 2 ? jump : 0));
+      }
+      JsonNode json = jumping.toJson();
+      assertThat(json.get("allocationsPerSecond").get(1).asDouble()).isEqualTo(5);
+      assertThat(json.get("allocationsPerSecond").get(2).asDouble()).isEqualTo(5);
+      assertThat(json.get("atMillis").get(2).asLong()).isEqualTo(wall.get() - STEP);
+      assertThat(json.get("atMillis").get(1).asLong()).isEqualTo(wall.get() - 2 * STEP);
+    }
+  }
+
+  @Test
   void anErrorCostsOneSample() {
     ClusterHistory failing =
         new ClusterHistory(
