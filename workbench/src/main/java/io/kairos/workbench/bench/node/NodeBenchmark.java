@@ -6,6 +6,7 @@ import static java.util.concurrent.TimeUnit.NANOSECONDS;
 import static java.util.concurrent.TimeUnit.SECONDS;
 
 import java.time.Duration;
+import java.util.List;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Mode;
@@ -45,10 +46,15 @@ public class NodeBenchmark {
    * @param nanosPerEvent mean time of one event
    * @param schedulerThreadCpuShare CPU time per wall-clock time of a thread that runs the scheduler
    *     at real speed, quantum 1 s, statistics once a second
+   * @param heartbeats first as they are, then with all applications in each
    */
-  public record Result(int tasks, double nanosPerEvent, double schedulerThreadCpuShare) {}
+  public record Result(
+      int tasks,
+      double nanosPerEvent,
+      double schedulerThreadCpuShare,
+      List<HeartbeatBenchmark.Result> heartbeats) {}
 
-  /** Measures for about half a minute, the events in a Java process of their own. */
+  /** Measures for about a minute, the events in a Java process of their own. */
   public static Result run(int tasks) throws RunnerException, InterruptedException {
     double nanosPerEvent =
         new Runner(
@@ -65,7 +71,11 @@ public class NodeBenchmark {
             .getPrimaryResult()
             .getScore();
     double share = SchedulerThreadCpuShare.measure(tasks, Duration.ofSeconds(10));
-    return new Result(tasks, nanosPerEvent, share);
+    return new Result(
+        tasks,
+        nanosPerEvent,
+        share,
+        List.of(HeartbeatBenchmark.run(false), HeartbeatBenchmark.run(true)));
   }
 
   @Setup
