@@ -114,7 +114,8 @@ class NodeAgentTest {
     agent = start(taskId -> OptionalLong.of(1));
     Await.until(() -> !agent.heartbeat(1).isEmpty());
     assertThat(PluginVersion.in(agent.heartbeat(1))).hasValue(WebVersion.get());
-    assertThat(NodeStatistics.fromCustomResources(agent.heartbeat(1))).isPresent();
+    assertThat(NodeStatistics.fromCustomResources(agent.heartbeat(1)).orElseThrow().serviceEpoch())
+        .hasValue(EPOCH);
   }
 
   @Test
@@ -139,6 +140,7 @@ class NodeAgentTest {
     assertThat(control.closed).isTrue();
     NodeState saved = stateFile().read();
     assertThat(saved.tasks()).hasSize(2 * CORES - 1);
+    assertThat(saved.serviceEpoch()).isEqualTo(EPOCH);
     assertThat(saved.tasks().values().stream().filter(NodeState.Task::suspended))
         .hasSize(CORES - 1);
   }

@@ -49,6 +49,16 @@ class StateFileTest {
   }
 
   @Test
+  void sinceWhenServiceIsCountedIsReadAndAnOlderFileDoesNotTell() throws IOException {
+    file.write(STATE.withServiceEpoch(4_711).encode());
+    assertThat(file.read().serviceEpoch()).isEqualTo(4_711);
+    assertThat(file.read().only(application -> false, List.of()).serviceEpoch()).isEqualTo(4_711);
+    file.write(STATE.encode());
+    assertThat(file.read().serviceEpoch()).isZero();
+    assertThat(file.read().tasks()).hasSize(2);
+  }
+
+  @Test
   void whatWasWrittenIsRead() throws IOException {
     file.write(NodeState.EMPTY.encode());
     file.write(STATE.encode());
