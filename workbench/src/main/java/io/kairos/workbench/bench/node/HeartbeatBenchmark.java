@@ -50,10 +50,7 @@ public class HeartbeatBenchmark {
   private static final int APPLICATIONS = 1_000;
   private static final int GROWING = 20;
 
-  /** More heartbeats than it takes to tell everything after a registration. */
-  private static final int BEATS = 100;
-
-  private static final long HEARTBEAT_NANOS = MILLISECONDS.toNanos(500);
+  private static final long HEARTBEAT_NANOS = MILLISECONDS.toNanos(250);
 
   /** Whether a heartbeat carries all applications. */
   @Param({"false", "true"})
@@ -123,11 +120,8 @@ public class HeartbeatBenchmark {
       }
       Map<String, Double> heard = new HashMap<>();
       Map<String, Float> last = Map.of();
-      // What comes after a registration is over, and the tasks run.
-      for (int beat = 0; beat < BEATS || agent.statistics().running() < GROWING; beat++) {
-        last = beat(agent, heard);
-      }
-      while (heard.size() < APPLICATIONS || totals(last) < GROWING) {
+      // Until what comes after a registration is over, and the tasks run.
+      while (heard.size() < APPLICATIONS || totals(last) < GROWING || totals(last) > 2 * GROWING) {
         LockSupport.parkNanos(HEARTBEAT_NANOS);
         last = beat(agent, heard);
       }
