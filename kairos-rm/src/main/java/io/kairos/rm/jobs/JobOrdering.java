@@ -9,9 +9,11 @@ import io.kairos.rm.placement.JobOrderOptions;
 import io.kairos.rm.placement.JobStanding;
 import io.kairos.rm.settings.SchedulerSettings;
 import io.kairos.yaq.JobProgress;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.apache.hadoop.util.Time;
@@ -22,6 +24,7 @@ import org.apache.hadoop.yarn.api.records.ContainerStatus;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerState;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplication;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
@@ -37,6 +40,13 @@ import org.slf4j.LoggerFactory;
  */
 public final class JobOrdering {
   private static final Logger LOG = LoggerFactory.getLogger(JobOrdering.class);
+
+  private static final Set<RMContainerState> ENDED =
+      EnumSet.of(
+          RMContainerState.COMPLETED,
+          RMContainerState.EXPIRED,
+          RMContainerState.RELEASED,
+          RMContainerState.KILLED);
 
   private static final long QUIET_NANOS = TimeUnit.MINUTES.toNanos(1);
 
@@ -97,6 +107,10 @@ public final class JobOrdering {
   /** A container was placed at its node, or was there before a restart. */
   public void placed(RMContainer container) {
     ages.begin(container.getContainerId(), container.getCreationTime());
+    if (ENDED.contains(container.getState())) {
+      // Its end came first, in another thread, and nobody would forget it.
+      ages.end(container.getContainerId());
+    }
   }
 
   /** A container is over, in whatever way. */
