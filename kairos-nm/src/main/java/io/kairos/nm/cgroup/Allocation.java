@@ -39,13 +39,27 @@ final class Allocation {
     return new Allocation(both);
   }
 
+  /** How a value is written to its file. */
+  interface Writer {
+    /**
+     * @param isBelow whether the file is one of a cgroup below the task's own
+     */
+    void write(Path file, String value, boolean isBelow) throws IOException;
+  }
+
   /** Writes every value back; a cgroup below the task's own may have been removed meanwhile. */
   void writeTo(Path cgroup) throws IOException {
+    writeTo(cgroup, (file, value, isBelow) -> CgroupFiles.write(file, value));
+  }
+
+  /** The same in a way of the caller's. */
+  void writeTo(Path cgroup, Writer writer) throws IOException {
     for (Map.Entry<String, String> entry : valueByFile.entrySet()) {
+      boolean isBelow = entry.getKey().indexOf('/') >= 0;
       try {
-        CgroupFiles.write(cgroup.resolve(entry.getKey()), entry.getValue());
+        writer.write(cgroup.resolve(entry.getKey()), entry.getValue(), isBelow);
       } catch (NoSuchFileException e) {
-        if (entry.getKey().indexOf('/') < 0) {
+        if (!isBelow) {
           throw e;
         }
       }

@@ -26,6 +26,7 @@ final class CgroupCoreControl implements CoreControl {
   private final TaskCgroups cgroups;
   private final CpuLever lever;
   private final List<CpuLever> allLevers;
+  private final Caps caps;
   private final OriginalAllocations originals;
   private final Optional<NodeLimit> limit;
   private final CpuTimes times;
@@ -46,6 +47,7 @@ final class CgroupCoreControl implements CoreControl {
       TaskCgroups cgroups,
       CpuLever lever,
       List<CpuLever> allLevers,
+      Caps caps,
       OriginalAllocations originals,
       Optional<NodeLimit> limit,
       CpuTimes times) {
@@ -53,6 +55,7 @@ final class CgroupCoreControl implements CoreControl {
     this.cgroups = cgroups;
     this.lever = lever;
     this.allLevers = List.copyOf(allLevers);
+    this.caps = caps;
     this.originals = originals;
     this.limit = limit;
     this.times = times;
@@ -73,8 +76,8 @@ final class CgroupCoreControl implements CoreControl {
     String procs = cgroups.prepare(taskId);
     if (procs != null) {
       // New cgroups are at full speed already; one left by an earlier attempt may be shrunk.
+      Path cgroup = Path.of(procs).getParent();
       for (CpuLever each : allLevers) {
-        Path cgroup = Path.of(procs).getParent();
         if (each.isShrunk(cgroup)) {
           each.kernelDefault(cgroup).writeTo(cgroup);
         }
@@ -120,6 +123,9 @@ final class CgroupCoreControl implements CoreControl {
         suspended.add(taskId);
         unrestored.remove(taskId);
         return;
+      }
+      if (!suspended.contains(taskId)) {
+        caps.giveBackIn(cgroup);
       }
       originals.save(taskId, original(taskId, cgroup));
     } catch (IOException e) {
@@ -175,12 +181,16 @@ final class CgroupCoreControl implements CoreControl {
     if (!cgroups.areOurs()) {
       List.copyOf(suspended).forEach(this::suspendAgain);
     }
-    limit.ifPresent(all -> all.step(cgroupsOfSuspended()));
+    List<Path> places = cgroupsOfSuspended();
+    limit.ifPresent(all -> all.step(places));
+    caps.giveBack(places);
   }
 
   @Override
   public void limitTogether(int cores) {
-    limit.ifPresent(all -> all.set(cores, cgroupsOfSuspended()));
+    List<Path> places = cgroupsOfSuspended();
+    limit.ifPresent(all -> all.set(cores, places));
+    caps.giveBack(places);
   }
 
   @Override
@@ -194,6 +204,7 @@ final class CgroupCoreControl implements CoreControl {
   @Override
   public void liftLimit() {
     limit.ifPresent(NodeLimit::lift);
+    caps.giveBack(cgroupsOfSuspended());
   }
 
   @Override
@@ -271,7 +282,7 @@ final class CgroupCoreControl implements CoreControl {
     }
     Optional<Allocation> original = originals.of(taskId);
     if (original.isPresent()) {
-      original.get().writeTo(cgroup);
+      caps.restore(cgroup, original.get());
       originals.forget(taskId);
     }
   }
@@ -303,7 +314,7 @@ final class CgroupCoreControl implements CoreControl {
     Allocation kernelDefault = lever.kernelDefault(cgroup);
     Allocation original = originals.of(taskId).orElse(kernelDefault);
     try {
-      original.writeTo(cgroup);
+      caps.restore(cgroup, original);
     } catch (IOException e) {
       try {
         kernelDefault.writeTo(cgroup);

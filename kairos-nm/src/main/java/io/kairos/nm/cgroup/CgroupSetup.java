@@ -49,22 +49,24 @@ final class CgroupSetup {
         version == 2
             ? new QuotaV2(options.suspendedPercent())
             : new QuotaV1(options.suspendedPercent());
+    Caps caps = new Caps(quota);
     boolean byIdle = takesIdle(directory, own != null);
     IdleWeight idle = version == 2 ? IdleWeight.v2(byIdle) : IdleWeight.v1(byIdle);
     boolean limited = options.limitToCores() && choice.isIdle() && !options.isTrial();
     Optional<CoresBound> bound =
-        own != null || limited ? bound(quota, directory, own != null) : Optional.empty();
+        own != null || limited ? bound(quota, caps, directory, own != null) : Optional.empty();
     SpareShare share = new SpareShare(options.suspendedPercent() / 100.0);
     Optional<SpareCycles> spare =
         bound
             .filter(known -> options.limitToCores())
-            .map(known -> new SpareCycles(idle, quota, known, share));
+            .map(known -> new SpareCycles(idle, quota, caps, known, share));
     CpuLever conserving = spare.isPresent() ? spare.get() : idle;
     return new CgroupCoreControl(
         Setting.spell(choice),
         cgroups,
         choice.isIdle() ? conserving : quota,
         List.of(quota, conserving),
+        caps,
         originals(yarns.isPresent()),
         bound.map(known -> new NodeLimit(known, share, spare.orElse(null), limited)),
         times(directory));
@@ -86,9 +88,9 @@ final class CgroupSetup {
   }
 
   /** Empty where the kernel knows no quotas. */
-  private Optional<CoresBound> bound(CpuQuota quota, Path directory, boolean ours) {
+  private Optional<CoresBound> bound(CpuQuota quota, Caps caps, Path directory, boolean ours) {
     try {
-      return Optional.of(new CoresBound(quota, directory, ours, options.processors()));
+      return Optional.of(new CoresBound(quota, caps, directory, ours, options.processors()));
     } catch (IOException e) {
       LOG.warn("The tasks of this node cannot be limited together: {}", CgroupFiles.reason(e));
       return Optional.empty();

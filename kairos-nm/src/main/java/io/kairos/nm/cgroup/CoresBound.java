@@ -21,6 +21,7 @@ final class CoresBound {
   private static final String THROTTLED = "nr_throttled ";
 
   private final CpuQuota quota;
+  private final Caps caps;
   private final Path directory;
   private final boolean ours;
   private final int processors;
@@ -38,8 +39,10 @@ final class CoresBound {
    * @param directory the cgroup above the tasks'
    * @param ours whether nobody else sets a quota there
    */
-  CoresBound(CpuQuota quota, Path directory, boolean ours, int processors) throws IOException {
+  CoresBound(CpuQuota quota, Caps caps, Path directory, boolean ours, int processors)
+      throws IOException {
     this.quota = quota;
+    this.caps = caps;
     this.directory = directory;
     this.ours = ours;
     this.processors = processors;
@@ -123,16 +126,9 @@ final class CoresBound {
   }
 
   private void write(double cores) throws IOException {
-    try {
-      quota.limit(directory, cores);
-    } catch (NoSuchFileException e) {
-      throw e;
-    } catch (IOException e) {
-      if (!ours) {
-        throw e;
-      }
-      // On v1 a task that capped itself to more than N is in the way.
-      quota.liftBelow(directory);
+    if (ours) {
+      caps.limit(directory, cores);
+    } else {
       quota.limit(directory, cores);
     }
   }

@@ -3,6 +3,7 @@ package io.kairos.nm.cgroup;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 
 /** A hard cap, which may also be set to a number of cores; the cgroup's period stays as it is. */
 interface CpuQuota extends CpuLever {
@@ -19,6 +20,6 @@ interface CpuQuota extends CpuLever {
    */
   void limit(Path cgroup, double cores) throws IOException;
 
-  /** Lifts every cap below the cgroup that could keep the kernel from a lower one on it. */
-  void liftBelow(Path cgroup) throws IOException;
+  /** Cgroups below whose caps keep the kernel from one of so many cores on the cgroup. */
+  List<Path> largerBelow(Path cgroup, double cores) throws IOException;
 }

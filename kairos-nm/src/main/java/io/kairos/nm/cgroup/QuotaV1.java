@@ -5,19 +5,21 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
  * Hard cap on cgroup v1 (the paper's way, §4). The kernel refuses every write that would leave a
  * cgroup with a larger share (quota / period) than a parent's, which governs the order of writes:
- * shrinking lowers the quota before it touches the period, restoring writes the period while the
- * quota is still low, and caps that a task set below its own cgroup are lifted first.
+ * shrinking lowers the quota before it touches the period, and lifts caps that a task set below its
+ * own cgroup first; on the way back ({@link Caps}) no quota is left when a period is written.
  */
 final class QuotaV1 implements CpuQuota {
-  private static final String QUOTA = "cpu.cfs_quota_us";
-  private static final String PERIOD = "cpu.cfs_period_us";
-  private static final String NO_QUOTA = "-1";
+  static final String QUOTA = "cpu.cfs_quota_us";
+  static final String PERIOD = "cpu.cfs_period_us";
+  static final String NO_QUOTA = "-1";
   private static final int LINKS_WITHOUT_CHILDREN = 2;
 
   private final QuotaRule rule;
@@ -39,7 +41,7 @@ final class QuotaV1 implements CpuQuota {
 
   @Override
   public Allocation kernelDefault(Path cgroup) {
-    return Allocation.of(PERIOD, Long.toString(QuotaRule.DEFAULT_PERIOD_MICROS), QUOTA, NO_QUOTA);
+    return Allocation.of(QUOTA, NO_QUOTA, PERIOD, Long.toString(QuotaRule.DEFAULT_PERIOD_MICROS));
   }
 
   @Override
@@ -84,8 +86,21 @@ final class QuotaV1 implements CpuQuota {
   }
 
   @Override
-  public void liftBelow(Path cgroup) throws IOException {
-    lift(cgroup);
+  public List<Path> largerBelow(Path cgroup, double cores) throws IOException {
+    List<Path> larger = new ArrayList<>();
+    for (Path child : CgroupFiles.children(cgroup)) {
+      try {
+        double own = cores(child);
+        // The kernel rounds shares in its own way; a cap that is put aside in vain comes back.
+        if (own != NONE && own > 0.999 * cores) {
+          larger.add(child);
+        }
+      } catch (NoSuchFileException e) {
+        continue;
+      }
+      larger.addAll(largerBelow(child, cores));
+    }
+    return larger;
   }
 
   private static boolean hasChildren(Path cgroup) throws IOException {

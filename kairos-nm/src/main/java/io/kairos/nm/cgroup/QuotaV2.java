@@ -3,6 +3,7 @@ package io.kairos.nm.cgroup;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * Hard cap on cgroup v2: {@code cpu.max} holds quota and period, so one write changes both, and a
@@ -58,7 +59,9 @@ final class QuotaV2 implements CpuQuota {
 
   /** Nothing: here a cap below may be larger than the one above it. */
   @Override
-  public void liftBelow(Path cgroup) {}
+  public List<Path> largerBelow(Path cgroup, double cores) {
+    return List.of();
+  }
 
   private static String[] quotaAndPeriod(Path cgroup) throws IOException {
     Path file = cgroup.resolve(MAX);

@@ -16,13 +16,15 @@ final class SpareCycles implements CpuLever {
 
   private final IdleWeight idle;
   private final CpuQuota quota;
+  private final Caps caps;
   private final CoresBound bound;
   private final SpareShare share;
   private boolean refused;
 
-  SpareCycles(IdleWeight idle, CpuQuota quota, CoresBound bound, SpareShare share) {
+  SpareCycles(IdleWeight idle, CpuQuota quota, Caps caps, CoresBound bound, SpareShare share) {
     this.idle = idle;
     this.quota = quota;
+    this.caps = caps;
     this.bound = bound;
     this.share = share;
   }
@@ -34,12 +36,12 @@ final class SpareCycles implements CpuLever {
 
   @Override
   public Allocation read(Path cgroup) throws IOException {
-    return quota.read(cgroup).then(idle.read(cgroup));
+    return idle.read(cgroup).then(quota.read(cgroup));
   }
 
   @Override
   public Allocation kernelDefault(Path cgroup) {
-    return quota.kernelDefault(cgroup).then(idle.kernelDefault(cgroup));
+    return idle.kernelDefault(cgroup).then(quota.kernelDefault(cgroup));
   }
 
   @Override
@@ -74,14 +76,7 @@ final class SpareCycles implements CpuLever {
 
   /** Brings the quota of a suspended task up to date. */
   void limit(Path cgroup) throws IOException {
-    double cores = bound.isWanted() ? share.cores() : CpuQuota.NONE;
-    try {
-      quota.limit(cgroup, cores);
-    } catch (IOException e) {
-      // On v1 a cap that the task made below its own cgroup may be in the way.
-      quota.liftBelow(cgroup);
-      quota.limit(cgroup, cores);
-    }
+    caps.limit(cgroup, bound.isWanted() ? share.cores() : CpuQuota.NONE);
   }
 
   @Override

@@ -34,15 +34,17 @@ class PromotedTaskTest {
     Files.writeString(cgroup.resolve("cpu.weight"), "4");
     CpuQuota quota = new QuotaV2(1);
     IdleWeight idle = IdleWeight.v2(false);
-    CoresBound bound = new CoresBound(quota, hierarchy, false, 4);
+    Caps caps = new Caps(quota);
+    CoresBound bound = new CoresBound(quota, caps, hierarchy, false, 4);
     SpareShare share = new SpareShare(0.01);
-    SpareCycles lever = new SpareCycles(idle, quota, bound, share);
+    SpareCycles lever = new SpareCycles(idle, quota, caps, bound, share);
     control =
         new CgroupCoreControl(
             "test",
             new YarnCgroups(new CgroupMount(2, mount, "/", false), hierarchy),
             lever,
             List.of(quota, lever),
+            caps,
             new OriginalAllocations(null),
             Optional.of(new NodeLimit(bound, share, lever, true)),
             CpuTimes.none("this test counts none."));

@@ -33,13 +33,15 @@ class RealVanishingCgroupTest {
     CgroupHierarchy hierarchy =
         new CgroupHierarchy(
             cgroup.version(), cgroup.hierarchy().getParent(), RealCgroup.hierarchyName(), 1);
-    CpuLever lever = new Vanishing(cgroup.version() == 2 ? new QuotaV2(1) : new QuotaV1(1));
+    CpuQuota quota = cgroup.version() == 2 ? new QuotaV2(1) : new QuotaV1(1);
+    CpuLever lever = new Vanishing(quota);
     control =
         new CgroupCoreControl(
             "vanishing",
             new OwnCgroups(hierarchy, System::nanoTime, false),
             lever,
             List.of(lever),
+            new Caps(quota),
             new OriginalAllocations(null),
             Optional.empty(),
             CpuTimes.none("this test counts none."));
