@@ -6,8 +6,10 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -30,6 +32,11 @@ final class CgroupCoreControl implements CoreControl {
   private final OriginalAllocations originals;
   private final Optional<NodeLimit> limit;
   private final CpuTimes times;
+  private final TaskWeight weight;
+
+  /** Sizes of tasks in cgroups of our own, as far as they were told. */
+  private final Map<String, Integer> vcoresByTask = new HashMap<>();
+
   private final Set<String> live = new HashSet<>();
   private final Set<String> suspended = new HashSet<>();
 
@@ -37,6 +44,7 @@ final class CgroupCoreControl implements CoreControl {
   private final Set<String> unrestored = new HashSet<>();
 
   /**
+   * @param weight of a task in a cgroup of our own
    * @param limit empty if nobody ever limits all tasks together here
    * @param allLevers {@code lever} and the others of this cgroup version: a task may have been
    *     shrunk by a daemon that was configured for another one
@@ -44,6 +52,7 @@ final class CgroupCoreControl implements CoreControl {
    */
   CgroupCoreControl(
       String name,
+      TaskWeight weight,
       TaskCgroups cgroups,
       CpuLever lever,
       List<CpuLever> allLevers,
@@ -52,6 +61,7 @@ final class CgroupCoreControl implements CoreControl {
       Optional<NodeLimit> limit,
       CpuTimes times) {
     this.name = name;
+    this.weight = weight;
     this.cgroups = cgroups;
     this.lever = lever;
     this.allLevers = List.copyOf(allLevers);
@@ -82,6 +92,7 @@ final class CgroupCoreControl implements CoreControl {
           each.kernelDefault(cgroup).writeTo(cgroup);
         }
       }
+      weigh(cgroup, vcores);
     }
     return procs;
   }
@@ -95,6 +106,28 @@ final class CgroupCoreControl implements CoreControl {
       times.started(taskId, cgroups.locate(taskId));
     } catch (IOException e) {
       LOG.debug("The CPU time of {} is not counted: {}", taskId, e.getMessage());
+    }
+  }
+
+  @Override
+  public void sized(String taskId, int vcores) throws IOException {
+    TaskIds.check(taskId);
+    if (!cgroups.areOurs()) {
+      // YARN weighs those that it makes.
+      return;
+    }
+    vcoresByTask.put(taskId, vcores);
+    try {
+      Path cgroup = cgroups.locate(taskId);
+      Allocation own = weight.forVcores(vcores);
+      if (lever.isShrunk(cgroup)) {
+        Allocation original = originals.of(taskId).orElse(lever.kernelDefault(cgroup));
+        originals.save(taskId, original.then(own));
+      } else {
+        own.writeTo(cgroup);
+      }
+    } catch (IOException e) {
+      ignoreIfEnded(taskId, e);
     }
   }
 
@@ -169,6 +202,7 @@ final class CgroupCoreControl implements CoreControl {
     // A shrunk process is slow to die.
     restoreQuietly(taskId);
     unrestored.remove(taskId);
+    vcoresByTask.remove(taskId);
     originals.forget(taskId);
     times.finished(taskId);
     cgroups.finished(taskId);
@@ -251,6 +285,15 @@ final class CgroupCoreControl implements CoreControl {
     cgroups.close();
   }
 
+  private void weigh(Path cgroup, int vcores) {
+    try {
+      weight.forVcores(vcores).writeTo(cgroup);
+    } catch (IOException e) {
+      // A task without its weight is better than one outside; it is tried again when it runs.
+      LOG.debug("{} has the weight of one vcore: {}", cgroup, CgroupFiles.reason(e));
+    }
+  }
+
   /** YARN sets a container's CPU anew when it is updated, suspended or not. */
   private void suspendAgain(String taskId) {
     try {
@@ -277,7 +320,7 @@ final class CgroupCoreControl implements CoreControl {
     for (CpuLever each : allLevers) {
       // A killed daemon may have left a share that is no longer the configured one.
       if (cgroups.areOurs() || each.isShrunk(cgroup)) {
-        each.kernelDefault(cgroup).writeTo(cgroup);
+        fullSpeed(taskId, each, cgroup).writeTo(cgroup);
       }
     }
     Optional<Allocation> original = originals.of(taskId);
@@ -311,19 +354,26 @@ final class CgroupCoreControl implements CoreControl {
   }
 
   private void restore(String taskId, Path cgroup) throws IOException {
-    Allocation kernelDefault = lever.kernelDefault(cgroup);
-    Allocation original = originals.of(taskId).orElse(kernelDefault);
+    Allocation fullSpeed = fullSpeed(taskId, lever, cgroup);
+    Allocation original = originals.of(taskId).orElse(fullSpeed);
     try {
       caps.restore(cgroup, original);
     } catch (IOException e) {
       try {
-        kernelDefault.writeTo(cgroup);
+        fullSpeed.writeTo(cgroup);
       } catch (IOException still) {
         throw new IOException("is still slow: " + CgroupFiles.reason(still), still);
       }
       unrestored.remove(taskId);
       throw new IOException("is at full speed, but without its original " + original, e);
     }
+  }
+
+  /** What a task gets of which nobody knows what it had. */
+  private Allocation fullSpeed(String taskId, CpuLever one, Path cgroup) {
+    Allocation kernelDefault = one.kernelDefault(cgroup);
+    Integer vcores = vcoresByTask.get(taskId);
+    return vcores == null ? kernelDefault : kernelDefault.then(weight.forVcores(vcores));
   }
 
   private boolean restoreQuietly(String taskId) {

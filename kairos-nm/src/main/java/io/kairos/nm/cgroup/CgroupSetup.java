@@ -63,6 +63,7 @@ final class CgroupSetup {
     CpuLever conserving = spare.isPresent() ? spare.get() : idle;
     return new CgroupCoreControl(
         Setting.spell(choice),
+        TaskWeight.of(version),
         cgroups,
         choice.isIdle() ? conserving : quota,
         List.of(quota, conserving),

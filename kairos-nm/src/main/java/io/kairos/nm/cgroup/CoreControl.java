@@ -32,6 +32,14 @@ public interface CoreControl extends AutoCloseable {
    */
   default void limitTogether(int cores) {}
 
+  /**
+   * How large a task is; to be told when its process is known, also after a restart, and whenever
+   * it changes. Where nobody else weighs tasks, this one does.
+   *
+   * @param vcores at least 1
+   */
+  default void sized(String taskId, int vcores) throws IOException {}
+
   /** Somebody else is giving the task another allocation. */
   default void resized(String taskId) {}
 

@@ -164,6 +164,7 @@ public final class SuspendingTasks implements NodePolicy, Decisions {
       return;
     }
     task.vcores = Math.max(1, vcores);
+    cpus.sized(task);
     if (task.phase == NodeTask.Phase.SCHEDULED) {
       settle(scheduler.resize(task, nowNanos));
     }

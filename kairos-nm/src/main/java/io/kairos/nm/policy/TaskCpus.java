@@ -58,6 +58,16 @@ final class TaskCpus {
     control.resized(task.id);
   }
 
+  /** Tells how large the task is. */
+  void sized(NodeTask task) {
+    try {
+      control.sized(task.id, task.vcores);
+    } catch (IOException | RuntimeException e) {
+      metrics.coreControlError();
+      LOG.warn("{} may have another CPU weight than its vcores ask for", task.id, e);
+    }
+  }
+
   /** All tasks together may use what they like. */
   void liftLimit() {
     control.liftLimit();
@@ -72,6 +82,7 @@ final class TaskCpus {
     try {
       control.started(task.id, task.pid);
       works();
+      sized(task);
       return true;
     } catch (IOException | RuntimeException e) {
       metrics.coreControlError();

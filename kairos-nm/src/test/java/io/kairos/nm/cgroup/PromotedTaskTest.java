@@ -41,6 +41,7 @@ class PromotedTaskTest {
     control =
         new CgroupCoreControl(
             "test",
+            TaskWeight.of(2),
             new YarnCgroups(new CgroupMount(2, mount, "/", false), hierarchy),
             lever,
             List.of(quota, lever),

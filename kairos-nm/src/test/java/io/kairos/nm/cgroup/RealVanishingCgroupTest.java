@@ -38,6 +38,7 @@ class RealVanishingCgroupTest {
     control =
         new CgroupCoreControl(
             "vanishing",
+            TaskWeight.of(cgroup.version()),
             new OwnCgroups(hierarchy, System::nanoTime, false),
             lever,
             List.of(lever),

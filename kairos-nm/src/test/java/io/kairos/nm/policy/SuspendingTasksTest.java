@@ -135,8 +135,10 @@ class SuspendingTasksTest extends SuspendingNode {
     pass(5);
     start(B, 12);
     pass(1);
+    assertThat(control.vcoresByTask).containsEntry(A, 1);
     tasks.resized(A, 2, 64, now);
 
+    assertThat(control.vcoresByTask).containsEntry(A, 2);
     assertThat(control.shrunk).containsExactly(A);
     assertThat(tasks.state(now).tasks().get(A).attainedNanos()).isEqualTo(seconds(6));
     tasks.ended(B, now);

@@ -24,6 +24,9 @@ public class RecordingCoreControl implements CoreControl {
   /** In cores; 0 is none. */
   public int limit;
 
+  /** What each task was last told to have. */
+  public final Map<String, Integer> vcoresByTask = new HashMap<>();
+
   public boolean closed;
 
   /** CPU time by task; where it is empty, nobody counts. */
@@ -69,6 +72,11 @@ public class RecordingCoreControl implements CoreControl {
   public void started(String taskId, OptionalLong pid) throws IOException {
     calls.add("started " + taskId + " " + (pid.isPresent() ? pid.getAsLong() : "unknown"));
     failIfAsked("started " + taskId);
+  }
+
+  @Override
+  public void sized(String taskId, int vcores) {
+    vcoresByTask.put(taskId, vcores);
   }
 
   @Override
