@@ -7,7 +7,9 @@ package io.kairos.nm.cgroup;
  * a suspended task on a processor of its own would take it from the running ones ({@code cpu.idle}
  * and weights only decide within one processor). Therefore the share grows while the quota holds
  * nobody back, shrinks a little when it does, and quickly when it goes on to do so: then the
- * running tasks want more than before.
+ * running tasks want more than before. Near the share that was too much once it grows slowly, until
+ * the quota has held nobody back for a second: then the running tasks want less, and what was too
+ * much means nothing any more.
  *
  * <p>Steps are meant to be a quarter of a second apart. Not thread-safe.
  */
@@ -20,11 +22,19 @@ final class SpareShare {
   /** Below this part of the share that was too much, growth is quick. */
   private static final double SAFE_PART = 0.85;
 
+  /** After so many steps in which nobody was held back, what was too much means nothing. */
+  private static final int QUIET_STEPS = 4;
+
+  /** From the least to all of 14 cores in seven steps. */
+  private static final double QUIET_GROWTH = 3;
+
   private final double least;
   private double most;
   private double share;
+  private double beforeGrowth;
   private double tooMuch;
   private boolean heldBackBefore;
+  private int quietSteps;
 
   /**
    * @param least in cores, above 0
@@ -43,8 +53,10 @@ final class SpareShare {
   /** Begins anew, with the least, up to what was the most before. */
   void restart() {
     share = least;
+    beforeGrowth = least;
     tooMuch = most;
     heldBackBefore = false;
+    quietSteps = QUIET_STEPS;
   }
 
   /** In cores, for each suspended task. */
@@ -59,14 +71,28 @@ final class SpareShare {
    */
   void step(boolean heldBack) {
     if (heldBack) {
-      if (!heldBackBefore) {
+      if (heldBackBefore) {
+        share = Math.max(least, share * LARGE_CUT);
+      } else {
         tooMuch = share;
+        // After a leap, back to what was not too much.
+        share = Math.max(least, Math.min(beforeGrowth, share * SMALL_CUT));
       }
-      share = Math.max(least, share * (heldBackBefore ? LARGE_CUT : SMALL_CUT));
+      quietSteps = 0;
     } else {
-      share *= share < SAFE_PART * tooMuch ? QUICK_GROWTH : SLOW_GROWTH;
-      share = Math.min(share, most);
+      beforeGrowth = share;
+      share = Math.min(share * growth(), most);
+      quietSteps++;
     }
     heldBackBefore = heldBack;
+  }
+
+  private double growth() {
+    if (quietSteps >= QUIET_STEPS) {
+      return QUIET_GROWTH;
+    }
+    return share < SAFE_PART * tooMuch
+        ? Math.min(QUICK_GROWTH, Math.sqrt(tooMuch / share))
+        : SLOW_GROWTH;
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.nm.state;
 
-import io.kairos.common.RepeatedTrouble;
+import io.kairos.common.RepeatedFailure;
 import io.kairos.nm.metrics.NodeMetrics;
 import java.io.IOException;
 import java.util.concurrent.ExecutorService;
@@ -31,8 +31,7 @@ public final class StateWriter implements AutoCloseable {
             return writer;
           });
 
-  /** Owned by the writing thread. */
-  private final RepeatedTrouble trouble = new RepeatedTrouble();
+  private final RepeatedFailure failure = new RepeatedFailure(System::nanoTime);
 
   /** Owned by the writing thread. */
   private String lastText = "";
@@ -74,13 +73,13 @@ public final class StateWriter implements AutoCloseable {
       file.write(text);
       lastText = text;
       metrics.stateWritten();
-      long failed = trouble.worked();
+      long failed = failure.worked();
       if (failed > 0) {
         LOG.info("{} is written again, after {} tries that failed", file, failed);
       }
     } catch (IOException | RuntimeException e) {
       metrics.stateWriteFailed();
-      if (trouble.failed(e.toString())) {
+      if (failure.failed(e)) {
         LOG.warn(
             "Cannot write {} ({}). It is tried on; a restart meanwhile would use the state of"
                 + " before",

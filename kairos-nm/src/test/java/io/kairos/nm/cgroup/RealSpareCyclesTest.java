@@ -3,6 +3,7 @@ package io.kairos.nm.cgroup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,6 +15,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What suspended tasks take where running ones leave something, and all of them together. */
 @Tag("real-cgroup")
@@ -130,6 +133,36 @@ class RealSpareCyclesTest {
     control.limitTogether(2);
     assertThat(cgroup.quotaOf(cgroup.hierarchy())).startsWith("max ");
     assertThat(cgroup.quotaOf(cgroup.cgroupOf(id(1)))).startsWith("max ");
+  }
+
+  /** What is free is in use 3 s after the running task needs it no more. */
+  @ParameterizedTest
+  @CsvSource({"1, 1", "4, 4"})
+  void threeSecondsAfterATimeOfFullUseSuspendedTasksUseTheCore(int fullSeconds, int suspended)
+      throws Exception {
+    control(2);
+    control.limitTogether(1);
+    List<ProcessTree> waiting = new ArrayList<>();
+    Path full = state.resolve("full");
+    double best = 0;
+    for (int round = 0; round < ROUNDS && best < 0.9; round++) {
+      Files.writeString(full, "");
+      ProcessTree running = start("while [ -e '" + full + "' ]; do :; done; sleep 600");
+      while (waiting.size() < suspended) {
+        int number = trees.size();
+        waiting.add(start(ProcessTree.BUSY));
+        control.suspend(id(number));
+      }
+      tick(4 * fullSeconds);
+      Files.delete(full);
+      tick(12);
+      best = Math.max(best, cores(waiting, Duration.ofMillis(2000)));
+      System.out.printf(
+          "%s: 3 s after %d s of full use %d suspended tasks use %.2f of 1 core%n",
+          control.means(), fullSeconds, suspended, best);
+      running.close();
+    }
+    assertThat(best).isBetween(0.9, 1.02);
   }
 
   @Test

@@ -61,6 +61,46 @@ class SpareShareTest {
     assertThat(runningMissed / 30).isLessThan(0.05);
   }
 
+  /** From any past: fresh, after short and long full use, after running tasks that come and go. */
+  @Test
+  void suspendedTasksUseWhatIsFreeWithinThreeSecondsWhateverWasBefore() {
+    for (int cores : new int[] {1, 4, 14}) {
+      for (int suspended : new int[] {1, 2, 4}) {
+        for (double light : new double[] {0, 0.2, 0.5}) {
+          for (int fullSeconds : new int[] {0, 1, 2, 10, 600}) {
+            for (boolean comesAndGoes : new boolean[] {false, true}) {
+              share.restart(cores);
+              if (comesAndGoes) {
+                run(1, cores, cores, suspended);
+                run(2, cores, cores - 0.5, suspended);
+              }
+              run(fullSeconds, cores, cores, suspended);
+              double running = cores - 1 + light;
+              run(3, cores, running, suspended);
+              suspendedUsed = 0;
+              run(1, cores, running, suspended);
+              assertThat(suspendedUsed)
+                  .as("%d cores, %d suspended, %s", cores, suspended, light)
+                  .isGreaterThanOrEqualTo(0.9 * (cores - running));
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /** Longer rests than a second cost it more: the suspended tasks use nearly all of the rest. */
+  @Test
+  void aRunningTaskThatRestsForLongHasItsCoreAgainWithinASecond() {
+    share.restart(1);
+    for (int round = 0; round < 20; round++) {
+      run(3, 1, 0, 4);
+      runningMissed = 0;
+      run(3, 1, 1, 4);
+      assertThat(runningMissed).isLessThan(0.75);
+    }
+  }
+
   @Test
   void anotherNumberOfCoresBeginsWithTheLeast() {
     share.restart(4);
