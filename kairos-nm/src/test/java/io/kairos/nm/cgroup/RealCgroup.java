@@ -90,9 +90,13 @@ final class RealCgroup implements AutoCloseable {
             + CgroupFiles.read(cgroup.resolve("cpu.cfs_period_us"));
   }
 
+  /**
+   * @param quotaMicros -1 for none
+   */
   void setQuota(Path cgroup, long quotaMicros, long periodMicros) throws IOException {
     if (version == 2) {
-      CgroupFiles.write(cgroup.resolve("cpu.max"), quotaMicros + " " + periodMicros);
+      String quota = quotaMicros < 0 ? "max" : Long.toString(quotaMicros);
+      CgroupFiles.write(cgroup.resolve("cpu.max"), quota + " " + periodMicros);
     } else {
       CgroupFiles.write(cgroup.resolve("cpu.cfs_period_us"), Long.toString(periodMicros));
       CgroupFiles.write(cgroup.resolve("cpu.cfs_quota_us"), Long.toString(quotaMicros));

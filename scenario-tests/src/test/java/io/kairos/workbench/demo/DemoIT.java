@@ -36,7 +36,7 @@ class DemoIT {
         command
             .setOut(new PrintWriter(out))
             .execute(
-                "--jobs=18",
+                "--jobs=6",
                 "--policy=las,srjf",
                 "--json=" + json,
                 "--png=" + png,
@@ -53,15 +53,16 @@ class DemoIT {
       assertThat(out.toString()).contains("No verdict").doesNotContain("ratio las");
     }
     assertThat(png).isNotEmptyFile();
-    // Parts of six jobs, then the stream itself.
-    assertThat(result.at("/calibration/0/jobs").asInt()).isEqualTo(6);
+    // Too short a stream to play a part of it first.
     JsonNode steps = result.at("/calibration");
-    assertThat(steps.get(steps.size() - 1).at("/jobs").asInt()).isEqualTo(18);
+    assertThat(steps.size()).isBetween(1, 3);
+    assertThat(steps).allMatch(step -> step.at("/jobs").asInt() == 6);
+    assertThat(steps).allMatch(step -> step.at("/load").asDouble() > 0);
     double lastArrival = result.at("/stream/lastArrivalSeconds").asDouble();
-    assertThat(result.at("/stream/jobs/17/arrivalSeconds").asDouble()).isEqualTo(lastArrival);
+    assertThat(result.at("/stream/jobs/5/arrivalSeconds").asDouble()).isEqualTo(lastArrival);
     for (String scheduler : List.of("fifo", "las", "srjf")) {
       JsonNode figures = result.at("/schedulers/" + scheduler + "/runs/0");
-      assertThat(figures.at("/jobs")).hasSize(18);
+      assertThat(figures.at("/jobs")).hasSize(6);
       assertThat(figures.at("/jct/p50").asDouble()).isPositive();
       assertThat(figures.at("/reachedLoad").asDouble()).isBetween(0.3, 1.0);
       assertThat(figures.at("/offeredLoad").asDouble()).isPositive();
