@@ -33,6 +33,7 @@ final class CgroupCoreControl implements CoreControl {
   private final Optional<NodeLimit> limit;
   private final CpuTimes times;
   private final TaskWeight weight;
+  private final CoreUseMeter meter;
 
   /** Sizes of tasks in cgroups of our own, as far as they were told. */
   private final Map<String, Integer> vcoresByTask = new HashMap<>();
@@ -69,6 +70,7 @@ final class CgroupCoreControl implements CoreControl {
     this.originals = originals;
     this.limit = limit;
     this.times = times;
+    this.meter = new CoreUseMeter(this::cpuNanos, System::nanoTime);
   }
 
   @Override
@@ -216,7 +218,7 @@ final class CgroupCoreControl implements CoreControl {
       List.copyOf(suspended).forEach(this::suspendAgain);
     }
     List<Path> places = cgroupsOfSuspended();
-    limit.ifPresent(all -> all.step(places));
+    limit.ifPresent(all -> all.step(places, () -> meter.look(live, suspended)));
     caps.giveBack(places);
   }
 

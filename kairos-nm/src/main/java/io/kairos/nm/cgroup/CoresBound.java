@@ -18,7 +18,8 @@ import org.slf4j.LoggerFactory;
 final class CoresBound {
   private static final Logger LOG = LoggerFactory.getLogger(CoresBound.class);
   private static final String PERIODS = "nr_periods ";
-  private static final String THROTTLED = "nr_throttled ";
+  private static final String HELD_BACK_NANOS = "throttled_time ";
+  private static final String HELD_BACK_MICROS = "throttled_usec ";
 
   private final CpuQuota quota;
   private final Caps caps;
@@ -33,7 +34,7 @@ final class CoresBound {
   private boolean isLifted = true;
   private boolean failing;
   private long periods;
-  private long throttled;
+  private long heldBackNanos;
 
   /**
    * @param directory the cgroup above the tasks'
@@ -105,24 +106,28 @@ final class CoresBound {
   }
 
   /**
-   * Whether the quota held tasks back in most of its periods since the last call; in a single one
-   * it may because the tasks' own quotas do not begin at the same time.
+   * How many cores the quota kept from tasks that wanted them, on average since the last call. Each
+   * processor whose tasks the kernel stops counts as one while it does.
    */
-  boolean heldBack() {
+  double heldBackCores() {
     long periodsBefore = periods;
-    long throttledBefore = throttled;
+    long heldBackBefore = heldBackNanos;
     try {
       for (String line : Files.readAllLines(directory.resolve("cpu.stat"))) {
         if (line.startsWith(PERIODS)) {
           periods = Long.parseLong(line.substring(PERIODS.length()));
-        } else if (line.startsWith(THROTTLED)) {
-          throttled = Long.parseLong(line.substring(THROTTLED.length()));
+        } else if (line.startsWith(HELD_BACK_NANOS)) {
+          heldBackNanos = Long.parseLong(line.substring(HELD_BACK_NANOS.length()));
+        } else if (line.startsWith(HELD_BACK_MICROS)) {
+          heldBackNanos = 1000 * Long.parseLong(line.substring(HELD_BACK_MICROS.length()));
         }
       }
+      long passedMicros = (periods - periodsBefore) * quota.periodMicros(directory);
+      return passedMicros <= 0 ? 0 : (heldBackNanos - heldBackBefore) / (1e3 * passedMicros);
     } catch (IOException e) {
       LOG.debug("Nothing runs: {}", CgroupFiles.reason(e));
+      return 0;
     }
-    return 2 * (throttled - throttledBefore) > periods - periodsBefore;
   }
 
   private void write(double cores) throws IOException {

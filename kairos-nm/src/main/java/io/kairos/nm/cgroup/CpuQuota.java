@@ -13,6 +13,9 @@ interface CpuQuota extends CpuLever {
   /** How many cores the cgroup is capped to, or {@link #NONE}. */
   double cores(Path cgroup) throws IOException;
 
+  /** After which time the kernel hands the quota out again. */
+  long periodMicros(Path cgroup) throws IOException;
+
   /**
    * Caps the cgroup, and everything below it together.
    *

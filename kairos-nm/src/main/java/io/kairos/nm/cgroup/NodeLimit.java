@@ -4,6 +4,7 @@ package io.kairos.nm.cgroup;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collection;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -50,18 +51,22 @@ final class NodeLimit {
     bound.lift();
   }
 
-  /** To be called every quarter of a second. */
-  void step(Collection<Path> suspended) {
+  /**
+   * To be called every quarter of a second.
+   *
+   * @param use what tasks used since the last call; asked for only where it matters
+   */
+  void step(Collection<Path> suspended, Supplier<CoreUse> use) {
     if (!bound.isWanted()) {
       return;
     }
     bound.enforce();
-    boolean heldBack = bound.heldBack();
+    double heldBackCores = bound.heldBackCores();
     double before = share.cores();
     if (suspended.isEmpty()) {
       share.restart();
     } else {
-      share.step(heldBack);
+      share.step(heldBackCores, use.get());
     }
     if (share.cores() != before) {
       limit(suspended);

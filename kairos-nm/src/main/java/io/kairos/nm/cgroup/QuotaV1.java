@@ -50,7 +50,7 @@ final class QuotaV1 implements CpuQuota {
     if (quota < 0) {
       return false;
     }
-    long period = Long.parseLong(CgroupFiles.read(cgroup.resolve(PERIOD)));
+    long period = periodMicros(cgroup);
     // Or half of it was done: the quota of the longer period beside the task's own period.
     return rule.isShrunk(quota, period) || quota <= rule.quotaMicros(rule.periodMicros(period));
   }
@@ -60,7 +60,7 @@ final class QuotaV1 implements CpuQuota {
     if (hasChildren(cgroup)) {
       lift(cgroup);
     }
-    long ownPeriod = Long.parseLong(CgroupFiles.read(cgroup.resolve(PERIOD)));
+    long ownPeriod = periodMicros(cgroup);
     long period = rule.periodMicros(ownPeriod);
     CgroupFiles.write(cgroup.resolve(QUOTA), Long.toString(rule.quotaMicros(period)));
     if (period != ownPeriod) {
@@ -71,16 +71,19 @@ final class QuotaV1 implements CpuQuota {
   @Override
   public double cores(Path cgroup) throws IOException {
     long quota = Long.parseLong(CgroupFiles.read(cgroup.resolve(QUOTA)));
-    return quota < 0
-        ? NONE
-        : (double) quota / Long.parseLong(CgroupFiles.read(cgroup.resolve(PERIOD)));
+    return quota < 0 ? NONE : (double) quota / periodMicros(cgroup);
+  }
+
+  @Override
+  public long periodMicros(Path cgroup) throws IOException {
+    return Long.parseLong(CgroupFiles.read(cgroup.resolve(PERIOD)));
   }
 
   @Override
   public void limit(Path cgroup, double cores) throws IOException {
     String quota = NO_QUOTA;
     if (cores != NONE) {
-      quota = QuotaRule.quotaText(Long.parseLong(CgroupFiles.read(cgroup.resolve(PERIOD))), cores);
+      quota = QuotaRule.quotaText(periodMicros(cgroup), cores);
     }
     CgroupFiles.write(cgroup.resolve(QUOTA), quota);
   }

@@ -51,6 +51,11 @@ final class QuotaV2 implements CpuQuota {
   }
 
   @Override
+  public long periodMicros(Path cgroup) throws IOException {
+    return Long.parseLong(quotaAndPeriod(cgroup)[1]);
+  }
+
+  @Override
   public void limit(Path cgroup, double cores) throws IOException {
     String period = quotaAndPeriod(cgroup)[1];
     String quota = cores == NONE ? NO_QUOTA : QuotaRule.quotaText(Long.parseLong(period), cores);

@@ -135,9 +135,8 @@ class RealSpareCyclesTest {
     assertThat(cgroup.quotaOf(cgroup.cgroupOf(id(1)))).startsWith("max ");
   }
 
-  /** Four suspended tasks use 0.82 to 0.89 of the core, which is too little: decision 28. */
   @ParameterizedTest
-  @CsvSource({"1, 1"})
+  @CsvSource({"1, 1", "4, 4"})
   void threeSecondsAfterATimeOfFullUseSuspendedTasksUseTheCore(int fullSeconds, int suspended)
       throws Exception {
     control(2);
