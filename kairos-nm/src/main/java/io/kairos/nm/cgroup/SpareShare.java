@@ -121,7 +121,9 @@ final class SpareShare {
     double mostRunning = Arrays.stream(running).max().orElse(0);
     double suspended = Math.max(use.suspended(), (suspendedBefore + use.suspended()) / 2);
     double room = most - FULL_CORES - mostRunning - suspended;
-    if (room > SLACK_CORES) {
+    if (share > most - FULL_CORES - SLACK_CORES) {
+      share = most;
+    } else if (room > SLACK_CORES) {
       double allowed = use.suspendedTasks() * share;
       double wanted = Math.min(allowed, Math.max(use.suspended(), WANTED_PART * allowed));
       share = Math.min(most, share * Math.min(MOST_GROWTH, 1 + room / wanted));

