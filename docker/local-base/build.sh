@@ -80,7 +80,7 @@ for jar in "${jars[@]}"; do
   cp "$jar" "$home/share/hadoop/$place/"
 done
 cp -P bin/* "$home/bin/"
-cp -R $project/local-cluster/src/main/resources/webapps "$home/share/hadoop/hdfs/"
+cp -R $project/lab/local-cluster/src/main/resources/webapps "$home/share/hadoop/hdfs/"
 
 say "building $image with ${#jars[@]} jars"
 DOCKER_BUILDKIT=0 docker build --quiet --network none --build-arg ROOTFS="$rootfs_image" --tag "$image" \
