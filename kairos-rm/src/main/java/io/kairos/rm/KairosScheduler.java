@@ -709,9 +709,6 @@ public class KairosScheduler extends CapacityScheduler {
     if (!lost.isEmpty()) {
       LOG.warn("The configuration no longer sets these; their defaults apply: {}", lost);
     }
-    if (!next.settings.deprecations().equals(applied.settings.deprecations())) {
-      next.settings.deprecations().forEach(LOG::warn);
-    }
     applied = next;
     view.set(next.ranking);
     queues().forEach(jobs::bind);
