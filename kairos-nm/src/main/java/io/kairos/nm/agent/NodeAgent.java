@@ -402,7 +402,7 @@ public final class NodeAgent implements AutoCloseable {
 
   private void publish() {
     long nowNanos = clock.getAsLong();
-    NodeStatistics now = policy.load(nowNanos).withPreemptions(metrics.preemptions());
+    NodeStatistics now = policy.load(nowNanos).withPreemptions(metrics.suspensions());
     statistics = now;
     metrics.statistics(now);
     if (nowNanos - nextTotalsNanos >= 0) {
@@ -415,7 +415,7 @@ public final class NodeAgent implements AutoCloseable {
           TimeUnit.NANOSECONDS.toMillis(nowNanos),
           now.running(),
           now.waiting(),
-          metrics.preemptions(),
+          metrics.suspensions(),
           metrics.resumes(),
           metrics.releases(),
           now.queue().map(QueueStatistics::waitSeconds).orElse(Double.NaN));
