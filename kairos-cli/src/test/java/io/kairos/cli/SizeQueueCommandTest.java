@@ -98,7 +98,7 @@ class SizeQueueCommandTest {
         "--utilization=most | '--utilization'",
         "--bogus           | Unknown option: '--bogus'"
       })
-  void whatCannotBeUsedIsRefusedNamingOptionValueAndFix(String argument, String message) {
+  void anArgumentThatCannotBeUsedIsRefusedNamingOptionValueAndFix(String argument, String message) {
     List<String> arguments = new ArrayList<>();
     for (String given : List.of("--slots=10", "--heartbeat=3s", "--task=10s")) {
       if (!argument.startsWith(given.substring(0, given.indexOf('=')))) {
@@ -114,7 +114,7 @@ class SizeQueueCommandTest {
   }
 
   @Test
-  void whatOnlyTogetherMakesNoSenseIsRefused() {
+  void argumentsThatMakeNoSenseTogetherAreRefused() {
     assertThat(run("--slots=2000000000", "--heartbeat=24h", "--task=1ms")).isEqualTo(2);
     assertThat(err.toString()).contains("1e-9 to 1e9 tasks per heartbeat").doesNotContain("\tat ");
   }

@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
 /** An application to which every offer ends in an error, before others in its queue. */
 class FailingApplicationTest {
   @Test
-  void othersGetTheirContainersWhileTheCommitsOfOneFail() throws Exception {
+  void otherApplicationsGetTheirContainersWhileTheCommitsOfOneFail() throws Exception {
     try (TestCluster cluster = new TestCluster(rm())) {
       cluster.register(H1, 8);
       cluster.register(H2, 8);
@@ -56,7 +56,7 @@ class FailingApplicationTest {
   }
 
   @Test
-  void othersGetTheirContainersWhileAQueueFailsToOfferANodeToOne() throws Exception {
+  void otherApplicationsGetTheirContainersWhileAQueueFailsToOfferANodeToOne() throws Exception {
     try (TestCluster cluster = new TestCluster(rm())) {
       cluster.register(H1, 8);
       cluster.register(H2, 8);
@@ -78,7 +78,7 @@ class FailingApplicationTest {
   }
 
   @Test
-  void whatItsMasterDoesNotWantStaysSo() throws Exception {
+  void placesThatItsMasterDoesNotWantStaySo() throws Exception {
     try (TestCluster cluster = new TestCluster(rm())) {
       cluster.register(H1, 8);
       MockAM broken = cluster.launch();

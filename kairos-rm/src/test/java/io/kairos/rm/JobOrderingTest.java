@@ -140,7 +140,7 @@ class JobOrderingTest {
   }
 
   @Test
-  void whatNodesTellOfAFinishedJobIsIgnored() throws Exception {
+  void reportsOfAFinishedJobAreIgnored() throws Exception {
     try (TestCluster cluster = new TestCluster(JOB_ORDER, "las", BASE, "100")) {
       Race race = new Race(cluster, "default");
       race.report(race.first, 100);

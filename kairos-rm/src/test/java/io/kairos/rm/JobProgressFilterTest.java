@@ -89,7 +89,7 @@ class JobProgressFilterTest {
   }
 
   @Test
-  void whoAsksForTheQueuesOfNoNodeIsToldSo() throws Exception {
+  void aQuestionForTheQueuesOfNoNodeIsRefused() throws Exception {
     try (Web web = new Web()) {
       assertThat(web.get(shares("10.0.0.1:8041")).statusCode()).isEqualTo(404);
       for (String node : List.of("", "host", "host:port", "host:-")) {
@@ -158,7 +158,7 @@ class JobProgressFilterTest {
 
   /** The list of initializers is left as stock makes it, with ours behind. */
   @Test
-  void whatAuthenticatesInTheHttpServerStaysInFrontOfTheFilter() throws Exception {
+  void theAuthenticationOfTheHttpServerStaysInFrontOfTheFilter() throws Exception {
     try (Web web = new Web()) {
       String[] initializers =
           web.cluster.rm().getConfig().getStrings("hadoop.http.filter.initializers");

@@ -24,7 +24,7 @@ class IdleTasksIT {
   }
 
   @Test
-  void whatASuspendedTaskSoaksUpIsToldByTheNodeAndTheResourceManager() throws Exception {
+  void theCpuThatASuspendedTaskSoaksUpIsToldByTheNodeAndTheResourceManager() throws Exception {
     try (KairosCluster cluster =
         KairosCluster.start(
             "soaked-up", spec -> spec.site("yarn.nodemanager.kairos.core-control", "auto"))) {

@@ -271,7 +271,7 @@ class LasNodeSchedulerTest {
   }
 
   @Test
-  void whoeverLooksSeesTheTasksInTheOrderOfTheirTurns() {
+  void snapshotsOfTasksAreInTheOrderOfTheirTurns() {
     scheduler = schedulerOf(1);
     arrive("A", 1, 0);
     arrive("B", 1, 3);

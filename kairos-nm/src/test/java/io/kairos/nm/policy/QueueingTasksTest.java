@@ -102,7 +102,7 @@ class QueueingTasksTest {
   }
 
   @Test
-  void whatWaitsWhenTheDaemonStopsIsSavedAndNotStarted() {
+  void aTaskThatWaitsWhenTheDaemonStopsIsSavedAndNotStarted() {
     QueueingTasks tasks = tasks(1, List.of(), NodeState.EMPTY);
     queue(tasks, A);
     queue(tasks, B);

@@ -89,7 +89,7 @@ class LeastAttainedServiceOrderingPolicyTest {
   }
 
   @Property(tries = 300)
-  void whateverGrowsComesAndGoesTheOrderIsThatOfAFullSort(@ForAll("changes") List<Change> changes) {
+  void theOrderIsThatOfAFullSortWhateverGrowsComesAndGoes(@ForAll("changes") List<Change> changes) {
     new LeastAttainedServiceOrderingPolicyTest().apply(changes);
   }
 

@@ -124,7 +124,7 @@ class MiniClusterIT {
   }
 
   @Test
-  void whatOutlivesATaskIsGoneWithItsCgroup() throws Exception {
+  void aProcessThatOutlivesATaskIsGoneWithItsCgroup() throws Exception {
     Context node = cluster.node(1);
     Path out = directory.resolve("orphan");
     Container task =
