@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.kairos.rm;
+package io.kairos.rm.offers;
 
 import static io.kairos.rm.TestCluster.H1;
 import static io.kairos.rm.TestCluster.H2;
@@ -7,8 +7,9 @@ import static io.kairos.rm.TestCluster.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.Mockito.mock;
 
+import io.kairos.rm.KairosScheduler;
+import io.kairos.rm.TestCluster;
 import io.kairos.rm.dispatch.LeftOutApplications;
-import io.kairos.rm.offers.OfferErrors;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.test.GenericTestUtils.LogCapturer;
@@ -34,16 +35,16 @@ class FailingApplicationTest {
       scheduler.broken = broken.getApplicationAttemptId();
       LogCapturer log = LogCapturer.captureLogs(LoggerFactory.getLogger(OfferErrors.class));
       cluster.ask(broken, 4);
-      eventually(() -> scheduler.metrics().leftOutApplications() == 1);
+      eventually(() -> cluster.metrics().leftOutApplications() == 1);
       cluster.askAndGet(healthy, 10);
       // Left out for longer each time.
-      eventually(() -> scheduler.metrics().errors() >= LeftOutApplications.ERRORS + 1);
+      eventually(() -> cluster.metrics().errors() >= LeftOutApplications.ERRORS + 1);
       assertThat(cluster.held(broken)).isEqualTo(1);
-      assertThat(scheduler.metrics().errors()).isLessThanOrEqualTo(LeftOutApplications.ERRORS + 2);
+      assertThat(cluster.metrics().errors()).isLessThanOrEqualTo(LeftOutApplications.ERRORS + 2);
 
       scheduler.broken = null;
       eventually(() -> cluster.held(broken) == 1 + 4);
-      eventually(() -> scheduler.metrics().leftOutApplications() == 0);
+      eventually(() -> cluster.metrics().leftOutApplications() == 0);
       cluster.settle();
       log.stopCapturing();
       assertThat(log.getOutput().split("IllegalStateException: injected\\s+at ", -1))
@@ -73,7 +74,7 @@ class FailingApplicationTest {
           .forEach(ask -> ask.setCapability(poison()));
       attempt.updateBlacklist(List.of(), List.of("/default-rack"));
       cluster.askAndGet(healthy, 10);
-      assertThat(cluster.scheduler().metrics().leftOutApplications()).isEqualTo(1);
+      assertThat(cluster.metrics().leftOutApplications()).isEqualTo(1);
     }
   }
 
@@ -87,7 +88,7 @@ class FailingApplicationTest {
       attempt.updateBlacklist(List.of("127.0.0.99", "/elsewhere"), List.of());
       scheduler.broken = broken.getApplicationAttemptId();
       cluster.ask(broken, 1);
-      eventually(() -> scheduler.metrics().leftOutApplications() == 1);
+      eventually(() -> cluster.metrics().leftOutApplications() == 1);
       assertThat(attempt.getBlacklistedNodes())
           .containsExactlyInAnyOrder("127.0.0.99", "/elsewhere", "/default-rack");
       scheduler.broken = null;
@@ -105,9 +106,9 @@ class FailingApplicationTest {
       FailingScheduler scheduler = (FailingScheduler) cluster.scheduler();
       scheduler.broken = broken.getApplicationAttemptId();
       cluster.ask(broken, 1);
-      eventually(() -> scheduler.metrics().leftOutApplications() == 1);
+      eventually(() -> cluster.metrics().leftOutApplications() == 1);
       cluster.rm().killApp(broken.getApplicationAttemptId().getApplicationId());
-      eventually(() -> scheduler.metrics().leftOutApplications() == 0);
+      eventually(() -> cluster.metrics().leftOutApplications() == 0);
     }
   }
 
