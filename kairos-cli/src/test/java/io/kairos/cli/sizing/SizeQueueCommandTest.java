@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.kairos.cli;
+package io.kairos.cli.sizing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.kairos.cli.KairosCli;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
