@@ -235,7 +235,10 @@ public final class NodeAssembly implements AutoCloseable {
                 durations,
                 progress,
                 decisions,
-                alive.stream().map(Details::of).collect(Collectors.toList()),
+                alive.stream()
+                    .map(Details::of)
+                    .map(QueueingTasks::details)
+                    .collect(Collectors.toList()),
                 memory,
                 System.nanoTime()),
         settings.durations(),
