@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.kairos.common.NodeStatistics;
+import io.kairos.common.ServiceClass;
 import io.kairos.common.TaskSnapshot;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -302,7 +303,13 @@ class LasNodeSchedulerTest {
   }
 
   private String recover(String task, long attained) {
-    scheduler.recover(task, "application", 1, new Attained(seconds(attained), CpuMeter.UNKNOWN), 0);
+    scheduler.recover(
+        task,
+        "application",
+        1,
+        ServiceClass.BATCH,
+        new Attained(seconds(attained), CpuMeter.UNKNOWN),
+        0);
     return decisions.take();
   }
 

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.Mockito.mock;
 
 import io.kairos.rm.KairosScheduler;
+import io.kairos.rm.MetricsProbe;
 import io.kairos.rm.TestCluster;
 import io.kairos.rm.dispatch.LeftOutApplications;
 import java.util.Arrays;
@@ -35,7 +36,7 @@ class FailingApplicationTest {
       scheduler.broken = broken.getApplicationAttemptId();
       LogCapturer log = LogCapturer.captureLogs(LoggerFactory.getLogger(OfferErrors.class));
       cluster.ask(broken, 4);
-      eventually(() -> cluster.metrics().leftOutApplications() == 1);
+      eventually(() -> leftOut(cluster) == 1);
       cluster.askAndGet(healthy, 10);
       // Left out for longer each time.
       eventually(() -> cluster.metrics().errors() >= LeftOutApplications.ERRORS + 1);
@@ -44,7 +45,7 @@ class FailingApplicationTest {
 
       scheduler.broken = null;
       eventually(() -> cluster.held(broken) == 1 + 4);
-      eventually(() -> cluster.metrics().leftOutApplications() == 0);
+      eventually(() -> leftOut(cluster) == 0);
       cluster.settle();
       log.stopCapturing();
       assertThat(log.getOutput().split("IllegalStateException: injected\\s+at ", -1))
@@ -74,7 +75,7 @@ class FailingApplicationTest {
           .forEach(ask -> ask.setCapability(poison()));
       attempt.updateBlacklist(List.of(), List.of("/default-rack"));
       cluster.askAndGet(healthy, 10);
-      assertThat(cluster.metrics().leftOutApplications()).isEqualTo(1);
+      assertThat(leftOut(cluster)).isEqualTo(1);
     }
   }
 
@@ -88,7 +89,7 @@ class FailingApplicationTest {
       attempt.updateBlacklist(List.of("127.0.0.99", "/elsewhere"), List.of());
       scheduler.broken = broken.getApplicationAttemptId();
       cluster.ask(broken, 1);
-      eventually(() -> cluster.metrics().leftOutApplications() == 1);
+      eventually(() -> leftOut(cluster) == 1);
       assertThat(attempt.getBlacklistedNodes())
           .containsExactlyInAnyOrder("127.0.0.99", "/elsewhere", "/default-rack");
       scheduler.broken = null;
@@ -106,10 +107,14 @@ class FailingApplicationTest {
       FailingScheduler scheduler = (FailingScheduler) cluster.scheduler();
       scheduler.broken = broken.getApplicationAttemptId();
       cluster.ask(broken, 1);
-      eventually(() -> cluster.metrics().leftOutApplications() == 1);
+      eventually(() -> leftOut(cluster) == 1);
       cluster.rm().killApp(broken.getApplicationAttemptId().getApplicationId());
-      eventually(() -> cluster.metrics().leftOutApplications() == 0);
+      eventually(() -> leftOut(cluster) == 0);
     }
+  }
+
+  private static long leftOut(TestCluster cluster) {
+    return MetricsProbe.value(cluster.metrics(), "LeftOutApplications");
   }
 
   private static FiCaSchedulerApp attempt(TestCluster cluster, MockAM am) {
