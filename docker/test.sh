@@ -11,7 +11,7 @@ usage() {
 Usage: docker/test.sh [--base IMAGE | --official] [--lose-node] [--keep]
 
 Builds the image, starts the cluster, runs a MapReduce job with more tasks than cores, and checks
-its answer, preemptions on the nodes, and the web page. Takes everything down at its end.
+its answer, suspensions on the nodes, and the web page. Takes everything down at its end.
 
   --base IMAGE  a base image that is there or can be pulled; default: docker/local-base builds one
   --official    the base image that .env names
@@ -270,7 +270,7 @@ if [[ -n $loses_node ]]; then
     kill -0 "$job" 2> /dev/null || fail "the job ended before a node could be killed" "$scratch/job.log"
     for node in $nodes; do
       [[ $(get "$node" "$(web_port "$node")" /ws/v1/node/containers 2> /dev/null) != *_000001\"* ]] || continue
-      (($(get "$node" "$(web_port "$node")" "$kairos_bean" | number Preemptions) == 0)) || victim=$node
+      (($(get "$node" "$(web_port "$node")" "$kairos_bean" | number Suspensions) == 0)) || victim=$node
     done
     sleep 0.5
   done
@@ -284,23 +284,23 @@ pi=$(sed -n 's/^Estimated value of Pi is //p' "$scratch/job.log")
 [[ $pi == 3.14* ]] || fail "the job says pi is \"$pi\"" "$scratch/job.log"
 say "the job says pi is $pi"
 
-preemptions=0
+suspensions=0
 for node in $nodes; do
   get "$node" "$(web_port "$node")" "$kairos_bean" > "$scratch/$node.json" || fail "$node does not answer" "$(log_of "$node")"
   control=$(grep -o '"tag.CoreControl" *: *"[^"]*"' "$scratch/$node.json" | cut -d '"' -f 4)
-  count=$(number Preemptions < "$scratch/$node.json")
+  count=$(number Suspensions < "$scratch/$node.json")
   errors=$(number CoreControlErrors < "$scratch/$node.json")
   [[ $control == cgroup-* ]] || fail "$node controls CPU by \"$control\", not by cgroups" "$scratch/$node.json"
   ((errors == 0)) || fail "$node counts $errors CoreControlErrors" "$(log_of "$node")"
-  say "$node: $count preemptions by $control"
-  preemptions=$((preemptions + count))
+  say "$node: $count suspensions by $control"
+  suspensions=$((suspensions + count))
 done
-((preemptions > 0)) || fail "no task was preempted" "$scratch/nodemanager1.json"
+((suspensions > 0)) || fail "no task was suspended" "$scratch/nodemanager1.json"
 
 # --- The web page ----------------------------------------------------------------------------------
 
 # As nodes report with their heartbeats: what the page says may be a second or two behind.
-wait_for_number resourcemanager 8088 /ws/v1/kairos/cluster preemptions 1 "preemptions in /ws/v1/kairos/cluster"
+wait_for_number resourcemanager 8088 /ws/v1/kairos/cluster preemptions 1 "suspensions in /ws/v1/kairos/cluster"
 for service in resourcemanager ${nodes%% *}; do
   port=8088
   [[ $service == resourcemanager ]] || port=$(web_port "$service")

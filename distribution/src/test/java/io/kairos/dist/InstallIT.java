@@ -69,13 +69,13 @@ class InstallIT {
       JsonNode scheduler = cluster.resourceManagerMetrics(SCHEDULER_BEAN).path(0);
       System.out.printf(
           Locale.ROOT,
-          "install: pi is %.5f under Kairos; %s, %d preemptions, %d containers allocated%n",
+          "install: pi is %.5f under Kairos; %s, %d suspensions, %d containers allocated%n",
           pi,
           node.path("tag.CoreControl").asText(),
-          node.path("Preemptions").asLong(),
+          node.path("Suspensions").asLong(),
           scheduler.path("Allocations").asLong());
       assertThat(pi).isBetween(3.13, 3.15);
-      assertThat(node.path("Preemptions").asLong()).isPositive();
+      assertThat(node.path("Suspensions").asLong()).isPositive();
       assertThat(node.path("CoreControlErrors").asLong(-1)).isZero();
       assertThat(scheduler.path("Allocations").asLong()).isGreaterThanOrEqualTo(1 + MAPS);
       assertThat(scheduler.path("NodesWithStatistics").asLong()).isOne();

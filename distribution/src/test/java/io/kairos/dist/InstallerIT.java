@@ -103,7 +103,7 @@ class InstallerIT extends InstallerRun {
   }
 
   @Test
-  void whatSomebodyChangedOrAddedSinceStaysAfterAnUninstall() throws IOException {
+  void filesThatSomebodyChangedOrAddedSinceStayAfterAnUninstall() throws IOException {
     unpacked.install(home, "--side", "all").orFail();
     Path changed = home.directory().resolve(PROFILE);
     Files.delete(changed);

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class InstallerKilledIT extends InstallerRun {
   @ParameterizedTest
   @ValueSource(strings = {"--side=all", "--side=all --copy"})
-  void whatAKilledRunLeftIsMendedByTheNextOneOrRemoved(String words) throws IOException {
+  void theRemainsOfAKilledRunAreMendedByTheNextOneOrRemoved(String words) throws IOException {
     String[] arguments = words.split(" ", -1);
     // Killed at each of its steps in turn: by a command of its own that kills it when it is due.
     for (int step = 1; ; step += words.contains("--copy") ? 3 : 1) {
@@ -51,7 +51,7 @@ class InstallerKilledIT extends InstallerRun {
   }
 
   @Test
-  void whatAKilledUpgradeLeftIsMendedByTheNextOneOrRemoved() throws IOException {
+  void theRemainsOfAKilledUpgradeAreMendedByTheNextOneOrRemoved() throws IOException {
     Unpacked older = unpacked.withVersion(folder.resolve("opt"), "0.0.9");
     for (int step = 1; ; step += 3) {
       older.install(home, "--side", "all").orFail();

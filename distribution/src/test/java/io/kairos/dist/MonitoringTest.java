@@ -34,7 +34,7 @@ class MonitoringTest {
   void readManual() throws IOException {
     kinds.putAll(DocumentedMetrics.nodeManager());
     kinds.putAll(DocumentedMetrics.resourceManager());
-    assertThat(kinds).containsEntry("kairos_preemptions", "counter").hasSizeGreaterThan(30);
+    assertThat(kinds).containsEntry("kairos_suspensions", "counter").hasSizeGreaterThan(30);
   }
 
   @Test

@@ -66,7 +66,7 @@ class PackageIT {
   }
 
   @Test
-  void nothingIsInItThatHadoopShips() throws IOException {
+  void thePackageHoldsNothingThatHadoopShips() throws IOException {
     Set<String> shipped = StockHome.jars().stream().map(PackageIT::name).collect(toSet());
     assertThat(shipped).contains("hadoop-common", "hadoop-yarn-server-resourcemanager");
     assertThat(unpacked.jars()).extracting(PackageIT::name).doesNotContainAnyElementsOf(shipped);

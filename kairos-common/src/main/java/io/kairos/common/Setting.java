@@ -2,7 +2,6 @@
 package io.kairos.common;
 
 import java.util.Locale;
-import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
@@ -15,7 +14,6 @@ import java.util.function.UnaryOperator;
  */
 public final class Setting<T> {
   private final String property;
-  private final String formerName;
   private final String defaultText;
   private final String range;
   private final String unit;
@@ -26,7 +24,6 @@ public final class Setting<T> {
 
   Setting(SettingBuilder facts, Function<String, T> parser) {
     this.property = facts.property;
-    this.formerName = facts.formerName;
     this.defaultText = facts.defaultText;
     this.range = facts.range;
     this.unit = facts.unit;
@@ -59,7 +56,7 @@ public final class Setting<T> {
       return parser.apply(used);
     } catch (IllegalArgumentException e) {
       throw new InvalidSettingException(
-          writtenName(lookup),
+          property,
           used,
           "use "
               + range()
@@ -70,44 +67,17 @@ public final class Setting<T> {
 
   /** The text of the value that holds, or the default's text; not checked. */
   public String text(UnaryOperator<String> lookup) {
-    String written = lookup.apply(writtenName(lookup));
+    String written = lookup.apply(property);
     return isBlank(written) ? defaultText : written.trim();
   }
 
-  /** Whether the operator wrote a value, under the present or the deprecated name. */
+  /** Whether the operator wrote a value. */
   public boolean isSet(UnaryOperator<String> lookup) {
-    return !isBlank(lookup.apply(writtenName(lookup)));
-  }
-
-  /**
-   * The name under which the operator wrote the value that holds: the deprecated one only if the
-   * present one is not set.
-   */
-  public String writtenName(UnaryOperator<String> lookup) {
-    boolean isOld = isBlank(lookup.apply(property)) && isFormerSet(lookup);
-    return isOld ? formerName : property;
-  }
-
-  /** A warning for an operator who uses the deprecated name; empty if he does not. */
-  public Optional<String> deprecation(UnaryOperator<String> lookup) {
-    if (!isFormerSet(lookup)) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        writtenName(lookup).equals(property)
-            ? String.format(
-                "%s is deprecated and ignored, because %s = %s is set, too: remove %s.",
-                formerName, property, text(lookup), formerName)
-            : String.format("%s is deprecated: use %s instead.", formerName, property));
+    return !isBlank(lookup.apply(property));
   }
 
   public String property() {
     return property;
-  }
-
-  /** The deprecated name of the property, which still works; empty if there is none. */
-  public Optional<String> formerName() {
-    return Optional.of(formerName).filter(name -> !name.isEmpty());
   }
 
   /** The default as it would be written in a configuration file; empty if there is none. */
@@ -143,10 +113,6 @@ public final class Setting<T> {
   @Override
   public String toString() {
     return property;
-  }
-
-  private boolean isFormerSet(UnaryOperator<String> lookup) {
-    return !formerName.isEmpty() && !isBlank(lookup.apply(formerName));
   }
 
   private static boolean isBlank(String text) {

@@ -13,7 +13,6 @@ import java.util.stream.Collectors;
  */
 public final class SettingBuilder {
   final String property;
-  String formerName = "";
   String defaultText;
   String range;
   String unit = "";
@@ -46,12 +45,6 @@ public final class SettingBuilder {
   /** What the setting does, in whole sentences for an operator; Markdown code marks are welcome. */
   public SettingBuilder meaning(String sentences) {
     meaning = sentences;
-    return this;
-  }
-
-  /** The deprecated name of the property, which still works. */
-  public SettingBuilder formerly(String deprecated) {
-    formerName = deprecated;
     return this;
   }
 

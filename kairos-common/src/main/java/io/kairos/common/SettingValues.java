@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.common;
 
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -16,7 +15,6 @@ public final class SettingValues {
   private final Map<Setting<?>, Object> values = new HashMap<>();
   private final Map<String, String> texts = new LinkedHashMap<>();
   private final Set<String> configured = new HashSet<>();
-  private final List<String> deprecations = new ArrayList<>();
 
   private SettingValues(List<Setting<?>> settings, UnaryOperator<String> lookup) {
     for (Setting<?> setting : settings) {
@@ -25,7 +23,6 @@ public final class SettingValues {
       if (setting.isSet(lookup)) {
         configured.add(setting.property());
       }
-      setting.deprecation(lookup).ifPresent(deprecations::add);
     }
   }
 
@@ -64,13 +61,8 @@ public final class SettingValues {
     return texts.get(setting.property());
   }
 
-  /** The properties for which the operator wrote a value, by their present names. */
+  /** The properties for which the operator wrote a value. */
   public Set<String> configured() {
     return Collections.unmodifiableSet(configured);
-  }
-
-  /** One warning for each deprecated name that the operator wrote. */
-  public List<String> deprecations() {
-    return Collections.unmodifiableList(deprecations);
   }
 }

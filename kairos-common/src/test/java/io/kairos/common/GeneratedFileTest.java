@@ -20,7 +20,6 @@ class GeneratedFileTest {
           .since("0.1.0")
           .appliedBy(AppliedBy.RESTART)
           .unit("vcores")
-          .formerly("kairos.length")
           .meaning("Tasks of this many vcores wait.")
           .integer("4", 0, 9);
 
@@ -79,7 +78,7 @@ class GeneratedFileTest {
             "A change takes effect when the daemon restarts.\n\n"
                 + "| property | default | values | meaning | since |\n|---|---|---|---|---|\n"
                 + "| `kairos.size` | `4` | a whole number from 0 to 9 (vcores) | Tasks of this many"
-                + " vcores wait. Deprecated name: `kairos.length`. | 0.1.0 |\n");
+                + " vcores wait. | 0.1.0 |\n");
     assertThat(SettingDocument.table(List.of(FILE, SHAPE, SIZE)))
         .startsWith(AppliedBy.RESTART.sentence() + " This holds for `kairos.size`.\n")
         .contains(AppliedBy.NEXT_JOB.sentence() + " This holds for `kairos.file`.\n")

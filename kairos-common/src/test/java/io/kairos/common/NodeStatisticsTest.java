@@ -22,7 +22,7 @@ class NodeStatisticsTest {
   }
 
   @Test
-  void whatIsWrittenIntoAHeartbeatIsReadBack() {
+  void statisticsWrittenIntoAHeartbeatAreReadBack() {
     NodeStatistics read =
         NodeStatistics.fromCustomResources(statistics().toCustomResources()).orElseThrow();
 
@@ -143,7 +143,7 @@ class NodeStatisticsTest {
   }
 
   @Test
-  void whatANodeSaysOfItsQueueTravelsWithTheRest() {
+  void theStatisticsOfANodesQueueTravelWithTheRest() {
     NodeStatistics sent =
         new NodeStatistics(2, 3, 4, 5, Map.of()).withQueue(new QueueStatistics(12.5, 0));
     QueueStatistics received =

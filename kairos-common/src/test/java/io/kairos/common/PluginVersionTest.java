@@ -31,7 +31,7 @@ class PluginVersionTest {
   }
 
   @Test
-  void itsNameIsWhatReadersOfEveryVersionLookFor() {
+  void theNameOfAVersionIsWhatReadersOfEveryVersionLookFor() {
     assertThat(PluginVersion.toCustomResources("0.1.0-SNAPSHOT"))
         .containsOnlyKeys("kairos.plugin.version.0.1.0-SNAPSHOT");
   }
@@ -75,7 +75,7 @@ class PluginVersionTest {
         "1.0é",
         "11111111112222222222333333333344444444445555555555666666666677777"
       })
-  void whatIsNoVersionIsUnknownAndNotSentEither(String text) {
+  void aTextThatIsNoVersionIsUnknownAndNotSentEither(String text) {
     Map<String, Float> custom = new HashMap<>(statistics().toCustomResources());
     custom.put(NAME + text, 1f);
     assertThat(PluginVersion.in(custom)).isEmpty();
@@ -90,7 +90,7 @@ class PluginVersionTest {
   }
 
   @Test
-  void whoTellsTwoVersionsTellsNone() {
+  void aNodeThatTellsTwoVersionsTellsNone() {
     Map<String, Float> custom = heartbeat("1.0.0");
     custom.put(NAME + "2.0.0", 1f);
     assertThat(PluginVersion.in(custom)).isEmpty();

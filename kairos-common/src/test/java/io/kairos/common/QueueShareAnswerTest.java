@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class QueueShareAnswerTest {
   @Test
-  void whatIsWrittenIsRead() {
+  void sharesThatAreWrittenAreRead() {
     Map<String, QueueShare> read =
         QueueShareAnswer.parse(
             QueueShareAnswer.toText(

@@ -39,7 +39,7 @@ class RepeatedFailureTest {
   }
 
   @Test
-  void whatFailsAndWorksInTurnsIsToldOnceAMinuteWithItsEnd() {
+  void aFailureThatComesAndGoesIsToldOnceAMinuteWithItsEnd() {
     int begins = 0;
     int ends = 0;
     for (int second = 0; second < 600; second++) {
@@ -52,7 +52,7 @@ class RepeatedFailureTest {
   }
 
   @Test
-  void whatGoesOnAfterAnUntoldBeginningIsToldWhenItsTimeHasCome() {
+  void aFailureThatGoesOnAfterAnUntoldBeginningIsToldWhenItsTimeHasCome() {
     failure.failed(new IOException("a"));
     failure.worked();
     assertThat(failure.failed(new IOException("b"))).isFalse();
@@ -62,7 +62,7 @@ class RepeatedFailureTest {
   }
 
   @Test
-  void whereOthersGoWellMeanwhileItEndsAfterAQuietTime() {
+  void aFailureBesideOthersThatGoWellEndsAfterAQuietTime() {
     long quiet = TimeUnit.SECONDS.toNanos(30);
     RepeatedFailure some = new RepeatedFailure(() -> nowNanos, quiet);
     assertThat(some.failed(new IllegalStateException())).isTrue();

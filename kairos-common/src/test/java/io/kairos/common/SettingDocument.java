@@ -80,9 +80,7 @@ public final class SettingDocument {
   }
 
   private static String meaning(Setting<?> setting) {
-    String deprecated =
-        setting.formerName().map(name -> " Deprecated name: `" + name + "`.").orElse("");
-    return (setting.meaning() + deprecated).replace("|", "\\|");
+    return setting.meaning().replace("|", "\\|");
   }
 
   private static String property(Setting<?> setting, boolean isUnchangeable) {

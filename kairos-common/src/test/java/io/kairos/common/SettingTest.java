@@ -37,7 +37,7 @@ class SettingTest {
   }
 
   @Test
-  void whatIsNotSetHasItsDefault() {
+  void aSettingThatIsNotSetHasItsDefault() {
     assertThat(COUNT.read(nothing())).isEqualTo(4);
     assertThat(COLOUR.read(nothing())).isEqualTo(Colour.GREEN);
     assertThat(COUNT.isSet(nothing())).isFalse();

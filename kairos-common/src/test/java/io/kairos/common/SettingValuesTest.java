@@ -15,7 +15,6 @@ class SettingValuesTest {
           .since("0.1.0")
           .appliedBy(AppliedBy.RESTART)
           .unit("milliseconds")
-          .formerly("kairos.pause")
           .meaning("The daemon pauses for this long.")
           .longInteger("100", 1, 5_000);
 
@@ -59,41 +58,6 @@ class SettingValuesTest {
         .hasMessage(
             "kairos.pause-ms = 0: use a whole number from 1 to 5000 (milliseconds), or remove the"
                 + " property for 100.");
-  }
-
-  @Test
-  void aDeprecatedNameStillWorksWithOneWarningThatTellsTheNewName() {
-    site.put("kairos.pause", "7");
-    assertThat(read().get(PAUSE)).isEqualTo(7);
-    assertThat(read().configured()).containsExactly("kairos.pause-ms");
-    assertThat(read().texts()).containsEntry("kairos.pause-ms", "7");
-    assertThat(read().deprecations())
-        .containsExactly("kairos.pause is deprecated: use kairos.pause-ms instead.");
-  }
-
-  @Test
-  void aRefusalNamesTheDeprecatedNameThatTheOperatorWrote() {
-    site.put("kairos.pause", "soon");
-    assertThatThrownBy(this::read)
-        .isInstanceOf(InvalidSettingException.class)
-        .hasMessageStartingWith("kairos.pause = soon: use a whole number from 1 to 5000");
-  }
-
-  @Test
-  void theNewNameWinsOverTheDeprecatedOneAndAWarningTellsIt() {
-    site.put("kairos.pause", "7");
-    site.put("kairos.pause-ms", "8");
-    assertThat(read().get(PAUSE)).isEqualTo(8);
-    assertThat(read().deprecations())
-        .containsExactly(
-            "kairos.pause is deprecated and ignored, because kairos.pause-ms = 8 is set, too:"
-                + " remove kairos.pause.");
-  }
-
-  @Test
-  void withoutADeprecatedNameThereIsNoWarning() {
-    site.put("kairos.pause-ms", "8");
-    assertThat(read().deprecations()).isEmpty();
   }
 
   @Test

@@ -9,9 +9,9 @@ import io.kairos.nm.agent.NodeHook;
 import io.kairos.nm.agent.RecoveredLaunches;
 import io.kairos.nm.check.StockNumbers;
 import io.kairos.nm.policy.HeldLaunches;
+import io.kairos.nm.policy.TaskFacts;
 import io.kairos.nm.policy.UnlaunchedEnds;
 import io.kairos.nm.web.NodeWebFilterInitializer;
-import io.kairos.yaq.queue.TaskDetails;
 import org.apache.hadoop.yarn.api.records.ExecutionType;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.event.Dispatcher;
@@ -133,7 +133,7 @@ public final class KairosContainersLauncher extends ContainersLauncher {
       if (container.getContainerTokenIdentifier().getExecutionType() != ExecutionType.GUARANTEED) {
         return false;
       }
-      TaskDetails task = Details.of(container);
+      TaskFacts task = Details.of(container);
       held.hold(task.id(), launch);
       if (Details.isTask(container)) {
         agent.queued(task);

@@ -107,23 +107,23 @@ public class KairosScheduler extends CapacityScheduler {
   /** The one of the start, which stock's part of this scheduler remembers, too. */
   private RMNodeLabelsManager labels;
 
-  private final Guard guard = new Guard(() -> metrics().error());
-  private final JobOrdering jobs =
-      new JobOrdering(() -> applications, () -> applied.settings, () -> metrics().error());
-  private final MasterShares masterShares =
+  private final Guard guard = new Guard(() -> this.metrics.error());
+  final JobOrdering jobs =
+      new JobOrdering(() -> applications, () -> applied.settings, () -> this.metrics.error());
+  final MasterShares masterShares =
       new MasterShares(writeLock, () -> getCapacitySchedulerQueueManager().getQueues().values());
-  private final NodeSizes sizes = new NodeSizes(this, masterShares, new Booking());
+  final NodeSizes sizes = new NodeSizes(this, masterShares, new Booking());
   private final StockFigures figures = new StockFigures(this::getRootQueue);
-  private final ServiceClasses classes =
+  final ServiceClasses classes =
       new ServiceClasses(
           id -> getRMContext().getRMApps().get(id),
-          new NodeContainers(id -> getRMContainer(id) != null, id -> view().changed(id)));
-  private final HostAsks hostAsks = new HostAsks(this::getApplicationAttempt, this::getNode);
+          new NodeContainers(id -> getRMContainer(id) != null, id -> this.view.changed(id)));
+  final HostAsks hostAsks = new HostAsks(this::getApplicationAttempt, this::getNode);
   private final NewAsks newAsks = new NewAsks(this::getApplicationAttempt);
   private final OfferErrors offerErrors =
       new OfferErrors(
-          this::getApplicationAttempt, this::racks, () -> metrics(), Time::monotonicNow);
-  private final NodeOffer offers =
+          this::getApplicationAttempt, this::racks, () -> this.metrics, Time::monotonicNow);
+  final NodeOffer offers =
       new NodeOffer(
           this,
           this::commit,
@@ -131,7 +131,7 @@ public class KairosScheduler extends CapacityScheduler {
           hostAsks,
           offerErrors,
           node -> sizes.taskRoom(node, admission()));
-  private final ClusterView view =
+  final ClusterView view =
       new ClusterView(
           this::look,
           jobs.service(),
@@ -139,7 +139,7 @@ public class KairosScheduler extends CapacityScheduler {
           sizes.queueLengths(),
           Time::monotonicNow,
           applied.ranking);
-  private final SchedulerMetrics metrics =
+  final SchedulerMetrics metrics =
       new SchedulerMetrics(
           view::nodesWithStatistics,
           view::nodesWithoutStatistics,
@@ -149,8 +149,15 @@ public class KairosScheduler extends CapacityScheduler {
           () -> ClusterUse.of(view.ranked()));
   private final MasterOffer masterOffers =
       new MasterOffer(
-          this, writeLock, offers, sizes, this::admission, view, hostAsks, () -> metrics().error());
-  private final Dispatcher dispatcher =
+          this,
+          writeLock,
+          offers,
+          sizes,
+          this::admission,
+          view,
+          hostAsks,
+          () -> this.metrics.error());
+  final Dispatcher dispatcher =
       new Dispatcher(
           view,
           offers,
@@ -663,44 +670,6 @@ public class KairosScheduler extends CapacityScheduler {
     dispatcher.call();
   }
 
-  // ---- parts that tests and the dry run look at; nothing else here asks the scheduler for them
-
-  SchedulerMetrics metrics() {
-    return metrics;
-  }
-
-  JobOrdering jobs() {
-    return jobs;
-  }
-
-  ServiceClasses classes() {
-    return classes;
-  }
-
-  NodeContainers masters() {
-    return sizes.masters();
-  }
-
-  MasterShares masterShares() {
-    return masterShares;
-  }
-
-  ClusterView view() {
-    return view;
-  }
-
-  Dispatcher dispatcher() {
-    return dispatcher;
-  }
-
-  NodeOffer offers() {
-    return offers;
-  }
-
-  HostAsks hostAsks() {
-    return hostAsks;
-  }
-
   // ---- settings
 
   private void apply(AppliedSettings next) {
@@ -708,9 +677,6 @@ public class KairosScheduler extends CapacityScheduler {
     String lost = next.lostSince(applied);
     if (!lost.isEmpty()) {
       LOG.warn("The configuration no longer sets these; their defaults apply: {}", lost);
-    }
-    if (!next.settings.deprecations().equals(applied.settings.deprecations())) {
-      next.settings.deprecations().forEach(LOG::warn);
     }
     applied = next;
     view.set(next.ranking);

@@ -104,9 +104,8 @@ public final class SchedulerDryRun implements AutoCloseable {
    */
   public Map<String, String> remarks() {
     Map<String, String> remarks =
-        scheduler
-            .classes()
-            .remarks(scheduler.getCapacitySchedulerQueueManager().getQueues().values());
+        scheduler.classes.remarks(
+            scheduler.getCapacitySchedulerQueueManager().getQueues().values());
     remarks.replaceAll((setting, sentence) -> sentence.replace(TRIAL, NEW));
     return remarks;
   }
@@ -136,10 +135,10 @@ public final class SchedulerDryRun implements AutoCloseable {
 
   private QueueFacts facts(AbstractLeafQueue queue, String name) {
     String path = queue.getQueuePath();
-    ClassRules rules = scheduler.classes().rules(queue);
+    ClassRules rules = scheduler.classes.rules(queue);
     ServiceClass ofTasks = rules.of(path, List.of());
     Set<ServiceClass> choosable = rules.choosable(path);
-    return new QueueFacts(name, scheduler.jobs().orderOf(queue), ofTasks, choosable);
+    return new QueueFacts(name, scheduler.jobs.orderOf(queue), ofTasks, choosable);
   }
 
   /** What is set counts, and no file on the class path. */

@@ -13,7 +13,7 @@ class AppliedSettingsTest {
   private static final String TIE_BREAKER = SchedulerSettings.PREFIX + "tie-breaker";
 
   @Test
-  void whatIsNoLongerConfiguredIsNamedWithTheDefaultThatItIsBackAt() {
+  void aSettingNoLongerConfiguredIsNamedWithTheDefaultThatItIsBackAt() {
     AppliedSettings last = settings(QUEUE_VCORES, "9", TIE_BREAKER, "sum");
     assertThat(settings(TIE_BREAKER, "sum").lostSince(last)).isEqualTo(QUEUE_VCORES + " = 100%");
     assertThat(settings().lostSince(last))
@@ -21,7 +21,7 @@ class AppliedSettingsTest {
   }
 
   @Test
-  void whatIsChangedOrConfiguredForTheFirstTimeIsNotLost() {
+  void aSettingChangedOrConfiguredForTheFirstTimeIsNotLost() {
     AppliedSettings last = settings(QUEUE_VCORES, "9");
     assertThat(settings(QUEUE_VCORES, "8", TIE_BREAKER, "sum").lostSince(last)).isEmpty();
   }

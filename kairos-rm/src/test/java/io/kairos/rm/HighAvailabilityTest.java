@@ -119,9 +119,9 @@ class HighAvailabilityTest {
         eventually(() -> state(app) == RMAppAttemptState.SCHEDULED);
         // Each node that is ranked tells of a look around; two of them enclose a whole pass.
         for (String host : List.of(H2, H3)) {
-          int before = second.scheduler().view().ranked().size();
+          int before = second.view().ranked().size();
           second.register(host, 4);
-          eventually(() -> second.scheduler().view().ranked().size() == before + 1);
+          eventually(() -> second.view().ranked().size() == before + 1);
         }
         assertThat(state(app)).isEqualTo(RMAppAttemptState.SCHEDULED);
 

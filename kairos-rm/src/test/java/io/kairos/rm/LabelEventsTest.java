@@ -121,7 +121,7 @@ class LabelEventsTest {
   }
 
   @Test
-  void whatKairosBooksIsNotInTheLogAndWhatTheOperatorChangesIs() throws Exception {
+  void bookingsOfKairosAreNotInTheLogAndChangesOfTheOperatorAre() throws Exception {
     try (TestCluster cluster = new TestCluster(SHARE, "1")) {
       GenericTestUtils.setLogLevel(
           LoggerFactory.getLogger(AbstractYarnScheduler.class), Level.INFO);

@@ -9,10 +9,10 @@ import org.apache.hadoop.metrics2.MetricsSource;
 import org.apache.hadoop.metrics2.impl.MetricsCollectorImpl;
 
 /** Reads a metrics2 source as a sink would. */
-final class MetricsProbe {
+public final class MetricsProbe {
   private MetricsProbe() {}
 
-  static long value(MetricsSource source, String name) {
+  public static long value(MetricsSource source, String name) {
     return metrics(source).stream()
         .filter(metric -> metric.name().equals(name))
         .map(metric -> metric.value().longValue())
@@ -20,7 +20,7 @@ final class MetricsProbe {
         .orElseThrow(() -> new NoSuchElementException(name));
   }
 
-  static List<AbstractMetric> metrics(MetricsSource source) {
+  public static List<AbstractMetric> metrics(MetricsSource source) {
     MetricsCollectorImpl collector = new MetricsCollectorImpl();
     source.getMetrics(collector, true);
     return collector.getRecords().stream()

@@ -9,14 +9,14 @@ import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
 
 /** Nodes that hold tasks back before their launch, as tests of their queues need them. */
-final class NodeQueues {
-  static final String BOUND = SchedulerSettings.PREFIX + "node-queue-bound";
-  static final String LENGTH = SchedulerSettings.PREFIX + "node-queue-length-vcores";
+public final class NodeQueues {
+  public static final String BOUND = SchedulerSettings.PREFIX + "node-queue-bound";
+  public static final String LENGTH = SchedulerSettings.PREFIX + "node-queue-length-vcores";
 
   private NodeQueues() {}
 
   /** From a node's next heartbeat on, its masters are known to hold no slot. */
-  static MockAM launchAndReport(TestCluster cluster, MockNM node, NodeStatistics statistics)
+  public static MockAM launchAndReport(TestCluster cluster, MockNM node, NodeStatistics statistics)
       throws Exception {
     MockAM am = cluster.launch();
     cluster.heartbeat(node, statistics);
@@ -25,12 +25,12 @@ final class NodeQueues {
   }
 
   /** The heartbeat of a node that takes no task into its queue. */
-  static NodeStatistics closedQueue() {
+  public static NodeStatistics closedQueue() {
     return new NodeStatistics(0, 0, 0, 0, Map.of()).withQueue(new QueueStatistics(0, 0).closed());
   }
 
   /** The heartbeat of a node with a queue. */
-  static NodeStatistics queue(
+  public static NodeStatistics queue(
       int running, int waiting, double waitSeconds, double meanTaskSeconds) {
     return new NodeStatistics(running, waiting, 0, 0, Map.of())
         .withQueue(new QueueStatistics(waitSeconds, meanTaskSeconds));

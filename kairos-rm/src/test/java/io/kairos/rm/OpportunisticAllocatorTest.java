@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 /** Kairos beside YARN's allocator of opportunistic containers, which gets the same events. */
 class OpportunisticAllocatorTest {
   @Test
-  void whatKairosTellsItselfIsNoErrorToTheAllocator() throws Exception {
+  void anEventOfKairosToItselfIsNoErrorToTheAllocator() throws Exception {
     YarnConfiguration conf =
         TestCluster.configuration(
             YarnConfiguration.OPPORTUNISTIC_CONTAINER_ALLOCATION_ENABLED, "true");

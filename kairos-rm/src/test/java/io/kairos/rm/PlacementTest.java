@@ -339,7 +339,7 @@ class PlacementTest {
   }
 
   private static boolean fit(TestCluster cluster, MockNM node) {
-    return cluster.scheduler().offers().isFit(cluster.schedulerNode(node));
+    return cluster.offers().isFit(cluster.schedulerNode(node));
   }
 
   private static TestCluster threeNodes() throws Exception {
@@ -357,7 +357,7 @@ class PlacementTest {
   }
 
   private static long gauge(TestCluster cluster, String name) {
-    return MetricsProbe.value(cluster.scheduler().metrics(), name);
+    return MetricsProbe.value(cluster.metrics(), name);
   }
 
   private static void report(TestCluster cluster, String host, NodeStatistics statistics)

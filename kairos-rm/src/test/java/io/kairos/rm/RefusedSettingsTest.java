@@ -62,7 +62,7 @@ class RefusedSettingsTest {
     STOCK + "resource-calculator, org.apache.hadoop.yarn.util.resource.DefaultResourceCalculator",
     STOCK + "schedule-asynchronously.enable, false",
   })
-  void whatAConfigurationStoreBeganWithIsRefusedByName(
+  void aValueThatAConfigurationStoreBeganWithIsRefusedByName(
       String property, String value, @TempDir Path classes) throws Exception {
     Files.writeString(
         classes.resolve(YarnConfiguration.CS_CONFIGURATION_FILE),

@@ -41,7 +41,7 @@ class ReservationTest {
   void aReservedNodeDoesNotWedgeTheOthers() throws Exception {
     try (Fixture fixture = new Fixture()) {
       NodeId reserved = fixture.reserved();
-      long failedBefore = fixture.cluster.scheduler().metrics().failedCommits();
+      long failedBefore = fixture.cluster.metrics().failedCommits();
       // What is reserved counts as used, so the queue is full until the cluster grows.
       fixture.cluster.register(H3, 3 * 1024, 8);
       MockAM small = fixture.cluster.launch();
@@ -51,7 +51,7 @@ class ReservationTest {
       fixture.cluster.ask(small, 1);
       fixture.cluster.settle();
       assertThat(fixture.node(reserved).getReservedContainer()).isNotNull();
-      assertThat(fixture.cluster.scheduler().metrics().failedCommits()).isEqualTo(failedBefore);
+      assertThat(fixture.cluster.metrics().failedCommits()).isEqualTo(failedBefore);
     }
   }
 

@@ -2,6 +2,10 @@
 package io.kairos.rm;
 
 import io.kairos.common.NodeStatistics;
+import io.kairos.rm.dispatch.RankingSettings;
+import io.kairos.rm.jobs.JobOrdering;
+import io.kairos.rm.metrics.SchedulerMetrics;
+import io.kairos.rm.nodes.MasterShares;
 import io.kairos.rm.nodes.NodeContainers;
 import io.kairos.rm.offers.ClusterView;
 import io.kairos.rm.offers.NodeOffer;
@@ -125,20 +129,37 @@ public final class TestCluster implements AutoCloseable {
 
   // ---- for tests in other rooms, parts of the scheduler
 
-  public ClusterView view() {
-    return scheduler().view();
+  public SchedulerMetrics metrics() {
+    return scheduler().metrics;
   }
 
-  public NodeContainers masters() {
-    return scheduler().masters();
-  }
-
-  public NodeOffer offers() {
-    return scheduler().offers();
+  public JobOrdering jobs() {
+    return scheduler().jobs;
   }
 
   public ApplicationService<NodeId> service() {
-    return scheduler().jobs().service();
+    return scheduler().jobs.service();
+  }
+
+  public ClusterView view() {
+    return scheduler().view;
+  }
+
+  public NodeContainers masters() {
+    return scheduler().sizes.masters();
+  }
+
+  public MasterShares masterShares() {
+    return scheduler().masterShares;
+  }
+
+  public NodeOffer offers() {
+    return scheduler().offers;
+  }
+
+  /** How nodes are ranked where the operator configured nothing. */
+  public static RankingSettings defaultRanking() {
+    return AppliedSettings.defaults().ranking;
   }
 
   /** What {@code yarn rmadmin -refreshQueues} does after the operator changed his file. */
@@ -365,19 +386,19 @@ public final class TestCluster implements AutoCloseable {
   public void pass() throws Exception {
     rm.drainEvents();
     // The one that is under way may have begun before.
-    long passes = scheduler().metrics().passes() + 2;
+    long passes = metrics().passes() + 2;
     eventually(
         () -> {
           scheduler().updateQueues();
-          return scheduler().metrics().passes() >= passes;
+          return metrics().passes() >= passes;
         });
   }
 
   /** Waits until whatever could be placed has been placed. */
   public void settle() throws Exception {
     rm.drainEvents();
-    long passes = scheduler().metrics().passes() + 3;
-    eventually(() -> scheduler().metrics().passes() >= passes);
+    long passes = metrics().passes() + 3;
+    eventually(() -> metrics().passes() >= passes);
   }
 
   @Override

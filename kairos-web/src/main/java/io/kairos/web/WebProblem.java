@@ -20,11 +20,6 @@ public final class WebProblem extends Exception {
     return new WebProblem(HttpServletResponse.SC_BAD_REQUEST, error, fix);
   }
 
-  /** 403. */
-  public static WebProblem forbidden(String error, String fix) {
-    return new WebProblem(HttpServletResponse.SC_FORBIDDEN, error, fix);
-  }
-
   /** 404. */
   public static WebProblem notFound(String error, String fix) {
     return new WebProblem(HttpServletResponse.SC_NOT_FOUND, error, fix);

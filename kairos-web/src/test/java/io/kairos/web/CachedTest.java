@@ -59,9 +59,12 @@ class CachedTest {
     cached.get();
     now.addAndGet(100);
     CompletableFuture<Integer> slow = CompletableFuture.supplyAsync(cached::get);
-    await(begun);
-    assertThat(cached.get()).isEqualTo(1);
-    goOn.countDown();
+    try {
+      await(begun);
+      assertThat(cached.get()).isEqualTo(1);
+    } finally {
+      goOn.countDown();
+    }
     assertThat(slow.get(60, TimeUnit.SECONDS)).isEqualTo(2);
   }
 

@@ -19,7 +19,7 @@ class FilterInitializersTest {
   }
 
   @Test
-  void whatAnOperatorListedStaysInFront() {
+  void filtersThatAnOperatorListedStayInFront() {
     Configuration conf = new Configuration(false);
     conf.set(PROPERTY, " a.A ,\n b.B ");
     FilterInitializers.append(conf, "c.C");

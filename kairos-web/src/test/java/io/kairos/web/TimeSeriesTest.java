@@ -20,7 +20,7 @@ class TimeSeriesTest {
   }
 
   @Test
-  void whatIsNotKnownIsNull() {
+  void aValueThatIsNotKnownIsNull() {
     TimeSeries series = new TimeSeries(1, 1, "a", "b");
     series.add(1, Double.NaN, Double.POSITIVE_INFINITY);
     assertThat(series.toJson(0).get("a").get(0).isNull()).isTrue();

@@ -16,7 +16,7 @@ class KmnMainTest {
   }
 
   @Test
-  void whoSaysNothingIsToldWhatThereIs() throws Throwable {
+  void aCommandLineWithoutACommandIsToldWhatThereIs() throws Throwable {
     assertThat(refusal()).contains("kmn-sampling.jar run", "kmn-sampling.jar mean");
     assertThat(refusal("median")).isEqualTo(refusal());
   }

@@ -55,7 +55,7 @@ class DurationEstimatorTest {
   }
 
   @Test
-  void whatIsRememberedOfOneUserIsNotToldToAnother() {
+  void durationsRememberedOfOneUserAreNotToldToAnother() {
     estimator.finished(kind(1, MAPS), null, 30_000);
 
     assertThat(
@@ -185,7 +185,7 @@ class DurationEstimatorTest {
   }
 
   @Test
-  void whatMakesNoSenseIsRefused() {
+  void argumentsThatMakeNoSenseAreRefused() {
     assertThatThrownBy(() -> new DurationEstimator(0, 10, true, 1)).hasMessageContaining("0 ms");
     assertThatThrownBy(() -> new DurationEstimator(11, 10, true, 1)).hasMessageContaining("11 ms");
     assertThatThrownBy(() -> new DurationEstimator(1, Long.MAX_VALUE, true, 1))

@@ -46,7 +46,7 @@ class PlacementTest {
   }
 
   @Test
-  void whatMakesNoSenseIsRefused() {
+  void argumentsThatMakeNoSenseAreRefused() {
     assertThatThrownBy(() -> SCORE.score(0, 1)).hasMessage("affinity 0.0");
     assertThatThrownBy(() -> SCORE.score(1.1, 1)).hasMessage("affinity 1.1");
     assertThatThrownBy(() -> SCORE.score(Double.NaN, 1)).hasMessage("affinity NaN");

@@ -74,7 +74,7 @@ class QueueOrderTest {
 
   @ParameterizedTest
   @CsvSource({"srjf, true", "lrtf, true", "stf, false", "ejf, false"})
-  void onlyWhatOrdersByProgressUsesIt(String policy, boolean uses) {
+  void onlyAPolicyThatOrdersByProgressUsesIt(String policy, boolean uses) {
     assertThat(
             new QueueOrder(ReorderingPolicy.ALL.get(policy), StarvationThresholds.OFF)
                 .usesProgress())
@@ -167,7 +167,7 @@ class QueueOrderTest {
   }
 
   @Test
-  void whatMakesNoSenseIsRefused() {
+  void argumentsThatMakeNoSenseAreRefused() {
     assertThatThrownBy(() -> new QueueOrder(ReorderingPolicy.ALL.get("sjf"), OFF))
         .hasMessage("no reordering policy sjf; there are srjf, lrtf, stf, ejf");
     assertThatThrownBy(() -> task("t", 1, 0, 0, 0)).hasMessageContaining("of t: 0");

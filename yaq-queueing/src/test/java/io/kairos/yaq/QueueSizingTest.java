@@ -162,7 +162,7 @@ class QueueSizingTest {
 
   @ParameterizedTest
   @CsvSource({"1, 1e-9, 3000", "2147483647, 1, 1e300", "1, 1e300, 1e-300", "1, 4e-320, 3000"})
-  void whatNoClusterCanMeanIsRefused(int slots, double taskMillis, double heartbeatMillis) {
+  void numbersThatNoClusterCanMeanAreRefused(int slots, double taskMillis, double heartbeatMillis) {
     assertThatThrownBy(() -> SlotTurnover.of(slots, taskMillis, heartbeatMillis))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageContaining("1e-9 to 1e9 tasks per heartbeat");

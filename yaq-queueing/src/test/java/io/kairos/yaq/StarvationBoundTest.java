@@ -59,7 +59,7 @@ class StarvationBoundTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"srjf", "lrtf", "stf"})
-  void withoutThresholdsSomeWaitMuchLonger(String policy) {
+  void withoutThresholdsSomeTasksWaitMuchLonger(String policy) {
     Node node = new Node(policy, StarvationThresholds.OFF, 2, 7, 2_400);
     node.run(20_000);
 

@@ -132,7 +132,7 @@ class WaitTimeEstimatorTest {
   }
 
   @Test
-  void whatMakesNoSenseIsRefused() {
+  void argumentsThatMakeNoSenseAreRefused() {
     assertThatThrownBy(() -> new WaitTimeEstimator(0, 1)).hasMessageContaining("full below 0");
     assertThatThrownBy(() -> new WaitTimeEstimator(1, -1)).hasMessageContaining("floor of -1 ms");
     assertThatThrownBy(() -> new RunningTask(0, 0)).hasMessageContaining("0");

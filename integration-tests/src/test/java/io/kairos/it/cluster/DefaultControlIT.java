@@ -46,14 +46,14 @@ class DefaultControlIT {
           .as("one core")
           .isEqualTo(read(node.resolve("cpu.cfs_period_us")));
       double together = cluster.coresUsedDuring(Duration.ofSeconds(3));
-      long preemptions = cluster.metric("Preemptions");
+      long suspensions = cluster.metric("Suspensions");
       double cores = job.finish();
 
       cluster.report(
-          "%d busy tasks use %.2f cores together; %d preemptions; %.2f cores at the end",
-          TASKS, together, preemptions, cores);
+          "%d busy tasks use %.2f cores together; %d suspensions; %.2f cores at the end",
+          TASKS, together, suspensions, cores);
       assertThat(together).isLessThanOrEqualTo(1.02);
-      assertThat(preemptions).isPositive();
+      assertThat(suspensions).isPositive();
       assertThat(cluster.metric("CoreControlErrors")).isZero();
     }
   }

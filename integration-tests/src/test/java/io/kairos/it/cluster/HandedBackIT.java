@@ -48,7 +48,7 @@ class HandedBackIT {
   }
 
   @Test
-  void theyAreNotLaunchedWhenTheirNodeManagerIsKilled() throws Exception {
+  void tasksHandedBackAreNotLaunchedWhenTheirNodeManagerIsKilled() throws Exception {
     try (ReportedApplication application = handedBack("node")) {
       cluster.daemons().killNode(0);
       // So that the queue has room at once.
@@ -60,7 +60,7 @@ class HandedBackIT {
   }
 
   @Test
-  void theyAreNotLaunchedWhenTheResourceManagerIsKilledAsWell() throws Exception {
+  void tasksHandedBackAreNotLaunchedWhenTheResourceManagerIsKilledAsWell() throws Exception {
     try (ReportedApplication application = handedBack("both")) {
       cluster.daemons().killNode(0);
       application.finishTasks();
@@ -74,7 +74,7 @@ class HandedBackIT {
 
   /** Their NodeManager is killed three times: while they wait, and twice after. */
   @Test
-  void thoseThatLostTheirFilesAreHandedBackOnce() throws Exception {
+  void tasksThatLostTheirFilesAreHandedBackOnce() throws Exception {
     try (ReportedApplication application =
         new ReportedApplication(
             cluster.daemons().yarnConfiguration(),

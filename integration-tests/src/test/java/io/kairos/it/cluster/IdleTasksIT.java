@@ -24,7 +24,7 @@ class IdleTasksIT {
   }
 
   @Test
-  void whatASuspendedTaskSoaksUpIsToldByTheNodeAndTheResourceManager() throws Exception {
+  void theCpuThatASuspendedTaskSoaksUpIsToldByTheNodeAndTheResourceManager() throws Exception {
     try (KairosCluster cluster =
         KairosCluster.start(
             "soaked-up", spec -> spec.site("yarn.nodemanager.kairos.core-control", "auto"))) {
@@ -95,13 +95,13 @@ class IdleTasksIT {
           "the tasks that wait to be idle",
           () -> TaskStates.of(cluster).equals(List.of("idle", "idle", "running")));
 
-      long before = cluster.metric("Preemptions");
+      long before = cluster.metric("Suspensions");
       double cores = cluster.coresUsedDuring(Duration.ofSeconds(3));
-      long preemptions = cluster.metric("Preemptions") - before;
+      long suspensions = cluster.metric("Suspensions") - before;
       cluster.report(
-          "one busy task beside two idle ones: %.2f cores, %d preemptions in 3 s",
-          cores, preemptions);
-      assertThat(preemptions).as("ten quanta in which nobody else wants the core").isZero();
+          "one busy task beside two idle ones: %.2f cores, %d suspensions in 3 s",
+          cores, suspensions);
+      assertThat(suspensions).as("ten quanta in which nobody else wants the core").isZero();
       Poll.until(
           "the node and the ResourceManager to tell of two idle tasks and of one core used",
           () -> isOneCore(cluster.metric("UsedMilliCores")) && isToldByResourceManager(cluster),

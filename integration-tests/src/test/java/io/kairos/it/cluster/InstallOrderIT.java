@@ -66,8 +66,8 @@ class InstallOrderIT {
       after.finish();
       before.finish();
 
-      cluster.report("%d preemptions after the installation", cluster.metric("Preemptions"));
-      assertThat(cluster.metric("Preemptions")).isPositive();
+      cluster.report("%d suspensions after the installation", cluster.metric("Suspensions"));
+      assertThat(cluster.metric("Suspensions")).isPositive();
       assertThat(cluster.metric("SchedulerErrors")).isZero();
     }
   }

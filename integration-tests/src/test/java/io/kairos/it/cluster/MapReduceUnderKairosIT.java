@@ -65,15 +65,15 @@ class MapReduceUnderKairosIT {
           });
       double seconds = (System.nanoTime() - begin) / 1e9;
 
-      long preemptions = sum(cluster, "Preemptions");
+      long suspensions = sum(cluster, "Suspensions");
       cluster.report(
-          "pi is %.7f after %.1f s; %d tasks in cgroups, %d preemptions, %d resumes",
-          pi.get(), seconds, withCgroup.size(), preemptions, sum(cluster, "Resumes"));
+          "pi is %.7f after %.1f s; %d tasks in cgroups, %d suspensions, %d resumes",
+          pi.get(), seconds, withCgroup.size(), suspensions, sum(cluster, "Resumes"));
       cluster.report("beside it %s", other.get());
       assertThat(other.get()).hasSize(1).allMatch(JobReport::isSound);
       sample.assertEveryLineOfTheSampleWasCountedOnce();
       assertThat(pi.get()).isBetween(Math.PI - 1e-4, Math.PI + 1e-4);
-      assertThat(preemptions).isPositive();
+      assertThat(suspensions).isPositive();
       assertThat(sum(cluster, "CoreControlErrors")).isZero();
       assertThat(sum(cluster, "UnjoinedLaunches")).isZero();
       // An application master is the first container of its job, and without a cgroup it cannot be

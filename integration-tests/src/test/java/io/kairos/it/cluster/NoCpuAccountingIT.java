@@ -34,7 +34,7 @@ class NoCpuAccountingIT {
       BusyJob busy = cluster.submit("busy", 1, 2, 0.3);
       Poll.until(
           "turns after the time that makes a task idle where CPU time is counted",
-          () -> cluster.metric("Preemptions") >= 20);
+          () -> cluster.metric("Suspensions") >= 20);
       assertThat(TaskStates.of(cluster)).containsExactly("running", "suspended");
       assertThat(Files.readString(cluster.daemons().nodeLog(0)))
           .containsOnlyOnce(

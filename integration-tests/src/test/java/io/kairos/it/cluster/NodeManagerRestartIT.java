@@ -122,10 +122,10 @@ class NodeManagerRestartIT {
 
   /** Returns when each task has run and is known to the saved state. */
   private BusyJob submit(String name) throws IOException {
-    long preemptions = cluster.metric("Preemptions");
+    long suspensions = cluster.metric("Suspensions");
     BusyJob job = cluster.submit(name, TASKS, TASKS, FINAL_CPU_SECONDS);
     Poll.until(
-        "each task to have run", () -> cluster.metric("Preemptions") > preemptions + 2 * TASKS);
+        "each task to have run", () -> cluster.metric("Suspensions") > suspensions + 2 * TASKS);
     awaitNewState();
     return job;
   }

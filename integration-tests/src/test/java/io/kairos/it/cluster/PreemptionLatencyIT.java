@@ -41,7 +41,7 @@ class PreemptionLatencyIT {
       job.finish();
 
       assertThat(interval.path(P99).asLong()).isPositive().isLessThanOrEqualTo(PROMISED_MICROS);
-      assertThat(interval.path("Preemptions").asLong()).isGreaterThanOrEqualTo(DECISIONS / 2);
+      assertThat(interval.path("Suspensions").asLong()).isGreaterThanOrEqualTo(DECISIONS / 2);
       assertThat(interval.path("CoreControlErrors").asLong()).isZero();
     }
   }
@@ -59,12 +59,12 @@ class PreemptionLatencyIT {
         () -> cluster.nodeMetrics(0));
     JsonNode interval = cluster.nodeMetrics(0);
     cluster.report(
-        "decision to written quota p50 %d, p90 %d, p99 %d us of %d; %d preemptions in all",
+        "decision to written quota p50 %d, p90 %d, p99 %d us of %d; %d suspensions in all",
         interval.path("DecisionToCpu50thPercentileMicros").asLong(),
         interval.path("DecisionToCpu90thPercentileMicros").asLong(),
         interval.path(P99).asLong(),
         interval.path(COUNT).asLong(),
-        interval.path("Preemptions").asLong());
+        interval.path("Suspensions").asLong());
     return interval;
   }
 }

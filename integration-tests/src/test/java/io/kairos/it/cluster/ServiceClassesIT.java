@@ -28,9 +28,9 @@ class ServiceClassesIT {
       cluster.jobs().submit(service());
       Poll.until("the service to hold the core", () -> TaskStates.of(cluster).equals(SHARED));
 
-      long before = cluster.metric("Preemptions");
+      long before = cluster.metric("Suspensions");
       double cores = cluster.coresUsedDuring(Duration.ofSeconds(3));
-      assertThat(cluster.metric("Preemptions")).as("in ten quanta").isEqualTo(before);
+      assertThat(cluster.metric("Suspensions")).as("in ten quanta").isEqualTo(before);
       assertThat(TaskStates.of(cluster)).isEqualTo(SHARED);
       cluster.report("a service beside two suspended tasks: %.2f cores", cores);
 

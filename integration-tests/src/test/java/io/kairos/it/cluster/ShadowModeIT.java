@@ -30,25 +30,25 @@ class ShadowModeIT {
       List<Long> busy = busyProcesses(cluster);
       // From when all of them are there.
       List<Double> before = busy.stream().map(Processes::cpuSeconds).toList();
-      long decided = cluster.metric("Preemptions");
+      long decided = cluster.metric("Suspensions");
       Poll.until(
           "decisions",
           () -> {
             assertThat(cluster.cgroups().directory()).doesNotExist();
             assertThat(busy).noneMatch(Processes::isStopped);
-            return cluster.metric("Preemptions") >= decided + 10;
+            return cluster.metric("Suspensions") >= decided + 10;
           });
       long waiting = cluster.metric("Waiting");
       List<Double> cpuSeconds =
           IntStream.range(0, TASKS)
               .mapToObj(task -> Processes.cpuSeconds(busy.get(task)) - before.get(task))
               .toList();
-      long preemptions = cluster.metric("Preemptions");
+      long suspensions = cluster.metric("Suspensions");
       job.finish();
 
       cluster.report(
-          "%d preemptions decided, %d tasks waiting; CPU seconds of each task %s",
-          preemptions, waiting, cpuSeconds);
+          "%d suspensions decided, %d tasks waiting; CPU seconds of each task %s",
+          suspensions, waiting, cpuSeconds);
       assertThat(waiting).isEqualTo(TASKS - 1);
       assertThat(cluster.nodeMetrics(0).path("tag.CoreControl").asText()).contains("shadow");
       // Three busy tasks share the machine's cores; a suspended one would have next to nothing.

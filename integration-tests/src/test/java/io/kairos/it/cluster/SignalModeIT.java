@@ -28,7 +28,7 @@ class SignalModeIT {
                         "yarn.nodemanager.container-executor.class",
                         "org.apache.hadoop.yarn.server.nodemanager.DefaultContainerExecutor"))) {
       BusyJob job = cluster.submit("busy", TASKS, TASKS, 0.3);
-      Poll.until("each task to have run", () -> cluster.metric("Preemptions") >= 2 * TASKS);
+      Poll.until("each task to have run", () -> cluster.metric("Suspensions") >= 2 * TASKS);
       List<Long> busy = cluster.busyProcesses();
       List<Look> looks = new ArrayList<>();
       Poll.during(
@@ -36,7 +36,7 @@ class SignalModeIT {
           () ->
               looks.add(
                   new Look(System.nanoTime(), busy.stream().filter(Processes::isStopped).count())));
-      long preemptions = cluster.metric("Preemptions");
+      long suspensions = cluster.metric("Suspensions");
       double cores = job.finish();
 
       // A look that meets a swap finds the one that ran and the one that will both stopped.
@@ -44,9 +44,9 @@ class SignalModeIT {
           looks.stream().mapToLong(look -> Math.min(look.stopped(), TASKS - 1)).sum()
               / (double) (looks.size() * (TASKS - 1));
       cluster.report(
-          "suspended tasks were stopped in %.0f %% of %d samples; %d preemptions; %.2f cores at"
+          "suspended tasks were stopped in %.0f %% of %d samples; %d suspensions; %.2f cores at"
               + " the end",
-          share * 100, looks.size(), preemptions, cores);
+          share * 100, looks.size(), suspensions, cores);
       assertThat(busy).hasSize(TASKS);
       assertThat(share).isBetween(0.7, 1.0);
       // A swap takes as long as the machine lets it; a turn that nobody takes lasts a quantum.

@@ -39,7 +39,7 @@ class SignalRestartIT {
                         "org.apache.hadoop.yarn.server.nodemanager.DefaultContainerExecutor"))) {
       try {
         cluster.submit("busy", TASKS, TASKS, 0.1);
-        Poll.until("each task to have run", () -> cluster.metric("Preemptions") >= 2 * TASKS);
+        Poll.until("each task to have run", () -> cluster.metric("Suspensions") >= 2 * TASKS);
         long writes = cluster.metric("StateWrites");
         Poll.until("a new state", () -> cluster.metric("StateWrites") > writes + 1);
         cluster.daemons().killNode(0);
@@ -53,7 +53,7 @@ class SignalRestartIT {
         assertThat(others).hasSize(TASKS - 1);
 
         cluster.daemons().startNode(0);
-        Poll.until("the node scheduler to be back", () -> cluster.metric("Preemptions") > 0);
+        Poll.until("the node scheduler to be back", () -> cluster.metric("Suspensions") > 0);
         AtomicLong looks = new AtomicLong();
         AtomicLong foreignStopped = new AtomicLong();
         AtomicLong othersStopped = new AtomicLong();

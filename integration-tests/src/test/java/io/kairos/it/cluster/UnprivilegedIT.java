@@ -50,13 +50,13 @@ class UnprivilegedIT {
         KairosCluster.start(name, spec -> spec.nodeLaunchPrefix(AS_NOBODY))) {
       BusyJob job = cluster.submit("busy", TASKS, TASKS, 0.2);
       Poll.until("tasks to be suspended", () -> cluster.cgroups().suspended() == TASKS - 1);
-      Poll.until("each task to have run", () -> cluster.metric("Preemptions") >= 2 * TASKS);
+      Poll.until("each task to have run", () -> cluster.metric("Suspensions") >= 2 * TASKS);
       List<Integer> users = cluster.busyProcesses().stream().map(Processes::user).toList();
       double cores = job.finish();
 
       cluster.report(
-          "tasks of users %s; %d preemptions; %.2f cores at the end",
-          users, cluster.metric("Preemptions"), cores);
+          "tasks of users %s; %d suspensions; %.2f cores at the end",
+          users, cluster.metric("Suspensions"), cores);
       assertThat(users).containsOnly(NOBODY);
       assertThat(cluster.metric("CoreControlErrors")).isZero();
       assertThat(cluster.metric("UnjoinedLaunches")).isZero();

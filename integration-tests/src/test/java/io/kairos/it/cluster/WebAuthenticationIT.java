@@ -100,7 +100,7 @@ class WebAuthenticationIT {
       assertThat(status(nm, "GET", "/kairos/")).isEqualTo(200);
       JsonNode node = json(nm, "/ws/v1/kairos/node");
       assertThat(node.path("mode").asText()).isEqualTo("shadow");
-      assertThat(node.at("/counters/Preemptions").asLong()).isZero();
+      assertThat(node.at("/counters/Suspensions").asLong()).isZero();
     }
   }
 

@@ -33,10 +33,6 @@ public final class Host {
     return sides.contains(side);
   }
 
-  Set<Side> sides() {
-    return EnumSet.copyOf(sides);
-  }
-
   public Path yarnSite() {
     return site.file(SiteConfiguration.YARN_SITE);
   }

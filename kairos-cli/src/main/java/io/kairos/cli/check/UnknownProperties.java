@@ -16,7 +16,6 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Properties that look like Kairos's and are read by nobody. */
 public final class UnknownProperties implements Check {
@@ -74,9 +73,7 @@ public final class UnknownProperties implements Check {
     known.put(SCHEDULER, properties(SchedulerSettings.all()));
     known.put(
         KmnProperty.PREFIX,
-        KmnProperty.ALL.stream()
-            .flatMap(property -> names(property.name(), property.formerName()))
-            .collect(Collectors.toSet()));
+        KmnProperty.ALL.stream().map(KmnProperty::name).collect(Collectors.toSet()));
   }
 
   @Override
@@ -171,12 +168,6 @@ public final class UnknownProperties implements Check {
   }
 
   private static Set<String> properties(List<Setting<?>> settings) {
-    return settings.stream()
-        .flatMap(setting -> names(setting.property(), setting.formerName()))
-        .collect(Collectors.toSet());
-  }
-
-  private static Stream<String> names(String name, Optional<String> deprecated) {
-    return Stream.concat(Stream.of(name), deprecated.stream());
+    return settings.stream().map(Setting::property).collect(Collectors.toSet());
   }
 }

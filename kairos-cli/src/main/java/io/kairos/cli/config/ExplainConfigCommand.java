@@ -97,9 +97,6 @@ public final class ExplainConfigCommand implements Callable<Integer> {
       out.println(setting.property() + " = " + setting.value() + "  (" + setting.origin() + ")");
       out.println("    values: " + setting.range());
       out.println("    " + setting.meaning());
-      if (setting.deprecation() != null) {
-        out.println("    DEPRECATED: " + setting.deprecation());
-      }
       if (isRefused(setting)) {
         out.println("    REFUSED: " + setting.refusal());
       }

@@ -15,7 +15,6 @@ import java.util.function.UnaryOperator;
 
 /** One property: what holds, where it comes from, what it may be and what it does. Immutable. */
 final class Explained {
-  private static final String DEPRECATION = "deprecation";
   private static final String REFUSAL = "refusal";
 
   /** By the name of the field in JSON, in the order of the output. */
@@ -30,14 +29,13 @@ final class Explained {
     Map<String, String> facts = new LinkedHashMap<>();
     facts.put("property", setting.property());
     facts.put("value", setting.text(lookup));
-    facts.put("origin", site.origin(setting.writtenName(lookup)));
+    facts.put("origin", site.origin(setting.property()));
     facts.put("values", setting.range());
     facts.put("meaning", setting.meaning());
     facts.put("default", setting.defaultText());
     facts.put("unit", setting.unit());
     facts.put("since", setting.since());
     facts.put("appliedBy", Setting.spell(setting.appliedBy()));
-    setting.deprecation(lookup).ifPresent(warning -> facts.put(DEPRECATION, warning));
     try {
       setting.read(lookup);
     } catch (InvalidSettingException e) {
@@ -51,14 +49,13 @@ final class Explained {
     Map<String, String> facts = new LinkedHashMap<>();
     facts.put("property", property.name());
     facts.put("value", property.text(lookup));
-    facts.put("origin", site.originForJobs(property.writtenName(lookup)));
+    facts.put("origin", site.originForJobs(property.name()));
     facts.put("values", property.range());
     facts.put("meaning", property.meaning());
     facts.put("default", property.defaultText());
     facts.put("unit", property.unit());
     facts.put("since", property.since());
     facts.put("appliedBy", property.appliedBy());
-    property.deprecation(lookup).ifPresent(warning -> facts.put(DEPRECATION, warning));
     return new Explained(facts);
   }
 
@@ -112,11 +109,6 @@ final class Explained {
 
   String meaning() {
     return facts.get("meaning");
-  }
-
-  /** A warning about a deprecated name; {@code null} if the operator wrote none. */
-  String deprecation() {
-    return facts.get(DEPRECATION);
   }
 
   /** Why a daemon would not take the value; {@code null} if it would. */

@@ -4,7 +4,6 @@ package io.kairos.cli.console;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.PrintWriter;
 
@@ -16,10 +15,6 @@ public final class JsonText {
 
   public static ObjectNode object() {
     return MAPPER.createObjectNode();
-  }
-
-  public static ArrayNode array() {
-    return MAPPER.createArrayNode();
   }
 
   /**

@@ -54,13 +54,6 @@ public final class Cluster {
   /**
    * Every ResourceManager that answers, standby ones too: each tells of itself, for this is a path
    * that stock YARN redirects nobody from.
-   */
-  public List<ResourceManagerInfo> resourceManagers() {
-    return resourceManagers(new ArrayList<>());
-  }
-
-  /**
-   * The same.
    *
    * @param silent is given those that do not answer, each with address and reason
    */

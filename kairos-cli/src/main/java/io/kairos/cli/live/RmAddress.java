@@ -46,11 +46,6 @@ final class RmAddress {
     return url;
   }
 
-  /** Name of the property that holds the address. */
-  String property() {
-    return property;
-  }
-
   /** The one of {@code yarn.resourcemanager.ha.rm-ids}, empty without HA. */
   String id() {
     return id;

@@ -50,7 +50,7 @@ final class ShadowNode {
         node.path("vcores").asInt(),
         node.at("/tasks/running").asLong() + waiting,
         waiting,
-        node.at("/counters/Preemptions").asLong(),
+        node.at("/counters/Suspensions").asLong(),
         node.path("attainedVarianceSeconds2").asDouble(),
         upMillis,
         node.path("limitedToCores").isInt() ? node.path("processors").asInt() : 0);

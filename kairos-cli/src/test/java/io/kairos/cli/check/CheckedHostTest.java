@@ -44,7 +44,7 @@ class CheckedHostTest {
   }
 
   @Test
-  void whatIsWorthKnowingIsNoError() {
+  void aRemarkWorthKnowingIsNoError() {
     host.set(YARN, NM + "kairos.mode", "shadow");
     host.set(CAPACITY, "yarn.scheduler.capacity.kairos.queue-vcores", "0");
     host.set(YARN, NM + "recovery.supervised", "false");
@@ -61,7 +61,7 @@ class CheckedHostTest {
   }
 
   @Test
-  void whatTheMemoryOfANodeHoldsOfQIsSaid() {
+  void theQThatTheMemoryOfANodeHoldsIsSaid() {
     host.set(YARN, NM + "resource.cpu-vcores", "12");
     host.set(YARN, NM + "resource.memory-mb", "65536");
 

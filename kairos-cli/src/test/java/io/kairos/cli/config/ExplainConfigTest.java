@@ -106,7 +106,7 @@ class ExplainConfigTest {
   }
 
   @Test
-  void inWordsItSaysWhatHappensOnANode() throws IOException {
+  void theWordsSayWhatHappensOnANode() throws IOException {
     write(
         "yarn-site.xml",
         "yarn.nodemanager.resource.cpu-vcores",
@@ -126,7 +126,7 @@ class ExplainConfigTest {
   }
 
   @Test
-  void inWordsItSaysWhatAQueueAndTheShadowDo() throws IOException {
+  void theWordsSayWhatAQueueAndTheShadowDo() throws IOException {
     write("yarn-site.xml", "yarn.nodemanager.kairos.policy", "srjf");
     assertThat(explain("--side=nm").out())
         .contains("more wait before their launch, in the order srjf: a task of the job with the")
@@ -149,7 +149,7 @@ class ExplainConfigTest {
   }
 
   @Test
-  void inWordsNumbersStandAsTheOperatorWritesThem() throws IOException {
+  void theWordsHoldNumbersAsTheOperatorWritesThem() throws IOException {
     String prefix = "yarn.scheduler.capacity.kairos.";
     write("yarn-site.xml", "yarn.resourcemanager.nodemanagers.heartbeat-interval-ms", "0");
     assertThat(explain("--side=rm").out())
@@ -331,7 +331,7 @@ class ExplainConfigTest {
   }
 
   @Test
-  void whatADaemonWouldRefuseIsMarked() throws IOException {
+  void aValueThatADaemonWouldRefuseIsMarked() throws IOException {
     write("yarn-site.xml", "yarn.nodemanager.kairos.cores", "none");
 
     CommandRun run = explain("--side=nm");

@@ -12,14 +12,13 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A deprecated property, which only this test has. */
+/** A property, which only this test has. */
 class ExplainedTest {
   private static final Setting<Long> PAUSE =
       Setting.of("yarn.nodemanager.kairos.pause-ms")
           .since("0.2.0")
           .appliedBy(AppliedBy.RESTART)
           .unit("milliseconds")
-          .formerly("yarn.nodemanager.kairos.pause")
           .meaning("The node pauses for this long.")
           .longInteger("100", 1, 5_000);
 
@@ -31,30 +30,16 @@ class ExplainedTest {
   }
 
   @Test
-  void theValueOfADeprecatedNameHoldsWithAWarningAndItsOrigin() throws IOException {
-    Explained setting = explained(Map.of("yarn.nodemanager.kairos.pause", "7"));
+  void aPropertyHoldsItsValueWithTheOrigin() throws IOException {
+    Explained setting = explained(Map.of(PAUSE.property(), "7"));
 
     assertThat(setting.value()).isEqualTo("7");
     assertThat(setting.origin()).isEqualTo("-D");
     assertThat(setting.refusal()).isNull();
-    assertThat(setting.json().path("deprecation").asText())
-        .isEqualTo(setting.deprecation())
-        .isEqualTo(
-            "yarn.nodemanager.kairos.pause is deprecated: use yarn.nodemanager.kairos.pause-ms"
-                + " instead.");
   }
 
   @Test
-  void ofBothNamesTheNewOneHolds() throws IOException {
-    Explained setting =
-        explained(Map.of("yarn.nodemanager.kairos.pause", "7", PAUSE.property(), "8"));
-
-    assertThat(setting.value()).isEqualTo("8");
-    assertThat(setting.deprecation()).contains("deprecated and ignored");
-  }
-
-  @Test
-  void withoutADeprecatedNameThereIsNoWarning() throws IOException {
-    assertThat(explained(Map.of()).json().has("deprecation")).isFalse();
+  void aPropertyThatNobodyWroteHasItsDefault() throws IOException {
+    assertThat(explained(Map.of()).value()).isEqualTo("100");
   }
 }

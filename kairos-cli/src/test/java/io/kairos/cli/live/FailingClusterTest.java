@@ -59,7 +59,7 @@ class FailingClusterTest {
   }
 
   @Test
-  void whatTheSchedulerTellsOfItselfIsRepeated() throws IOException {
+  void remarksOfTheSchedulerOnItselfAreRepeated() throws IOException {
     try (AnsweringDaemon well = new AnsweringDaemon()) {
       well.answer("/ws/v1/kairos/node", 200, "{\"version\": \"1.0.0\"}");
       cluster.runs("1.0.0", "3.4.3");

@@ -39,7 +39,7 @@ class VersionsOfNodesTest {
   }
 
   @Test
-  void whatTheMemoryOfRunningNodesHoldsOfQIsSaid() throws IOException {
+  void theQThatTheMemoryOfRunningNodesHoldsIsSaid() throws IOException {
     try (AnsweringDaemon answering = new AnsweringDaemon()) {
       answering.answer("/ws/v1/kairos/node", 200, "{\"version\": \"1.0.0\"}");
       cluster.runs("1.0.0", "3.4.3");

@@ -2,9 +2,9 @@
 package io.kairos.nm.agent;
 
 import io.kairos.common.ServiceClass;
+import io.kairos.nm.policy.TaskFacts;
 import io.kairos.yaq.DurationEstimator;
 import io.kairos.yaq.Job;
-import io.kairos.yaq.queue.TaskDetails;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -30,25 +30,24 @@ public final class Details {
         != ContainerType.APPLICATION_MASTER;
   }
 
-  public static TaskDetails of(Container container) {
+  public static TaskFacts of(Container container) {
     ApplicationId application =
         container.getContainerId().getApplicationAttemptId().getApplicationId();
     ContainerTokenIdentifier token = container.getContainerTokenIdentifier();
     Priority priority = token.getPriority();
     String user = container.getUser();
     Resource size = container.getResource();
-    TaskDetails task =
-        new TaskDetails(
-                container.getContainerId().toString(),
-                new Job(
-                    application.toString(), application.getClusterTimestamp(), application.getId()),
-                size.getVirtualCores(),
-                size.getMemorySize(),
-                priority == null ? 0 : priority.getPriority(),
-                user == null ? "" : user,
-                hint(container.getLaunchContext()))
-            .inClass(ServiceClass.ofTags(token.getAllcationTags()));
-    return isReducer(container.getLaunchContext()) ? task.startingLast() : task;
+    Job job =
+        new Job(application.toString(), application.getClusterTimestamp(), application.getId());
+    return TaskFacts.of(container.getContainerId().toString(), job)
+        .vcores(size.getVirtualCores())
+        .memoryMb(size.getMemorySize())
+        .priority(priority == null ? 0 : priority.getPriority())
+        .user(user == null ? "" : user)
+        .durationHint(hint(container.getLaunchContext()))
+        .startsLast(isReducer(container.getLaunchContext()))
+        .serviceClass(ServiceClass.ofTags(token.getAllcationTags()))
+        .build();
   }
 
   /** MapReduce's command names the class and the attempt: {@code attempt_…_r_000001_0}. */

@@ -12,10 +12,10 @@ import io.kairos.nm.cgroup.CoreControl;
 import io.kairos.nm.metrics.NodeMetrics;
 import io.kairos.nm.policy.LaunchHolder;
 import io.kairos.nm.policy.NodePolicy;
+import io.kairos.nm.policy.TaskFacts;
 import io.kairos.nm.state.StateWriter;
 import io.kairos.web.TimeSeries;
 import io.kairos.web.WebVersion;
-import io.kairos.yaq.queue.TaskDetails;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -160,7 +160,7 @@ public final class NodeAgent implements AutoCloseable {
     return launchHolder.isPresent();
   }
 
-  public void queued(TaskDetails task) {
+  public void queued(TaskFacts task) {
     LaunchHolder holder = launchHolder.orElseThrow();
     post(events, (policy, now) -> holder.queued(task, now));
   }
@@ -175,7 +175,7 @@ public final class NodeAgent implements AutoCloseable {
     metrics.killedWhileQueued();
   }
 
-  public void launched(TaskDetails task) {
+  public void launched(TaskFacts task) {
     post(events, (policy, now) -> policy.launched(task, now));
   }
 
@@ -187,7 +187,7 @@ public final class NodeAgent implements AutoCloseable {
     post(events, (policy, now) -> policy.stopped(taskId, now));
   }
 
-  void continued(TaskDetails task) {
+  void continued(TaskFacts task) {
     post(events, (policy, now) -> policy.continued(task, now));
   }
 
@@ -402,7 +402,7 @@ public final class NodeAgent implements AutoCloseable {
 
   private void publish() {
     long nowNanos = clock.getAsLong();
-    NodeStatistics now = policy.load(nowNanos).withPreemptions(metrics.preemptions());
+    NodeStatistics now = policy.load(nowNanos).withPreemptions(metrics.suspensions());
     statistics = now;
     metrics.statistics(now);
     if (nowNanos - nextTotalsNanos >= 0) {
@@ -415,7 +415,7 @@ public final class NodeAgent implements AutoCloseable {
           TimeUnit.NANOSECONDS.toMillis(nowNanos),
           now.running(),
           now.waiting(),
-          metrics.preemptions(),
+          metrics.suspensions(),
           metrics.resumes(),
           metrics.releases(),
           now.queue().map(QueueStatistics::waitSeconds).orElse(Double.NaN));

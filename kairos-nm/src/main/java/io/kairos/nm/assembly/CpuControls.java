@@ -70,11 +70,9 @@ final class CpuControls {
   private CoreControl create(CoreControlChoice choice, Optional<String> cgroupsOfYarn) {
     CoreControlOptions asked = settings.coreControl();
     return CoreControlFactory.create(
-        CoreControlOptions.builder()
+        asked
+            .but()
             .choice(choice)
-            .suspendedPercent(asked.suspendedPercent())
-            .mountRoot(asked.mountRoot().orElse(null))
-            .moveDaemonToLeaf(asked.moveDaemonToLeaf())
             .limitToCores(
                 asked.limitToCores()
                     && !(cgroupsOfYarn.isPresent()

@@ -123,7 +123,6 @@ public final class NodeAssembly implements AutoCloseable {
         .filter(container -> container.getContainerState() == ContainerState.RUNNING)
         .forEach(container -> agent.launched(Details.of(container)));
     heartbeat.attach(agent, hook.heldLaunches().ends());
-    settings.deprecations().forEach(LOG::warn);
     LOG.info(
         "Kairos schedules the tasks of {}: policy {}, {} vcores, CPU control {} ({})",
         context.getNodeId(),
@@ -236,7 +235,10 @@ public final class NodeAssembly implements AutoCloseable {
                 durations,
                 progress,
                 decisions,
-                alive.stream().map(Details::of).collect(Collectors.toList()),
+                alive.stream()
+                    .map(Details::of)
+                    .map(QueueingTasks::details)
+                    .collect(Collectors.toList()),
                 memory,
                 System.nanoTime()),
         settings.durations(),

@@ -16,10 +16,6 @@ public enum CoreControlChoice {
   /** SIGSTOP and SIGCONT in a duty cycle, for nodes without a writable cgroup. Never automatic. */
   SIGNAL;
 
-  boolean isV1() {
-    return this == CGROUP_V1_QUOTA || this == CGROUP_V1_IDLE;
-  }
-
   boolean isV2() {
     return this == CGROUP_V2_QUOTA || this == CGROUP_V2_IDLE;
   }

@@ -55,14 +55,18 @@ public final class CoreControlOptions {
     return new Builder();
   }
 
+  /** Collects the same options but for those that are set anew. */
+  public Builder but() {
+    return new Builder(this);
+  }
+
   /** The same, for finding out whether {@code other} works here without leaving a trace. */
   CoreControlOptions toTry(CoreControlChoice other) {
-    return builder()
+    return but()
         .choice(other)
-        .suspendedPercent(suspendedPercent)
-        .hierarchy(hierarchy)
-        .mountRoot(mountRoot)
-        .existingHierarchy(existingHierarchy)
+        .moveDaemonToLeaf(false)
+        .limitToCores(true)
+        .stateDirectory(null)
         .trial()
         .build();
   }
@@ -132,6 +136,19 @@ public final class CoreControlOptions {
     private int processors = Processors.ofThisProcess();
 
     private Builder() {}
+
+    private Builder(CoreControlOptions options) {
+      choice = options.choice;
+      suspendedPercent = options.suspendedPercent;
+      hierarchy = options.hierarchy;
+      mountRoot = options.mountRoot;
+      existingHierarchy = options.existingHierarchy;
+      moveDaemonToLeaf = options.moveDaemonToLeaf;
+      limitToCores = options.limitToCores;
+      stateDirectory = options.stateDirectory;
+      trial = options.trial;
+      processors = options.processors;
+    }
 
     public Builder choice(CoreControlChoice value) {
       choice = value;

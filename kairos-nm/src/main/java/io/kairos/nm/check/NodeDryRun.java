@@ -81,9 +81,8 @@ public final class NodeDryRun {
     CoreControlOptions asked = settings.coreControl();
     CoreControlProbe probe =
         CoreControlFactory.probe(
-            CoreControlOptions.builder()
-                .suspendedPercent(asked.suspendedPercent())
-                .mountRoot(asked.mountRoot().orElse(null))
+            asked
+                .but()
                 // A NodeManager may be at work in the one that is configured.
                 .hierarchy(asked.hierarchy() + "/check-" + ProcessHandle.current().pid())
                 .existingHierarchy(cgroupsOfYarn().orElse(null))

@@ -262,8 +262,8 @@ public final class LasNodeScheduler implements NodeScheduler {
     return task != null && task.running != null && task.running.guarded;
   }
 
-  @Override
-  public long attainedNanos(String taskId, long nowNanos) {
+  /** Service that a task attained so far, as far as is known, or -1 for an unknown task. */
+  long attainedNanos(String taskId, long nowNanos) {
     long now = clock.advanceTo(nowNanos);
     Task task = tasks.get(taskId);
     return task == null ? -1 : task.service.attainedNanos(now);

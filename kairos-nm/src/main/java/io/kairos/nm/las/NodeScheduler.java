@@ -48,12 +48,6 @@ public interface NodeScheduler {
       Attained attained,
       long nowNanos);
 
-  /** A task of class {@link ServiceClass#BATCH} comes back. */
-  default void recover(
-      String taskId, String applicationId, int vcores, Attained attained, long nowNanos) {
-    recover(taskId, applicationId, vcores, ServiceClass.BATCH, attained, nowNanos);
-  }
-
   /** A task's process has ended, running or waiting. */
   void finish(String taskId, long nowNanos);
 
@@ -87,9 +81,6 @@ public interface NodeScheduler {
 
   /** Whether the task holds cores; {@code false} for one that is not known. */
   boolean isRunning(String taskId);
-
-  /** Service that a task attained so far, as far as is known, or -1 for an unknown task. */
-  long attainedNanos(String taskId, long nowNanos);
 
   /**
    * Reads what a task has used until now.

@@ -37,11 +37,6 @@ public final class NodeMetrics implements MetricsSource {
   private volatile UsedCores usedCores;
 
   private final MutableCounterLong suspensions = counter("Suspensions", "Tasks suspended");
-
-  /** The same under the paper's word, for dashboards of before (decision 13). */
-  private final MutableCounterLong preemptions =
-      counter("Preemptions", "Tasks suspended: the same as Suspensions");
-
   private final MutableCounterLong resumes = counter("Resumes", "Suspended tasks that run again");
   private final MutableCounterLong starvationGrants =
       counter("StarvationGrants", "Grants of the starvation guard to tasks that could not run");
@@ -137,7 +132,6 @@ public final class NodeMetrics implements MetricsSource {
 
   public void suspended(long nanos) {
     suspensions.incr();
-    preemptions.incr();
     decisionToCpu.add(TimeUnit.NANOSECONDS.toMicros(nanos));
   }
 
@@ -199,8 +193,8 @@ public final class NodeMetrics implements MetricsSource {
     recovered.incr(taskCount);
   }
 
-  public long preemptions() {
-    return preemptions.value();
+  public long suspensions() {
+    return suspensions.value();
   }
 
   public long resumes() {
@@ -215,7 +209,6 @@ public final class NodeMetrics implements MetricsSource {
   public Map<String, Long> counters() {
     Map<String, Long> counters = new LinkedHashMap<>();
     counters.put("Suspensions", suspensions.value());
-    counters.put("Preemptions", preemptions.value());
     counters.put("Resumes", resumes.value());
     counters.put("Releases", releases.value());
     counters.put("ReleasesStarved", releasesStarved.value());

@@ -5,7 +5,6 @@ import io.kairos.common.NodeStatistics;
 import io.kairos.common.QueueShare;
 import io.kairos.common.TaskSnapshot;
 import io.kairos.nm.state.NodeState;
-import io.kairos.yaq.queue.TaskDetails;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,7 +27,7 @@ public interface NodePolicy extends AutoCloseable {
   }
 
   /** The container's process is being started, for the first time or again. */
-  void launched(TaskDetails task, long nowNanos);
+  void launched(TaskFacts task, long nowNanos);
 
   /** The container will be killed; its process, if there is one, still runs. */
   void aboutToBeKilled(String taskId, long nowNanos);
@@ -37,7 +36,7 @@ public interface NodePolicy extends AutoCloseable {
   void stopped(String taskId, long nowNanos);
 
   /** A process that was stopped for a while goes on; perhaps one of before a restart. */
-  void continued(TaskDetails task, long nowNanos);
+  void continued(TaskFacts task, long nowNanos);
 
   /**
    * The container's last process has ended, or there will be none.

@@ -66,14 +66,28 @@ public final class QueueingTasks implements NodePolicy, LaunchHolder, LaunchDeci
             this, durations, new QueueMemory(before.queued(), ranNanos, before.applications()));
   }
 
+  /** What the queue needs to know of a task. */
+  public static TaskDetails details(TaskFacts task) {
+    TaskDetails details =
+        new TaskDetails(
+            task.id(),
+            task.job(),
+            task.vcores(),
+            task.memoryMb(),
+            task.priority(),
+            task.user(),
+            task.durationHint());
+    return task.startsLast() ? details.startingLast() : details;
+  }
+
   @Override
   public Optional<LaunchHolder> launchHolder() {
     return Optional.of(this);
   }
 
   @Override
-  public void queued(TaskDetails task, long nowNanos) {
-    queue.enqueue(task, nowNanos);
+  public void queued(TaskFacts task, long nowNanos) {
+    queue.enqueue(details(task), nowNanos);
   }
 
   @Override
@@ -82,8 +96,8 @@ public final class QueueingTasks implements NodePolicy, LaunchHolder, LaunchDeci
   }
 
   @Override
-  public void launched(TaskDetails task, long nowNanos) {
-    queue.launched(task, nowNanos);
+  public void launched(TaskFacts task, long nowNanos) {
+    queue.launched(details(task), nowNanos);
   }
 
   @Override
@@ -96,8 +110,8 @@ public final class QueueingTasks implements NodePolicy, LaunchHolder, LaunchDeci
   public void stopped(String taskId, long nowNanos) {}
 
   @Override
-  public void continued(TaskDetails task, long nowNanos) {
-    queue.launched(task, nowNanos);
+  public void continued(TaskFacts task, long nowNanos) {
+    queue.launched(details(task), nowNanos);
   }
 
   @Override

@@ -10,7 +10,6 @@ import io.kairos.nm.las.Decisions;
 import io.kairos.nm.las.NodeScheduler;
 import io.kairos.nm.metrics.NodeMetrics;
 import io.kairos.nm.state.NodeState;
-import io.kairos.yaq.queue.TaskDetails;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -86,16 +85,16 @@ public final class SuspendingTasks implements NodePolicy, Decisions {
   }
 
   @Override
-  public void launched(TaskDetails details, long nowNanos) {
-    NodeTask task = tasks.get(details.id());
+  public void launched(TaskFacts facts, long nowNanos) {
+    NodeTask task = tasks.get(facts.id());
     if (task == null) {
-      task = new NodeTask(details.id(), details.applicationId(), details.serviceClass());
+      task = new NodeTask(facts.id(), facts.applicationId(), facts.serviceClass());
       returning.recall(task);
       tasks.put(task.id, task);
     } else if (task.phase != NodeTask.Phase.AWAY) {
       return;
     }
-    task.vcores = details.vcores();
+    task.vcores = facts.vcores();
     task.phase = NodeTask.Phase.STARTING;
     starting.add(task, nowNanos);
   }
@@ -121,10 +120,10 @@ public final class SuspendingTasks implements NodePolicy, Decisions {
   }
 
   @Override
-  public void continued(TaskDetails details, long nowNanos) {
-    NodeTask task = tasks.get(details.id());
+  public void continued(TaskFacts facts, long nowNanos) {
+    NodeTask task = tasks.get(facts.id());
     if (task == null) {
-      launched(details, nowNanos);
+      launched(facts, nowNanos);
     } else if (task.phase == NodeTask.Phase.AWAY) {
       enter(task, nowNanos);
     }

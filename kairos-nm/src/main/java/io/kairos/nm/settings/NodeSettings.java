@@ -372,11 +372,6 @@ public final class NodeSettings {
     return values.texts();
   }
 
-  /** One warning for each deprecated property that the operator wrote. */
-  public List<String> deprecations() {
-    return values.deprecations();
-  }
-
   /** Whether tasks wait before their launch. */
   public boolean queuesTasks() {
     return get(POLICY).holdsLaunches();

@@ -15,9 +15,9 @@ import static org.mockito.Mockito.verifyNoMoreInteractions;
 import io.kairos.nm.agent.StockContainer.Kind;
 import io.kairos.nm.agent.StockContainer.Transition;
 import io.kairos.nm.policy.HeldLaunches;
+import io.kairos.nm.policy.TaskFacts;
 import io.kairos.nm.policy.UnlaunchedEnds;
 import io.kairos.nm.testing.Ids;
-import io.kairos.yaq.queue.TaskDetails;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.api.ContainerType;
@@ -326,7 +326,7 @@ class ContainerTransitionsTest {
     verifyNoInteractions(agent);
   }
 
-  private static boolean isTheTask(TaskDetails task) {
+  private static boolean isTheTask(TaskFacts task) {
     return task.id().equals(TASK)
         && task.applicationId().equals(Ids.APPLICATION)
         && task.vcores() == 3;

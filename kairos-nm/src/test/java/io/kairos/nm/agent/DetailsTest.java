@@ -32,7 +32,7 @@ class DetailsTest {
 
   @ParameterizedTest
   @CsvSource({"sleep 60", "./merge.sh attempt_1700000000000_0001_r_000001_0 out"})
-  void whatIsNoTaskOfMapReduceIsNoReducer(String command) {
+  void aTaskThatIsNotOfMapReduceIsNoReducer(String command) {
     assertThat(Details.of(container(command)).startsLast()).isFalse();
   }
 

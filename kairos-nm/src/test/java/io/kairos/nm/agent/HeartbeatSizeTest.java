@@ -13,7 +13,6 @@ import io.kairos.nm.policy.SuspendingTasks;
 import io.kairos.nm.state.NodeState;
 import io.kairos.nm.testing.Await;
 import io.kairos.nm.testing.Ids;
-import io.kairos.yaq.queue.TaskDetails;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -32,7 +31,7 @@ class HeartbeatSizeTest {
     try (NodeAgent agent = agent()) {
       agent.start();
       for (int id = 0; id < GROWING; id++) {
-        agent.launched(new TaskDetails(Ids.task(id, 1), Ids.job(id), 1, 64, 1, "somebody", null));
+        agent.launched(Ids.facts(Ids.task(id, 1), id).build());
       }
       Await.until(() -> agent.statistics().running() == GROWING);
       Map<String, Double> heard = new HashMap<>();

@@ -79,7 +79,7 @@ class RecoveredLaunchesTest {
   }
 
   @Test
-  void soIsOneWhoseLaunchComesLater() throws Exception {
+  void aContainerThatLacksItsFilesIsHandedBackWhenItsLaunchComesLater() throws Exception {
     start(Kind.QUEUED_LOCALIZED).send(ContainerEventType.INIT_CONTAINER);
 
     launch(container.launch());
@@ -91,7 +91,7 @@ class RecoveredLaunchesTest {
   }
 
   @Test
-  void oneThatIsKilledBeforeItIsSetUpIsNotLaunched() throws Exception {
+  void aContainerThatIsKilledBeforeItIsSetUpIsNotLaunched() throws Exception {
     start(Kind.QUEUED);
 
     launch(container.launch());
@@ -112,7 +112,7 @@ class RecoveredLaunchesTest {
   }
 
   @Test
-  void oneThatTheLauncherRefusesIsHandedBack() throws Exception {
+  void aContainerThatTheLauncherRefusesIsHandedBack() throws Exception {
     start(Kind.QUEUED);
     launch(container.launch());
 

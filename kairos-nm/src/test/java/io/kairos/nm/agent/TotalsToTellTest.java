@@ -19,7 +19,7 @@ class TotalsToTellTest {
   private final Map<String, Double> now = new HashMap<>();
 
   @Test
-  void whatGrewGoesAndOfTheOthersAFew() {
+  void totalsThatGrewGoAndOfTheOthersAFew() {
     applications(APPLICATIONS);
     quieten();
     for (int beat = 1; beat < 50; beat++) {
@@ -91,7 +91,7 @@ class TotalsToTellTest {
   }
 
   @Test
-  void whatAReadingCorrectedIsToldAgainWhenItIsTrue() {
+  void aTotalThatAReadingCorrectedIsToldAgainWhenItIsTrue() {
     assertThat(told(Map.of("a", 1.0, "b", 5.0))).isEqualTo(Map.of("a", 1.0, "b", 5.0));
     assertThat(told(Map.of("a", 0.4, "b", 6.0))).isEqualTo(Map.of("a", 1.0, "b", 6.0));
     assertThat(told(Map.of("a", 0.9, "b", 5.5))).isEqualTo(Map.of("a", 1.0, "b", 6.0));
@@ -106,7 +106,7 @@ class TotalsToTellTest {
   }
 
   @Test
-  void whateverIsLostAResourceManagerNeverHearsTooMuchAndInTheEndHearsAll() {
+  void aResourceManagerNeverHearsTooMuchAndInTheEndAllWhateverIsLost() {
     for (int seed = 0; seed < 20; seed++) {
       Random random = new Random(seed);
       TotalsToTell told = new TotalsToTell();

@@ -83,7 +83,7 @@ class UnlaunchedEndsTest {
   @EnumSource(
       value = Kind.class,
       names = {"PLAIN", "LOCALIZED"})
-  void whatWasHandedBackIsNeitherLaunchedNorReportedOtherwiseAfterARestart(Kind kind)
+  void aTaskHandedBackIsNeitherLaunchedNorReportedOtherwiseAfterARestart(Kind kind)
       throws Exception {
     begin(kind);
     container.bringTo(ContainerState.SCHEDULED);
@@ -120,7 +120,7 @@ class UnlaunchedEndsTest {
   }
 
   @Test
-  void whatTheResourceManagerKilledInTheQueueIsNotLaunchedAfterARestart() throws Exception {
+  void aTaskThatTheResourceManagerKilledInTheQueueIsNotLaunchedAfterARestart() throws Exception {
     begin(Kind.PLAIN);
     container.bringTo(ContainerState.SCHEDULED).send(ContainerEventType.KILL_CONTAINER);
     toItsEnd();
@@ -132,7 +132,7 @@ class UnlaunchedEndsTest {
   }
 
   @Test
-  void whatIsHandedBackBecauseItsFilesAreGoneIsHandedBackOnce() throws Exception {
+  void aTaskWhoseFilesAreGoneIsHandedBackOnce() throws Exception {
     begin(Kind.LOCALIZED);
     container.bringTo(ContainerState.SCHEDULED);
     restart(Kind.LOCALIZED);
@@ -149,7 +149,7 @@ class UnlaunchedEndsTest {
   }
 
   @Test
-  void whatIsKilledBeforeItIsSetUpAgainStaysKilled() throws Exception {
+  void aTaskKilledBeforeItIsSetUpAgainStaysKilled() throws Exception {
     begin(Kind.PLAIN);
     container.bringTo(ContainerState.SCHEDULED);
     restart(Kind.PLAIN);
@@ -162,7 +162,7 @@ class UnlaunchedEndsTest {
   }
 
   @Test
-  void whatWaitsAndIsNotHandedBackIsLaunchedAfterARestart() throws Exception {
+  void aTaskThatWaitsAndIsNotHandedBackIsLaunchedAfterARestart() throws Exception {
     begin(Kind.PLAIN);
     container.bringTo(ContainerState.SCHEDULED);
 
@@ -175,7 +175,7 @@ class UnlaunchedEndsTest {
   }
 
   @Test
-  void whatIsHandedBackIsNotLaunchedWhenAllThatWaitIs() throws Exception {
+  void aTaskHandedBackIsNotLaunchedWhenAllThatWaitAre() throws Exception {
     begin(Kind.PLAIN);
     container.bringTo(ContainerState.SCHEDULED);
     held.handBack(ID, "why");

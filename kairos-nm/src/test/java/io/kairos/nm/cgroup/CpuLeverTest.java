@@ -83,7 +83,7 @@ class CpuLeverTest {
   }
 
   @Test
-  void whatADaemonShrankByCpuIdleIsShrunkForOneThatUsesTheWeight() throws IOException {
+  void aCgroupThatADaemonShrankByCpuIdleIsShrunkForOneThatUsesTheWeight() throws IOException {
     put("cpu.idle", "1");
     put("cpu.weight", "100");
     assertThat(IdleWeight.v2(false).isShrunk(cgroup)).isTrue();

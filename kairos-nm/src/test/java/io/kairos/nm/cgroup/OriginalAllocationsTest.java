@@ -19,7 +19,7 @@ class OriginalAllocationsTest {
   @TempDir private Path directory;
 
   @Test
-  void whatWasSavedIsThereAfterARestart() throws IOException {
+  void anAllocationThatWasSavedIsThereAfterARestart() throws IOException {
     new OriginalAllocations(directory).save(TASK, ODD);
     OriginalAllocations restarted = new OriginalAllocations(directory);
     assertThat(restarted.tasks()).containsExactly(TASK);
@@ -27,7 +27,7 @@ class OriginalAllocationsTest {
   }
 
   @Test
-  void whatWasForgottenIsNot() throws IOException {
+  void anAllocationThatWasForgottenIsNot() throws IOException {
     OriginalAllocations originals = new OriginalAllocations(directory);
     originals.save(TASK, ODD);
     originals.forget(TASK);
@@ -46,7 +46,7 @@ class OriginalAllocationsTest {
 
   /** A disk that is full or gone keeps nobody from being suspended. */
   @Test
-  void whatCannotBeWrittenIsKeptInMemoryAndWrittenAtTheNextChance() throws IOException {
+  void anAllocationThatCannotBeWrittenIsKeptInMemoryAndWrittenAtTheNextChance() throws IOException {
     OriginalAllocations originals = new OriginalAllocations(directory);
     Files.delete(directory);
     originals.save(TASK, ODD);

@@ -21,7 +21,7 @@ class ProcessorsTest {
   }
 
   @Test
-  void whatCannotBeReadLeavesTheOtherNumber() throws IOException {
+  void aFileThatCannotBeReadLeavesTheOtherNumber() throws IOException {
     assertThat(Processors.count(directory.resolve("missing"), 3)).isEqualTo(3);
     assertThat(countOf("Name:\tjava\n")).isEqualTo(3);
     assertThat(countOf("Cpus_allowed_list:\t\n")).isEqualTo(3);

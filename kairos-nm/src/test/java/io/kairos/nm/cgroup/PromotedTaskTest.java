@@ -57,7 +57,8 @@ class PromotedTaskTest {
   }
 
   @Test
-  void itIsSuspendedAgainAndGetsItsNewWeightWithoutTheQuotaOfASuspendedOne() throws Exception {
+  void aPromotedTaskIsSuspendedAgainAndGetsItsNewWeightWithoutTheQuotaOfASuspendedOne()
+      throws Exception {
     put("cpu.weight", "7");
     control.sweep();
     assertThat(control.isSuspended(TASK)).isTrue();

@@ -37,7 +37,7 @@ class RealEscapedProcessTest {
   }
 
   @Test
-  void whatHasLeftIsNeitherSlowedNorKilledAndTheTaskEndsQuietly() throws Exception {
+  void aProcessThatLeftIsNeitherSlowedNorKilledAndTheTaskEndsQuietly() throws Exception {
     try (ProcessTree task = ProcessTree.start(control.prepare(TASK, 1), ProcessTree.BUSY)) {
       control.started(TASK, OptionalLong.of(task.pid()));
       task.awaitCpu(Duration.ofMillis(50));

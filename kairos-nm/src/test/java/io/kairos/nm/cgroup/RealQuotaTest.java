@@ -122,7 +122,7 @@ class RealQuotaTest {
   }
 
   @Test
-  void whatOutlivesATaskIsKilledAndItsCgroupRemoved() throws Exception {
+  void processesThatOutliveATaskAreKilledAndItsCgroupRemoved() throws Exception {
     ProcessTree tree = start(TASK, "setsid sleep 600 & sleep 600");
     tree.awaitProcesses(3);
     Set<Long> all = Set.copyOf(CgroupFiles.processes(cgroup.cgroupOf(TASK)));

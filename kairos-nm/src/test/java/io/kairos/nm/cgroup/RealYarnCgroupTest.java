@@ -138,7 +138,7 @@ class RealYarnCgroupTest {
 
   /** Killed after YARN has given a running task another size: the size of before is history. */
   @Test
-  void whatYarnGaveToARunningTaskSinceSurvivesAKillOfTheDaemon() throws Exception {
+  void anAllocationThatYarnGaveToARunningTaskSinceSurvivesAKillOfTheDaemon() throws Exception {
     yarn.prepare(TASK, 1);
     control.started(TASK, OptionalLong.empty());
     cgroup.setQuota(cgroup.cgroupOf(TASK), 73_000, 70_000);

@@ -36,7 +36,7 @@ class SpareShareTest {
   }
 
   @Test
-  void besideRunningTasksThatWantAllCoresTheyGetTheLeast() {
+  void suspendedTasksGetTheLeastBesideRunningTasksThatWantAllCores() {
     share.restart(4);
     run(60, 4, 4, 3);
     assertThat(share.cores()).isLessThan(2 * LEAST);
@@ -135,7 +135,7 @@ class SpareShareTest {
 
   /** Suspended tasks that hold back each other alone are nobody's loss. */
   @Test
-  void whatSuspendedTasksTakeFromEachOtherChangesNothing() {
+  void cpuThatSuspendedTasksTakeFromEachOtherChangesNothing() {
     share.restart(1);
     for (int step = 0; step < 10; step++) {
       share.step(0, CoreUse.of(0, 0.5, 4));

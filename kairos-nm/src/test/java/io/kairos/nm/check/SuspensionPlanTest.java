@@ -19,7 +19,7 @@ class SuspensionPlanTest {
   }
 
   @Test
-  void itTellsWhetherCpuTimeIsCounted() {
+  void aPlanTellsWhetherCpuTimeIsCounted() {
     assertThat(plan("cpu.idle").cpuTimeObstacle()).isEmpty();
     assertThat(
             new SuspensionPlan(CoreControlChoice.CGROUP_V1_IDLE, "cpu.idle", "it is not.")

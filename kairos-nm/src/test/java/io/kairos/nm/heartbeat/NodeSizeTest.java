@@ -35,7 +35,7 @@ class NodeSizeTest {
   }
 
   @Test
-  void whatAnAdministratorSetsCountsWithTheHeartbeatAfterTheAnswer() {
+  void aSizeThatAnAdministratorSetsCountsWithTheHeartbeatAfterTheAnswer() {
     assertThat(beat(BY_ADMINISTRATOR)).isEqualTo(REGISTERED);
     assertThat(beat(BY_ADMINISTRATOR)).as("not answered yet").isEqualTo(REGISTERED);
     answer(false);
@@ -48,7 +48,7 @@ class NodeSizeTest {
   }
 
   @Test
-  void whatDrainingTellsChangesNothingUntilItIsOver() {
+  void aSizeThatDrainingTellsChangesNothingUntilItIsOver() {
     beat(ALLOCATED);
     answer(true);
     assertThat(beat(ALLOCATED)).isEqualTo(REGISTERED);
@@ -101,7 +101,7 @@ class NodeSizeTest {
   }
 
   @Test
-  void whatDrainingToldOnceAnAdministratorMaySetLater() {
+  void aSizeThatDrainingToldOnceMayBeSetByAnAdministratorLater() {
     beat(ALLOCATED);
     answer(true);
     beat(ALLOCATED);
@@ -128,7 +128,7 @@ class NodeSizeTest {
    * A stock NodeManager registers with what draining left it, if the ResourceManager is another.
    */
   @Test
-  void whatDrainingLeftDoesNotCountAfterAFailover() {
+  void aSizeThatDrainingLeftDoesNotCountAfterAFailover() {
     beat(ALLOCATED);
     answer(true);
     beat(ALLOCATED);

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.kairos.common.NodeStatistics;
+import io.kairos.common.ServiceClass;
 import io.kairos.common.TaskSnapshot;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -271,7 +272,7 @@ class LasNodeSchedulerTest {
   }
 
   @Test
-  void whoeverLooksSeesTheTasksInTheOrderOfTheirTurns() {
+  void snapshotsOfTasksAreInTheOrderOfTheirTurns() {
     scheduler = schedulerOf(1);
     arrive("A", 1, 0);
     arrive("B", 1, 3);
@@ -302,7 +303,13 @@ class LasNodeSchedulerTest {
   }
 
   private String recover(String task, long attained) {
-    scheduler.recover(task, "application", 1, new Attained(seconds(attained), CpuMeter.UNKNOWN), 0);
+    scheduler.recover(
+        task,
+        "application",
+        1,
+        ServiceClass.BATCH,
+        new Attained(seconds(attained), CpuMeter.UNKNOWN),
+        0);
     return decisions.take();
   }
 

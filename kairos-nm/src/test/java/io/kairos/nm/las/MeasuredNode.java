@@ -113,7 +113,8 @@ final class MeasuredNode implements Decisions, CpuMeter {
     scheduler = newScheduler();
     applications.forEach((id, s) -> scheduler.recoverApplication(id, Math.round(s * 1e9)));
     saved.forEach(
-        (id, attained) -> scheduler.recover(id, applicationOf(id), 1, attained, now * NANOS));
+        (id, attained) ->
+            scheduler.recover(id, applicationOf(id), 1, ServiceClass.BATCH, attained, now * NANOS));
   }
 
   void arrive(String task, Demand demand) {

@@ -49,7 +49,7 @@ class MeasuredServiceTest {
   }
 
   @Property(tries = 60)
-  void whoRestsNowAndThenGetsNoMoreThanWhoDoesNot(
+  void aTaskThatRestsNowAndThenGetsNoMoreThanOneThatDoesNot(
       @ForAll @IntRange(min = 1, max = 600) int workHundredths,
       @ForAll @IntRange(min = 1, max = 1200) int restHundredths,
       @ForAll @IntRange(min = 1, max = 3) int cores,

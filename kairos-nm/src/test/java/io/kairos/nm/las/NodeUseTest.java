@@ -77,7 +77,7 @@ class NodeUseTest {
   }
 
   @Test
-  void whatASuspendedTaskSoaksUpIsToldApart() {
+  void cpuThatASuspendedTaskSoaksUpIsToldApart() {
     MeasuredNode node = new MeasuredNode(1, QUANTUM_MILLIS, true);
     node.arrive("half-0", HALF);
     node.run(1_000);
@@ -155,7 +155,7 @@ class NodeUseTest {
   }
 
   @Test
-  void whatTasksUsedWhileTheDaemonWasAwayIsNoPartOfAnInterval() {
+  void cpuThatTasksUsedWhileTheDaemonWasAwayIsNoPartOfAnInterval() {
     MeasuredNode node = new MeasuredNode(2, QUANTUM_MILLIS, true);
     for (int task = 0; task < 4; task++) {
       node.arrive("busy-" + task, ALWAYS);

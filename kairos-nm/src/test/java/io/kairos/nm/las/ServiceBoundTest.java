@@ -89,7 +89,7 @@ class ServiceBoundTest {
   }
 
   @Property(tries = 60)
-  void whatQueuesAreGuaranteedCostsNoTaskItsService(
+  void theGuaranteesOfQueuesCostNoTaskItsService(
       @ForAll long seed,
       @ForAll @IntRange(min = 1, max = 4) int cores,
       @ForAll @IntRange(min = 1, max = 3) int grantQuanta,

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.kairos.common.NodeStatistics;
+import io.kairos.common.ServiceClass;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -127,6 +128,7 @@ final class WatchedNode {
                     id,
                     "application-r",
                     vcores,
+                    ServiceClass.BATCH,
                     new Attained(nanos(attained), CpuMeter.UNKNOWN),
                     nanos));
     assertThat(suspended).as("a recovered task displaces nobody").isSubsetOf(id);

@@ -59,7 +59,7 @@ class HeldLaunchesTest {
   }
 
   @Test
-  void whatIsHandedBackIsEndedAsPreemptedWhichNoApplicationCountsAsAFailure() {
+  void aLaunchHandedBackIsEndedAsPreemptedWhichNoApplicationCountsAsAFailure() {
     held.hold(A, launch);
     assertThat(held.handBack(A, "why")).isTrue();
     verify(launch.getContainer()).sendKillEvent(ContainerExitStatus.PREEMPTED, "why");
@@ -88,7 +88,7 @@ class HeldLaunchesTest {
   }
 
   @Test
-  void allAreStartedAndOneThatIsRefusedIsKeptAndHindersNone() {
+  void allLaunchesAreStartedAndOneThatIsRefusedIsKeptAndHindersNone() {
     String refused = Ids.task(2);
     ContainersLauncherEvent bad = event(ContainersLauncherEventType.LAUNCH_CONTAINER);
     HeldLaunches launches =

@@ -16,12 +16,12 @@ import io.kairos.yaq.ReorderingPolicy;
 import io.kairos.yaq.StarvationThresholds;
 import io.kairos.yaq.queue.JobProgressSource;
 import io.kairos.yaq.queue.LaunchQueue;
-import io.kairos.yaq.queue.TaskDetails;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.server.nodemanager.containermanager.container.Container;
 import org.apache.hadoop.yarn.server.nodemanager.containermanager.launcher.ContainersLauncherEvent;
@@ -68,7 +68,7 @@ class QueueingTasksTest {
     queue(tasks, A);
     queue(tasks, B);
     held.hold(C, launch(C));
-    tasks.queued(new TaskDetails(C, Ids.job(2), 1, 64, 1, "somebody", null), now);
+    tasks.queued(Ids.facts(C, 2).build(), now);
     tasks.exited(A, true, now);
     tasks.advance(now);
     tasks.exited(B, true, now);
@@ -102,7 +102,7 @@ class QueueingTasksTest {
   }
 
   @Test
-  void whatWaitsWhenTheDaemonStopsIsSavedAndNotStarted() {
+  void aTaskThatWaitsWhenTheDaemonStopsIsSavedAndNotStarted() {
     QueueingTasks tasks = tasks(1, List.of(), NodeState.EMPTY);
     queue(tasks, A);
     queue(tasks, B);
@@ -137,7 +137,7 @@ class QueueingTasksTest {
     QueueingTasks tasks = tasks(1, List.of(), NodeState.EMPTY);
     queue(tasks, A);
     held.hold(B, launch(B));
-    tasks.queued(new TaskDetails(B, Ids.job(1), 1, 64, 1, "somebody", "soon"), now);
+    tasks.queued(Ids.facts(B, 1).durationHint("soon").build(), now);
     pass(tasks, 1);
     pass(tasks, 1);
     assertThat(MetricsReader.read(metrics, "IgnoredHints")).isEqualTo(1);
@@ -154,7 +154,7 @@ class QueueingTasksTest {
     tasks.advance(now);
   }
 
-  private QueueingTasks tasks(int cores, List<TaskDetails> alive, NodeState before) {
+  private QueueingTasks tasks(int cores, List<TaskFacts> alive, NodeState before) {
     return new QueueingTasks(
         (decisions, durations, memory) ->
             new LaunchQueue(
@@ -166,7 +166,7 @@ class QueueingTasksTest {
                 durations,
                 JobProgressSource.NONE,
                 decisions,
-                alive,
+                alive.stream().map(QueueingTasks::details).collect(Collectors.toList()),
                 memory,
                 now),
         new DurationEstimator(10_000, 10_000_000, true, 100),

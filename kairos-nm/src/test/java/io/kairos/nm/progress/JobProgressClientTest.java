@@ -50,7 +50,7 @@ class JobProgressClientTest {
   }
 
   @Test
-  void whatWasToldIsForgottenAfterTenSecondsWithoutANewAnswer() {
+  void anAnswerIsForgottenAfterTenSecondsWithoutANewOne() {
     askForTwo();
     failure = new IOException("away");
     nowMillis += 10_000;

@@ -28,7 +28,7 @@ class QueueShareClientTest {
   }
 
   @Test
-  void whatTheResourceManagerSaysOfThisNodeIsPassedOn() {
+  void theAnswerOfTheResourceManagerForThisNodeIsPassedOn() {
     client.ask();
     assertThat(asked).containsExactly("host:8041");
     assertThat(taken).containsExactly(ANSWER);

@@ -126,7 +126,7 @@ class NodeSettingsTest {
     "duration-hints, yes, true or false",
     "default-task-duration-ms, 0, a whole number from 1 to 86400000"
   })
-  void whatCannotBeUsedIsRefusedWithWhatCan(String name, String value, String range) {
+  void aValueThatCannotBeUsedIsRefusedWithTheRangeThatCan(String name, String value, String range) {
     site.put(name, value);
     assertThatThrownBy(this::read)
         .isInstanceOf(InvalidSettingException.class)

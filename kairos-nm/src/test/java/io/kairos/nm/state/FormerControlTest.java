@@ -81,7 +81,7 @@ class FormerControlTest {
   }
 
   @Test
-  void oneThatCannotBeMadeAnyMoreIsCountedAndThePresentOneRecoversAllTheSame() {
+  void aFormerControlThatCannotBeMadeAnyMoreIsCountedAndThePresentOneRecoversAllTheSame() {
     new FormerControl(
             present,
             choice -> {

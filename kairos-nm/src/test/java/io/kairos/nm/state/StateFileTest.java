@@ -59,7 +59,7 @@ class StateFileTest {
   }
 
   @Test
-  void whatWasWrittenIsRead() throws IOException {
+  void aStateThatWasWrittenIsRead() throws IOException {
     file.write(NodeState.EMPTY.encode());
     file.write(STATE.encode());
 
@@ -196,7 +196,7 @@ class StateFileTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"state", "state.tmp"})
-  void whatSomebodyPutInItsPlaceIsKeptBesideIt(String name) throws IOException {
+  void aFolderThatSomebodyPutInThePlaceOfTheFileIsKeptBesideIt(String name) throws IOException {
     for (int number = 1; number <= 2; number++) {
       Files.deleteIfExists(path);
       Files.createDirectory(directory.resolve(name));
@@ -241,7 +241,7 @@ class StateFileTest {
   }
 
   @Test
-  void onlyWhatStillConcernsSomebodyIsKept() {
+  void onlyApplicationsAndTasksThatStillExistAreKept() {
     NodeState kept =
         STATE.only(Ids.application(2)::equals, Set.of(Ids.task(2), Ids.task(4), Ids.task(9)));
     assertThat(kept.control()).isEqualTo(STATE.control());

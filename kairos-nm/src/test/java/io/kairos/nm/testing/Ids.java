@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.nm.testing;
 
+import io.kairos.nm.policy.TaskFacts;
 import io.kairos.yaq.Job;
-import io.kairos.yaq.queue.TaskDetails;
 
 /** Ids as YARN spells them. */
 public final class Ids {
@@ -19,8 +19,13 @@ public final class Ids {
     return task(1, number);
   }
 
-  public static TaskDetails details(String taskId, int vcores) {
-    return new TaskDetails(taskId, job(1), vcores, 64, 1, "somebody", null);
+  public static TaskFacts details(String taskId, int vcores) {
+    return facts(taskId, 1).vcores(vcores).build();
+  }
+
+  /** A task of somebody, to which a test may add. */
+  public static TaskFacts.Builder facts(String taskId, int job) {
+    return TaskFacts.of(taskId, job(job)).memoryMb(64).priority(1).user("somebody");
   }
 
   public static Job job(int number) {

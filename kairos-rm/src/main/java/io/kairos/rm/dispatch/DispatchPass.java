@@ -60,7 +60,7 @@ public final class DispatchPass<N extends Comparable<? super N>> {
     }
 
     /** How long the offers took that were declined, and the choice of their nodes. */
-    public long declinedNanos() {
+    long declinedNanos() {
       return declinedNanos;
     }
   }

@@ -84,7 +84,7 @@ public final class JobProgressBoard {
   }
 
   /** Makes a snapshot before its time; the board's thread does it. */
-  public Future<?> snapshotNow() {
+  Future<?> snapshotNow() {
     return thread.submit(this::refresh);
   }
 

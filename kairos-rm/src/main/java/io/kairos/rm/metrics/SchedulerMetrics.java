@@ -142,10 +142,6 @@ public final class SchedulerMetrics implements MetricsSource {
     offersFailSeconds = seconds;
   }
 
-  public int leftOutApplications() {
-    return leftOutApplications;
-  }
-
   public long allocations() {
     return allocations.value();
   }

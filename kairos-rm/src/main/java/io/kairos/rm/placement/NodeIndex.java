@@ -64,7 +64,7 @@ public final class NodeIndex<N extends Comparable<? super N>> {
   }
 
   /** Ranks a node without masters. */
-  public double update(N node, String partition, double load, NodeStatistics statistics) {
+  double update(N node, String partition, double load, NodeStatistics statistics) {
     return update(node, partition, load, statistics, 0);
   }
 
@@ -207,7 +207,7 @@ public final class NodeIndex<N extends Comparable<? super N>> {
   }
 
   /** Nodes known, those set aside included. */
-  public int size() {
+  int size() {
     return entries.size();
   }
 

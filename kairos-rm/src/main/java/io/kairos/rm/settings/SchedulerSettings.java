@@ -234,11 +234,6 @@ public final class SchedulerSettings {
     return values.configured();
   }
 
-  /** One warning for each deprecated property that the operator wrote. */
-  public List<String> deprecations() {
-    return values.deprecations();
-  }
-
   /** What the bound gives a node, as what one reads after "the node gets". */
   public String queueBoundInWords() {
     // The words name what the operator chose, and the heartbeat's interval is none of that.

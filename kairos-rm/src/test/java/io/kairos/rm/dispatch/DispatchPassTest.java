@@ -38,7 +38,7 @@ class DispatchPassTest {
   }
 
   @Test
-  void whatDeclinedOffersTookIsToldAndWhatOthersTookIsNot() {
+  void theTimeOfDeclinedOffersIsToldAndThatOfOthersIsNot() {
     books.meanwhile = () -> nowNanos.addAndGet(10);
     books.ask(1, "h2");
     assertThat(pass.run().declinedNanos()).isEqualTo(10);
@@ -100,7 +100,7 @@ class DispatchPassTest {
   }
 
   @Test
-  void whoeverLetsAnIdleCorePassIsGivenNoSuspendedPlaceInItsStead() {
+  void anApplicationThatLetsAnIdleCorePassIsGivenNoSuspendedPlaceInItsStead() {
     books.ask(2, null);
     books.ask(2, "h2");
     pass.run();

@@ -146,7 +146,7 @@ class IdleTasksTest {
 
   /** What the test above would find. */
   @Test
-  void theyWouldPileUpIfIdleTasksWereNoLoadOrIfFreeCoresWentFirst() {
+  void reducersWouldPileUpIfIdleTasksWereNoLoadOrIfFreeCoresWentFirst() {
     Placement noLoad =
         placement(node -> node.hasFreeSlot() ? -1 : node.taskVcores() / (double) node.slots());
     assertThat(reducersByNode(noLoad).values()).anyMatch(reducers -> reducers > 4);

@@ -46,7 +46,7 @@ class LeftOutApplicationsTest {
   }
 
   @Test
-  void itIsToldOnceThatOneThatWasLeftOutGetsContainersAgain() {
+  void anApplicationLeftOutIsToldOnceWhenItGetsContainersAgain() {
     long now = leaveOut(0);
     assertThat(applications.served("a")).as("left out").isFalse();
     applications.due(now);
@@ -56,7 +56,7 @@ class LeftOutApplicationsTest {
   }
 
   @Test
-  void oneThatHasEndedIsForgotten() {
+  void anApplicationThatHasEndedIsForgotten() {
     leaveOut(0);
     applications.forget("a");
     assertThat(applications.isEmpty()).isTrue();

@@ -58,7 +58,7 @@ class MasterPassTest {
   }
 
   @Test
-  void othersOfTheSameLimitsAreNotTriedWhenOneHasReachedThem() {
+  void mastersOfTheSameLimitsAreNotTriedWhenOneHasReachedThem() {
     port.atLimit.add("ann");
     port.waits("m1", "ann");
     port.waits("m2", "ann");

@@ -29,7 +29,7 @@ class AgesTest {
   }
 
   @Test
-  void whatLivedBeforeARestartKeepsItsAge() {
+  void aJobThatLivedBeforeARestartKeepsItsAge() {
     ages.begin("recovered", wall - HOUR);
     ages.begin("recovered", wall);
     pass(1_000);
@@ -37,7 +37,7 @@ class AgesTest {
   }
 
   @Test
-  void whatIsDatedInTheFutureIsOfNow() {
+  void aBeginningDatedInTheFutureIsOfNow() {
     ages.begin("future", wall + HOUR);
     pass(10);
     assertThat(ages.end("future")).hasValue(10);

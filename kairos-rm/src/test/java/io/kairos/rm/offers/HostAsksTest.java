@@ -34,7 +34,7 @@ class HostAsksTest {
   }
 
   @Test
-  void whoAsksIsNewsFromBeforeTheBookingUntilTheNextLook() {
+  void anApplicationThatAsksIsNewsFromBeforeTheBookingUntilTheNextLook() {
     FiCaSchedulerApp application = askingForHosts();
     HostAsks asks = new HostAsks(id -> application, node -> null);
     ApplicationAttemptId attempt = attempt(1);
@@ -60,7 +60,7 @@ class HostAsksTest {
   }
 
   @Test
-  void whoeverIsNewHasMissedNothingYet() {
+  void anApplicationThatIsNewHasMissedNothingYet() {
     FiCaSchedulerApp application = askingForHosts();
     HostAsks asks = new HostAsks(id -> application, node -> null);
     ask(asks, attempt(1));

@@ -129,7 +129,7 @@ class ApplicationServiceTest {
   }
 
   @Test
-  void whatApplicationsAttainedOnANodeIsKnownThoughItToldOfOneAtATime() {
+  void serviceAttainedOnANodeIsKnownThoughItToldOfOneApplicationAtATime() {
     service.begin("other");
     service.report("n1", 7, Map.of("app", 3.0));
     service.report("n1", 7, Map.of("other", 4.0));

@@ -16,7 +16,7 @@ class JobMeasuresTest {
   }
 
   @Test
-  void whatNodesTellGoesBeforeWhatTheSchedulerSaw() {
+  void durationsThatNodesTellGoBeforeThoseThatTheSchedulerSaw() {
     jobs.begin("a");
     jobs.placedToEnded("a", 3000);
     jobs.placedToEnded("a", 5000);

@@ -61,7 +61,7 @@ class QueueBoundsTest {
   }
 
   @Test
-  void whatCannotBeIsRefused() {
+  void optionsThatCannotBeAreRefused() {
     assertThatThrownBy(() -> create("best")).hasMessageContaining("best");
     assertThatThrownBy(() -> new QueueAdmission(-1)).isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(

@@ -24,7 +24,7 @@ class ClusterHistoryTest {
       new ClusterHistory(() -> nodes, allocations::get, errors::incrementAndGet);
 
   @Test
-  void onlyWhatGrewSinceTheLastSampleCountsAsPreempted() {
+  void onlySuspensionsSinceTheLastSampleCount() {
     history.sample(STEP);
     assertThat(history.preemptions()).isNaN();
     node("a", las(3, 2).withPreemptions(1_000));

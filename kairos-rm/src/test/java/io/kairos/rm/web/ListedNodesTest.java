@@ -92,7 +92,7 @@ class ListedNodesTest {
   }
 
   @Test
-  void whatTasksUseOfCoresIsToldOfNodesThatTellItAndSummedUp() throws Exception {
+  void coresThatTasksUseAreListedForNodesThatTellThemAndSummedUp() throws Exception {
     try (WebCluster web = new WebCluster()) {
       MockNM one = web.cluster.register(H1, 4);
       MockNM two = web.cluster.register(H2, 8);

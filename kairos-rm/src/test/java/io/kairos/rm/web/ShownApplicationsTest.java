@@ -58,7 +58,7 @@ class ShownApplicationsTest {
   }
 
   @Test
-  void whatAnApplicationUsedIsKnownWhenItHasEndedWhicheverWay() throws Exception {
+  void theUseOfAnApplicationIsKnownWhenItHasEndedWhicheverWay() throws Exception {
     try (WebCluster web = new WebCluster()) {
       MockNM node = web.cluster.register(H1, 4);
       MockAM am = web.cluster.launch(web.named("killed"));
@@ -82,7 +82,7 @@ class ShownApplicationsTest {
   }
 
   @Test
-  void whatOthersUsedIsCountedAndNotNamed() throws Exception {
+  void applicationsOfOthersAreCountedAndNotNamed() throws Exception {
     try (WebCluster web = WebCluster.guarded(true)) {
       web.cluster.register(H1, 4);
       MockAM am = web.cluster.launch(web.named("private"));

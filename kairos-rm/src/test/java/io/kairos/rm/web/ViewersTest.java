@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class ViewersTest {
   /** As in YARN's own REST interface: names for all, details for those who may view. */
   @Test
-  void whoMayNotViewAnApplicationSeesItsNameOnlyOrNotEvenThat() throws Exception {
+  void aViewerWhoMayNotViewAnApplicationSeesItsNameOnlyOrNotEvenThat() throws Exception {
     for (boolean isFiltered : List.of(false, true)) {
       try (WebCluster web = WebCluster.guarded(isFiltered)) {
         MockNM node = web.cluster.register(H1, 4);
@@ -44,7 +44,7 @@ class ViewersTest {
   }
 
   @Test
-  void whoWaitsBeforeAnApplicationIsCountedAndNamedOnlyToThoseWhoMayListIt() throws Exception {
+  void applicationsAheadAreCountedAndNamedOnlyToViewersWhoMayListThem() throws Exception {
     for (boolean isFiltered : List.of(false, true)) {
       try (WebCluster web = WebCluster.guarded(isFiltered)) {
         web.cluster.register(H1, 4);

@@ -37,17 +37,6 @@ public final class FinishTimePredictor {
   }
 
   /**
-   * Fitted to those that finished, as if they were typical. Early in a stage they are not; see
-   * {@link #fitted(List, List)}.
-   *
-   * @param finishedDurationsMillis durations of the maps that finished, at least one, none negative
-   * @throws IllegalArgumentException if there is none or one is negative
-   */
-  public static FinishTimePredictor fitted(List<Long> finishedDurationsMillis) {
-    return fitted(finishedDurationsMillis, Collections.emptyList());
-  }
-
-  /**
    * Fitted to those that finished and to how long the others have not: the first finishers are the
    * quick ones.
    *

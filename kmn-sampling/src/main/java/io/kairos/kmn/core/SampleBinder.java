@@ -288,7 +288,7 @@ public final class SampleBinder {
   }
 
   /** Task to block, of all tasks that have one; a live view. */
-  public Map<Integer, Integer> bindings() {
+  Map<Integer, Integer> bindings() {
     return Collections.unmodifiableMap(bindings);
   }
 

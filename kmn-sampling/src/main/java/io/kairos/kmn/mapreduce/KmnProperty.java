@@ -36,11 +36,6 @@ public final class KmnProperty {
     return setting.property();
   }
 
-  /** The deprecated name of the property, which still works; empty if there is none. */
-  public Optional<String> formerName() {
-    return setting.formerName();
-  }
-
   /** As it would be written in a file; empty where there is none. */
   public String defaultText() {
     return setting.defaultText();
@@ -74,15 +69,5 @@ public final class KmnProperty {
   /** The text of the value that holds, or the default's; not checked. */
   public String text(UnaryOperator<String> lookup) {
     return setting.text(lookup);
-  }
-
-  /** The name under which the value that holds is written. */
-  public String writtenName(UnaryOperator<String> lookup) {
-    return setting.writtenName(lookup);
-  }
-
-  /** A warning if the deprecated name is used; empty if it is not. */
-  public Optional<String> deprecation(UnaryOperator<String> lookup) {
-    return setting.deprecation(lookup);
   }
 }

@@ -3,7 +3,6 @@ package io.kairos.kmn.mapreduce;
 
 import io.kairos.common.Setting;
 import io.kairos.common.SettingValues;
-import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 
@@ -91,11 +90,6 @@ public final class KmnSettings {
     SettingValues.read(KmnDeclarations.ALL, conf::get);
     extraRatio();
     return this;
-  }
-
-  /** One warning for each deprecated property that the job uses. */
-  List<String> deprecations() {
-    return SettingValues.read(KmnDeclarations.ALL, conf::get).deprecations();
   }
 
   /** The value of one property of {@link KmnDeclarations}. */

@@ -13,20 +13,15 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.MRConfig;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.util.ReflectionUtils;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** From an input's blocks and a job's settings to the samples the job is content with. */
 final class SamplePlanner {
-  private static final Logger LOG = LoggerFactory.getLogger(SamplePlanner.class);
-
   private final Configuration conf;
   private final KmnSettings settings;
 
   SamplePlanner(Configuration conf) {
     this.conf = conf;
     this.settings = new KmnSettings(conf).checked();
-    settings.deprecations().forEach(LOG::warn);
   }
 
   /** Whether blocks are bound in the cluster, not here. */

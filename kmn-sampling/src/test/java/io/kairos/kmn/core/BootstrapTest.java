@@ -92,7 +92,7 @@ class BootstrapTest {
   }
 
   @Test
-  void whatCannotBeUsedIsRefused() {
+  void argumentsThatCannotBeUsedAreRefused() {
     double[] two = {1, 2};
 
     assertThatThrownBy(() -> bootstrap(1).sum(new double[] {1}, 10))

@@ -172,7 +172,7 @@ class DelayPlannerTest {
   }
 
   @Test
-  void whatCannotBeUsedIsRefused() {
+  void argumentsThatCannotBeUsedAreRefused() {
     assertThatThrownBy(() -> new DelayPlanner(-0.1, 0))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("coalescing = -0.1: use a number from 0 to 1, for example 0.01.");

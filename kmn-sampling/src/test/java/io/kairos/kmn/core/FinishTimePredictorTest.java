@@ -55,7 +55,8 @@ class FinishTimePredictorTest {
 
   @Test
   void theFitFindsTheDistributionOfACompleteStage() {
-    FinishTimePredictor predictor = FinishTimePredictor.fitted(sortedDurations(2_000, 1));
+    FinishTimePredictor predictor =
+        FinishTimePredictor.fitted(sortedDurations(2_000, 1), List.of());
 
     assertThat((double) predictor.finishMillis(0, 0))
         .isCloseTo(MEAN_MILLIS, Percentage.withPercentage(3));
@@ -68,7 +69,7 @@ class FinishTimePredictorTest {
     List<Long> runningFor = Collections.nCopies(400, all.get(600));
 
     double aware = FinishTimePredictor.fitted(finished, runningFor).finishMillis(0, 0);
-    double naive = FinishTimePredictor.fitted(finished).finishMillis(0, 0);
+    double naive = FinishTimePredictor.fitted(finished, List.of()).finishMillis(0, 0);
 
     assertThat(aware).isCloseTo(MEAN_MILLIS, Percentage.withPercentage(5));
     assertThat(naive).isLessThan(0.8 * MEAN_MILLIS);
@@ -110,7 +111,7 @@ class FinishTimePredictorTest {
     for (FinishTimePredictor predictor :
         List.of(
             FinishTimePredictor.fromHistory(durations),
-            FinishTimePredictor.fitted(durations),
+            FinishTimePredictor.fitted(durations, List.of()),
             FinishTimePredictor.fitted(durations, runningFor))) {
       long finish = predictor.finishMillis(start, start + elapsed);
       assertThat(finish).isGreaterThanOrEqualTo(start + elapsed);

@@ -82,7 +82,7 @@ class FirstFinishersBiasIT {
   }
 
   @Test
-  void whoWaitsForAllMapsAndChoosesByRackHasNoBias() {
+  void aSampleThatWaitsForAllMapsAndChoosesByRackHasNoBias() {
     FirstFinishers.Result result =
         print(
             "variation 0.5, M/K 1.1, correlation 1, waiting for all",

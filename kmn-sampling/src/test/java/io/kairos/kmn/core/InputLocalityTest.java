@@ -53,7 +53,7 @@ class InputLocalityTest {
 
   /** §3.1: high even at 90 %; chosen beforehand, it drops at 60 % and less. */
   @Test
-  void whatThePaperSaysOfFigure4IsSo() {
+  void thePapersWordsOnFigure4AreSo() {
     double at90 = InputLocality.ofTask(0.9, 8);
     double at60 = InputLocality.ofTask(0.6, 8);
 
@@ -63,7 +63,7 @@ class InputLocalityTest {
   }
 
   @Test
-  void whatCannotBeUsedIsRefused() {
+  void argumentsThatCannotBeUsedAreRefused() {
     assertThatThrownBy(() -> InputLocality.ofTask(1.1, 8))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("utilization = 1.1: use a number from 0 to 1.");

@@ -96,7 +96,7 @@ class RoundRobinSelectorTest {
   }
 
   @Test
-  void moreThanThereAreAndLessThanOneAreRefused() {
+  void moreOutputsThanThereAreAndLessThanOneAreRefused() {
     assertThatThrownBy(() -> RoundRobinSelector.select(tasks("/a", "/b"), 3))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("k = 3: use a whole number from 1 to the number of outputs, here 2.");

@@ -49,14 +49,14 @@ class TransferModelTest {
   }
 
   @Test
-  void whatStaysInItsRackCostsNothing() {
+  void aTransferThatStaysInItsRackCostsNothing() {
     assertThat(model(Map.of("/b", 3)).transferMillis(outputs(0, 5, 0))).isZero();
     assertThat(model(Map.of()).transferMillis(outputs(1, 5, 0))).isZero();
     assertThat(model(Map.of("/b", 3)).transferMillis(List.of())).isZero();
   }
 
   @Test
-  void whatCannotBeUsedIsRefused() {
+  void argumentsThatCannotBeUsedAreRefused() {
     assertThatThrownBy(() -> new TransferModel(-1, 1, Map.of(), RACKS))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("bytes per output = -1.0: use a number of at least 0.");

@@ -73,7 +73,7 @@ class BindingLogTest {
   }
 
   @Test
-  void whatIsWrittenIsDurableWithoutClosing() throws IOException {
+  void aBindingThatIsWrittenIsDurableWithoutClosing() throws IOException {
     BindingLog writer = BindingLog.open(conf, 1);
     writer.bind(new Binding(0, 7, Locality.NODE, "h1"));
     assertThat(BindingLog.open(conf, 2).bindings()).containsOnlyKeys(0);

@@ -45,7 +45,7 @@ class JobPlanTest {
   }
 
   @Test
-  void whatTheClientWritesTheApplicationMasterReads() throws IOException {
+  void aPlanThatTheClientWritesIsReadByTheApplicationMaster() throws IOException {
     plan().with(MapHistory.of(List.of(30L, 5_000_000_000L, 10L))).write(conf);
     JobPlan read = JobPlan.read(conf);
 

@@ -75,7 +75,7 @@ class MapReadTest {
   }
 
   @Test
-  void withoutASuccessItIsTheContainerForWhichTheBlockWasBound() {
+  void aReadWithoutASuccessIsOfTheContainerForWhichTheBlockWasBound() {
     attempt(TaskAttemptState.FAILED, "b1").attempt(TaskAttemptState.RUNNING, "b2");
     assertThat(read().attempt()).isEmpty();
     assertThat(read().host()).isEqualTo("a1");

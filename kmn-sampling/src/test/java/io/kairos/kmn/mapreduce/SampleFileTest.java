@@ -82,7 +82,7 @@ class SampleFileTest {
   }
 
   @Test
-  void whatIsNoDurationIsRefused() throws IOException {
+  void aNumberThatIsNoDurationIsRefused() throws IOException {
     ObjectNode wrong = lineage();
     List<ObjectNode> entries = new ArrayList<>();
     wrong.get("blocks").forEach(entry -> entries.add((ObjectNode) entry));
@@ -98,7 +98,7 @@ class SampleFileTest {
   }
 
   @Test
-  void whatCannotBeReadIsRefusedByTheProperty() throws IOException {
+  void aFileThatCannotBeReadIsRefusedByTheProperty() throws IOException {
     Files.createDirectories(output.resolve("directory.json"));
     for (String file :
         List.of(output + "/directory.json", "nonsense://host/file.json", "s p://x:y:z", ":")) {

@@ -25,7 +25,7 @@ class ColumnTest {
   }
 
   @Test
-  void whatIsNoFiniteNumberIsNone() {
+  void aTextThatIsNoFiniteNumberIsNone() {
     Column first = new Column(1, ",");
     for (String line : new String[] {"", ",1", "value", "NaN", "Infinity", "1e999", "0x"}) {
       assertThat(first.in(line)).as(line).isEmpty();
@@ -40,7 +40,7 @@ class ColumnTest {
   }
 
   @Test
-  void whatCannotBeAColumnIsRefused() {
+  void argumentsThatCannotBeAColumnAreRefused() {
     assertThatThrownBy(() -> new Column(0, ","))
         .hasMessage("-column 0: use a whole number from 1.");
     assertThatThrownBy(() -> new Column(1, "")).hasMessageStartingWith("-delimiter is empty");

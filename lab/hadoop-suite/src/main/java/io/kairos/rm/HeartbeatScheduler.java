@@ -20,7 +20,7 @@ public class HeartbeatScheduler extends KairosScheduler {
   @Override
   public void serviceStart() throws Exception {
     super.serviceStart();
-    dispatcher().stop();
+    dispatcher.stop();
   }
 
   @Override
@@ -29,8 +29,8 @@ public class HeartbeatScheduler extends KairosScheduler {
     writeLock.lock();
     try {
       FiCaSchedulerNode booked = getNode(node.getNodeID());
-      if (booked != null && offers().isReady()) {
-        hostAsks().look();
+      if (booked != null && offers.isReady()) {
+        hostAsks.look();
         offer(booked);
       }
     } finally {
@@ -40,15 +40,15 @@ public class HeartbeatScheduler extends KairosScheduler {
 
   private void offer(FiCaSchedulerNode node) {
     if (node.getReservedContainer() != null) {
-      offers().fulfil(node);
+      offers.fulfil(node);
       return;
     }
     // As stock's canAllocateMore.
     CapacitySchedulerConfiguration conf = getConfiguration();
     int most = conf.getAssignMultipleEnabled() ? conf.getMaxAssignPerHeartbeat() : 1;
     offSwitch = 0;
-    for (int given = 0; (most == -1 || given < most) && offers().hasRoom(node); given++) {
-      if (offers().offer(node) != Outcome.ALLOCATED
+    for (int given = 0; (most == -1 || given < most) && offers.hasRoom(node); given++) {
+      if (offers.offer(node) != Outcome.ALLOCATED
           || offSwitch >= conf.getOffSwitchPerHeartbeatLimit()) {
         return;
       }

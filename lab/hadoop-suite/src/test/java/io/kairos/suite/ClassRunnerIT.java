@@ -57,7 +57,7 @@ class ClassRunnerIT {
   }
 
   @Test
-  void whatAnEarlierRunGaveCountsForTheFirstRunOfAClassOnly() throws Exception {
+  void resultsOfAnEarlierRunCountForTheFirstRunOfAClassOnly() throws Exception {
     TestClass ordinary = TestClass.parse(Samples.Ordinary.class.getName() + "#passes");
     TestClass another = TestClass.parse(Samples.Ordinary.class.getName() + "#fails");
     ClassRunner runner = SuiteFiles.runner(folder, Duration.ofMinutes(2), Duration.ofHours(1));

@@ -41,7 +41,7 @@ class ComparisonTest {
   }
 
   @Test
-  void whatFailedOnceInThreeRunsPassesAndIsFlaky() {
+  void aTestThatFailedOnceInThreeRunsPassesAndIsFlaky() {
     Comparison flaky =
         comparison(
             List.of(result("a PASSED"), result("a PASSED"), result("a PASSED")),
@@ -73,7 +73,7 @@ class ComparisonTest {
   }
 
   @Test
-  void whatFailedInOneOfTwoRunsWantsAThird() {
+  void aTestThatFailedInOneOfTwoRunsWantsAThird() {
     assertThat(
             comparison(
                     List.of(result("a PASSED, b PASSED"), result("a PASSED, b PASSED")),

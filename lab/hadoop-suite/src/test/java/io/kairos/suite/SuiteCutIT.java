@@ -14,7 +14,7 @@ class SuiteCutIT {
   private static final Duration LONGEST = Duration.ofMinutes(4);
 
   @Test
-  void whatStockPassesKairosPassesOrItIsListed() throws Exception {
+  void everyTestThatStockPassesIsPassedByKairosOrListed() throws Exception {
     assertThat(
             SuiteFiles.complaints(
                 new StockRuns(), Mode.HEARTBEATS, "cut.txt", Pattern.compile(""), "cut", LONGEST))

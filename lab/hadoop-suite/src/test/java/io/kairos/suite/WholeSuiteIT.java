@@ -34,7 +34,7 @@ class WholeSuiteIT {
     "stf, mapreduce.txt",
     "ejf, mapreduce.txt"
   })
-  void whatStockPassesKairosPassesOrItIsListed(String mode, String list) throws Exception {
+  void everyTestThatStockPassesIsPassedByKairosOrListed(String mode, String list) throws Exception {
     List<String> modes = List.of(System.getProperty("kairos.suite.modes", mode).split(","));
     modes.forEach(Mode::of);
     assumeTrue(modes.contains(mode), "not asked for");

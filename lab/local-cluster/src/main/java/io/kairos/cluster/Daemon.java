@@ -115,10 +115,6 @@ final class Daemon {
     return jmx;
   }
 
-  String name() {
-    return name;
-  }
-
   /** Asks the process to end; {@link #awaitEnd} waits for it. */
   void terminate() {
     if (process != null) {

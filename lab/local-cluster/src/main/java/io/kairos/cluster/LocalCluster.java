@@ -150,11 +150,6 @@ public final class LocalCluster implements AutoCloseable {
     return nodes.get(node).log();
   }
 
-  /** Log file of the ResourceManager. */
-  public Path resourceManagerLog() {
-    return resourceManager.log();
-  }
-
   /**
    * Metrics of a NodeManager.
    *

@@ -39,7 +39,7 @@ class LeftoversTest {
   }
 
   @Test
-  void whatPreparesALaunchScriptIsNoContainer() throws IOException {
+  void aProcessThatPreparesALaunchScriptIsNoContainer() throws IOException {
     // In the NodeManager's place, which changes the script's mode by a chmod that ends at once.
     start("tail", "-f", script.toString());
 

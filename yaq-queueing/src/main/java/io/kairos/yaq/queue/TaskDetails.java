@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.yaq.queue;
 
-import io.kairos.common.ServiceClass;
 import io.kairos.yaq.Job;
 import io.kairos.yaq.TaskKind;
 import java.util.Objects;
@@ -16,7 +15,6 @@ public final class TaskDetails {
   private final String user;
   private final String durationHint;
   private final boolean startsLast;
-  private final ServiceClass serviceClass;
 
   /**
    * @param id container id
@@ -36,7 +34,7 @@ public final class TaskDetails {
       int priority,
       String user,
       String durationHint) {
-    this(id, job, vcores, memoryMb, priority, user, durationHint, false, ServiceClass.BATCH);
+    this(id, job, vcores, memoryMb, priority, user, durationHint, false);
   }
 
   private TaskDetails(
@@ -47,8 +45,7 @@ public final class TaskDetails {
       int priority,
       String user,
       String durationHint,
-      boolean startsLast,
-      ServiceClass serviceClass) {
+      boolean startsLast) {
     this.id = Objects.requireNonNull(id, "id");
     this.job = Objects.requireNonNull(job, "job");
     this.vcores = Math.max(1, vcores);
@@ -57,19 +54,11 @@ public final class TaskDetails {
     this.user = Objects.requireNonNull(user, "user");
     this.durationHint = durationHint;
     this.startsLast = startsLast;
-    this.serviceClass = serviceClass;
   }
 
   /** The same of a task that waits for other tasks of its job once it runs, as a reducer does. */
   public TaskDetails startingLast() {
-    return new TaskDetails(
-        id, job, vcores, memoryMb, priority, user, durationHint, true, serviceClass);
-  }
-
-  /** The same of another class of service. */
-  public TaskDetails inClass(ServiceClass other) {
-    return new TaskDetails(
-        id, job, vcores, memoryMb, priority, user, durationHint, startsLast, other);
+    return new TaskDetails(id, job, vcores, memoryMb, priority, user, durationHint, true);
   }
 
   public String id() {
@@ -93,13 +82,8 @@ public final class TaskDetails {
   }
 
   /** Whether it starts after all other tasks of its job that wait here. */
-  public boolean startsLast() {
+  boolean startsLast() {
     return startsLast;
-  }
-
-  /** How a node that suspends tasks treats it. */
-  public ServiceClass serviceClass() {
-    return serviceClass;
   }
 
   String durationHint() {
@@ -116,6 +100,6 @@ public final class TaskDetails {
 
   TaskDetails resized(int newVcores, long newMemoryMb) {
     return new TaskDetails(
-        id, job, newVcores, newMemoryMb, priority, user, durationHint, startsLast, serviceClass);
+        id, job, newVcores, newMemoryMb, priority, user, durationHint, startsLast);
   }
 }

@@ -23,7 +23,7 @@ class HandBackTest {
   }
 
   @Test
-  void whatWaitsIsHandedBackOnceNothingHasMovedForTwiceTheEstimate() {
+  void aTaskThatWaitsIsHandedBackOnceNothingHasMovedForTwiceTheEstimate() {
     bench.come("a", 1);
     bench.come("b", 1);
     bench.pass(19);
@@ -199,7 +199,7 @@ class HandBackTest {
   }
 
   @Test
-  void oneThatCannotBeHandedBackNowIsTriedAgain() {
+  void aTaskThatCannotBeHandedBackNowIsTriedAgain() {
     bench.come("a", 1);
     bench.come("b", 1);
     bench.failing.add("b");
@@ -210,7 +210,7 @@ class HandBackTest {
   }
 
   @Test
-  void itSaysWhenItHasToLookAgain() {
+  void theQueueSaysWhenItHasToLookAgain() {
     bench.come("a", 1);
     bench.come("b", 1);
     assertThat(bench.queue.nextTimerNanos() - bench.now).isEqualTo(seconds(20));

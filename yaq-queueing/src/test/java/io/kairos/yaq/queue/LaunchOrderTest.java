@@ -48,7 +48,7 @@ class LaunchOrderTest {
   }
 
   @Test
-  void whoOrdersJobsElsewhereIsToldHowLongATaskRanThatEndedByItself() {
+  void theJobOrderElsewhereIsToldHowLongATaskRanThatEndedByItself() {
     bench.come("a", 1);
     bench.come("b", 2);
     bench.pass(3);

@@ -24,7 +24,7 @@ class LaunchQueueTest {
   }
 
   @Test
-  void whatFindsNoRoomWaitsAndStartsWhenAProcessHasEnded() {
+  void aTaskThatFindsNoRoomWaitsAndStartsWhenAProcessHasEnded() {
     bench.come("a", 1);
     bench.come("b", 1);
     assertThat(bench.launched).containsExactly("a");
@@ -37,7 +37,7 @@ class LaunchQueueTest {
   }
 
   @Test
-  void whoeverLooksSeesWhatRunsAndThenTheQueueInItsOrder() {
+  void snapshotsShowRunningTasksAndThenTheQueueInItsOrder() {
     bench.come("a", 1);
     bench.come("b", 1);
     bench.pass(2);
@@ -109,7 +109,7 @@ class LaunchQueueTest {
   }
 
   @Test
-  void whatStartedWithoutTheQueueHoldsItsSlot() {
+  void aTaskThatStartedWithoutTheQueueHoldsItsSlot() {
     bench.queue.launched(bench.task("stranger", 1).build(), bench.now);
     bench.come("a", 1);
     assertThat(bench.launched).isEmpty();

@@ -35,7 +35,7 @@ class MapReduceOnQueuesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"srjf", "ejf"})
-  void theyEndThoughNodesAreLostAndDaemonsRestart(String policy) {
+  void jobsEndThoughNodesAreLostAndDaemonsRestart(String policy) {
     for (int mix = 0; mix < MIXES; mix++) {
       assertThat(endsInTrouble(mix, policy, HAND_BACK_NANOS)).as("mix %d", mix).isTrue();
     }
@@ -43,7 +43,7 @@ class MapReduceOnQueuesTest {
 
   /** Or the model could not show what is wrong without. */
   @Test
-  void someNeverEndIfNothingIsHandedBack() {
+  void someJobsNeverEndIfNothingIsHandedBack() {
     int stuck = 0;
     for (int mix = 0; mix < MIXES; mix++) {
       if (!endsInTrouble(mix, "ejf", QueueGate.NEVER_NANOS)) {

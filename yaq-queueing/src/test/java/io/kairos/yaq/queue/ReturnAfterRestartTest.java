@@ -105,7 +105,7 @@ class ReturnAfterRestartTest {
   }
 
   @Test
-  void whatIsNotBackYetIsRememberedByTheNextRestartToo() {
+  void aTaskThatIsNotBackYetIsRememberedByTheNextRestartToo() {
     bench.come("runs", 1);
     bench.come("b", 2);
     bench.pass(4);

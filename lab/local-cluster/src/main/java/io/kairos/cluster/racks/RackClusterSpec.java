@@ -40,11 +40,6 @@ public record RackClusterSpec(
     return new RackClusterSpec(folder, layout, slotsPerNode, hdfs, with(yarn, property, value));
   }
 
-  /** All slots of the cluster. */
-  public int slots() {
-    return slotsPerNode * layout.hosts().size();
-  }
-
   private static Map<String, String> with(Map<String, String> map, String key, String value) {
     Map<String, String> more = new TreeMap<>(map);
     more.put(key, value);

@@ -41,7 +41,7 @@ class MapsBarrierTest {
   }
 
   @Test
-  void whoeverStillWaitsAtTheEndFails() throws Exception {
+  void aReduceThatStillWaitsAtTheEndFails() throws Exception {
     Process reduce = reduce();
     assertThat(reduce.inputReader().readLine()).isEqualTo("here");
     assertThat(reduce.waitFor(300, TimeUnit.MILLISECONDS)).isFalse();

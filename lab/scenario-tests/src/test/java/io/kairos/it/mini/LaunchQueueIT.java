@@ -204,7 +204,7 @@ class LaunchQueueIT {
   }
 
   @Test
-  void whatWaitsIsStartedIfTheServiceAloneStops() throws Exception {
+  void aTaskThatWaitsIsStartedIfTheServiceAloneStops() throws Exception {
     run("first", UNTIL_LET_GO, null);
     awaitStarted("first");
     run("second", UNTIL_LET_GO, null);

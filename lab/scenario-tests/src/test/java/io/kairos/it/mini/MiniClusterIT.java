@@ -91,13 +91,13 @@ class MiniClusterIT {
     // What is shown may be older than the events.
     Poll.until(
         PATIENCE,
-        "preemptions and resumes to be counted",
+        "suspensions and resumes to be counted",
         () ->
-            MiniCluster.metric(node, "Preemptions") >= 2
+            MiniCluster.metric(node, "Suspensions") >= 2
                 && MiniCluster.metric(node, "Resumes") > 0);
     assertThat(MiniCluster.metric(node, "CoreControlErrors")).isZero();
     assertThat(MiniCluster.metric(node, "SchedulerErrors")).isZero();
-    assertThat(MiniCluster.metric(otherNode, "Preemptions")).isZero();
+    assertThat(MiniCluster.metric(otherNode, "Suspensions")).isZero();
   }
 
   /** At one percent of a core the work of the trap would take most of a minute. */
@@ -124,7 +124,7 @@ class MiniClusterIT {
   }
 
   @Test
-  void whatOutlivesATaskIsGoneWithItsCgroup() throws Exception {
+  void aProcessThatOutlivesATaskIsGoneWithItsCgroup() throws Exception {
     Context node = cluster.node(1);
     Path out = directory.resolve("orphan");
     Container task =

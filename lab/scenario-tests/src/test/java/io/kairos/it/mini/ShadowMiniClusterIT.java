@@ -44,7 +44,7 @@ class ShadowMiniClusterIT {
       assertThat(cgroupOf(firstPid)).isEqualTo(cgroupOf(ProcessHandle.current().pid()));
       assertThat(cgroupOf(cluster.pid(node, second))).isEqualTo(cgroupOf(firstPid));
       assertThat(new CgroupProbe(HIERARCHY).hierarchy()).doesNotExist();
-      awaitMetric(node, "Preemptions", 1);
+      awaitMetric(node, "Suspensions", 1);
 
       cluster.application().kill(second);
       cluster.awaitTasks(node, 1, 0);

@@ -46,7 +46,7 @@ class DemoIT {
     // So short a stream may miss its load; then there is no verdict.
     boolean verdict = result.at("/verdict").asBoolean();
     assertThat(exit).as(out.toString()).isEqualTo(verdict ? 0 : 3);
-    assertThat(out.toString()).contains("FIFO", "load reached", "preemptions");
+    assertThat(out.toString()).contains("FIFO", "load reached", "suspensions");
     if (verdict) {
       assertThat(out.toString()).contains("ratio las", "ratio srjf");
     } else {

@@ -52,9 +52,4 @@ public final class EstimateKnobs {
                   + " exact ones"));
 
   private EstimateKnobs() {}
-
-  /** Whether the default of a setting depends on the trace. */
-  public static boolean isOfTrace(String name) {
-    return name.equals(CUTOFF) || name.equals(SHORT_PARTITION);
-  }
 }

@@ -50,11 +50,6 @@ public final class SimJob {
     return job.needs();
   }
 
-  /** Whether some tasks wait for others and are no reduces. */
-  public boolean hasStages() {
-    return job.hasStages();
-  }
-
   /** Its stages: of a MapReduce job the maps, and the reduces if it has some. */
   public Stages stages() {
     return job.stages();

@@ -67,7 +67,7 @@ class CsvFileTest {
           prod,1,-4   | memory is "-4"; use a whole number from 0
           dev,1,4     | queue "dev", and "prod" in the line above; give a job one
           """)
-  void whatIsWrongWithASizeIsNamedWithItsLine(String fields, String message) {
+  void anErrorInASizeIsNamedWithItsLine(String fields, String message) {
     assertThatThrownBy(
             () ->
                 read(

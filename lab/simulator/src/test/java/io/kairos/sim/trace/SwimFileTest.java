@@ -58,7 +58,7 @@ class SwimFileTest {
   }
 
   @Test
-  void whatIsAssumedIsSaid() throws IOException {
+  void assumptionsAreSaid() throws IOException {
     Path file = Files.writeString(folder.resolve("jobs.tsv"), "");
 
     assertThat(trace(file, Map.of("megabytesPerSecond", "12.5")).remarks())

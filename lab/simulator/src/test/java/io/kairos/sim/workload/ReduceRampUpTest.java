@@ -16,7 +16,7 @@ class ReduceRampUpTest {
   }
 
   @Test
-  void withASlowStartOfOneTheyComeAfterTheLastMap() {
+  void withASlowStartOfOneReducesComeAfterTheLastMap() {
     ReduceRampUp late = new ReduceRampUp(40, 10, 1);
 
     assertThat(late.wanted(39, 0, 0, 100)).isZero();
@@ -24,7 +24,7 @@ class ReduceRampUpTest {
   }
 
   @Test
-  void allAreWantedOnceEveryMapHasAContainer() {
+  void allReducesAreWantedOnceEveryMapHasAContainer() {
     assertThat(rampUp.wanted(2, 0, 0, 0)).isEqualTo(10);
   }
 
@@ -37,20 +37,20 @@ class ReduceRampUpTest {
   }
 
   @Test
-  void theyGetAtMostHalfOfTheRoomWhileMapsWait() {
+  void reducesGetAtMostHalfOfTheRoomWhileMapsWait() {
     assertThat(rampUp.wanted(32, 4, 4, 0)).isEqualTo(4);
     assertThat(rampUp.wanted(36, 3, 5, 2)).isEqualTo(5);
   }
 
   @Test
-  void theyGetTheRoomThatTheMapsLeave() {
+  void reducesGetTheRoomThatTheMapsLeave() {
     // 20 of room for 3 maps: half of it, and what the maps leave of their half.
     assertThat(new ReduceRampUp(40, 30, ReduceRampUp.DEFAULT_SLOW_START).wanted(37, 2, 0, 19))
         .isEqualTo(17);
   }
 
   @Test
-  void noneIsGivenUpThatHasAContainer() {
+  void noReduceIsGivenUpThatHasAContainer() {
     assertThat(rampUp.wanted(4, 30, 3, 0)).isEqualTo(3);
   }
 

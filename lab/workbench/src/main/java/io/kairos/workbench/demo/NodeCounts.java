@@ -21,7 +21,7 @@ record NodeCounts(long preemptions, long starts, long byPolicy, long untold, lon
    */
   static NodeCounts of(JsonNode bean) {
     return new NodeCounts(
-        bean.path("Preemptions").asLong(),
+        bean.path("Suspensions").asLong(),
         bean.path("Releases").asLong(),
         bean.path("ReleasesByPolicy").asLong(),
         bean.path("ReleasesUntold").asLong(),

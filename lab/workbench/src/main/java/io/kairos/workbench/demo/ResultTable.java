@@ -62,7 +62,7 @@ final class ResultTable {
     row(
         "%n",
         "", result.schedulers().stream().map(runs -> runs.setup().label()).toList(), countWidth());
-    count("preemptions", run -> run.counts().preemptions(), "%.0f");
+    count("suspensions", run -> run.counts().preemptions(), "%.0f");
     if (result.schedulers().stream().allMatch(runs -> DemoResult.reachedLoad(runs).isPresent())) {
       count("load reached", run -> 100 * run.slots().orElseThrow().reachedLoad(), "%.0f %%");
     }

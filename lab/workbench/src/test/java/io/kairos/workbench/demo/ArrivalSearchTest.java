@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ArrivalSearchTest {
   @ParameterizedTest
   @ValueSource(doubles = {0.3, 0.6, 0.95, 1.0, 1.3, 2.5, 4})
-  void whateverTheFirstGuessALoadInProportionToTheRateIsFoundByTheThirdTry(double offAtFirst) {
+  void aLoadInProportionToTheRateIsFoundByTheThirdTryWhateverTheFirstGuess(double offAtFirst) {
     ArrivalSearch search = search(0.95, 0.03, 4, stretch -> 0.95 * offAtFirst / stretch);
 
     assertThat(search.best().load()).isCloseTo(0.95, within(0.03));

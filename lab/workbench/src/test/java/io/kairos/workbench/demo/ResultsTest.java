@@ -47,7 +47,7 @@ class ResultsTest {
             "  ratio                     0.50x    0.50x    0.50x    0.50x")
         .contains(
             "                                FIFO      Kairos",
-            "  preemptions                      0          17",
+            "  suspensions                      0          17",
             "  utilisation                   17 %        30 %",
             "  CPU used by others             1 %         1 %",
             "  started by the policy            0           4",

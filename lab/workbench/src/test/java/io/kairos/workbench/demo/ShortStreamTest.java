@@ -33,7 +33,7 @@ class ShortStreamTest {
   }
 
   @Test
-  void itHasSmallAndLargeJobs() {
+  void aShortStreamHasSmallAndLargeJobs() {
     DemoStream stream = stream("default", 60, 2);
 
     List<PlannedJob> part = ShortStream.of(stream);

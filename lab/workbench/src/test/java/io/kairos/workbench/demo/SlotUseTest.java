@@ -21,14 +21,14 @@ class SlotUseTest {
   }
 
   @Test
-  void whatLiesBeforeTheFirstArrivalOrAfterTheLastCountsForNothing() {
+  void timeBeforeTheFirstArrivalOrAfterTheLastCountsForNothing() {
     assertThat(use(task("a", 500, 1100), task("b", 1900, 5000)).tasks()).isCloseTo(0.2 / 4, EXACT);
     assertThat(use(task("a", 0, 9000)).tasks()).isCloseTo(0.25, EXACT);
     assertThat(use(task("a", 0, 900), task("a", 2100, 3000)).tasks()).isZero();
   }
 
   @Test
-  void whatTasksTakeAfterTheLastArrivalIsOfferedAllTheSame() {
+  void timeThatTasksTakeAfterTheLastArrivalIsOfferedAllTheSame() {
     SlotUse use = use(task("a", 1900, 5900), task("b", 1000, 2000));
 
     assertThat(use.reachedLoad()).isCloseTo(1.1 / 4, EXACT);

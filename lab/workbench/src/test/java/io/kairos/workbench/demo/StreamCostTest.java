@@ -44,7 +44,7 @@ class StreamCostTest {
   }
 
   @Test
-  void whatTheMachineDidBeyondTheWorkWereLaunches() {
+  void cpuThatTheMachineUsedBeyondTheWorkWasOfLaunches() {
     List<PlannedJob> jobs = jobs(20, i -> i / 10.0);
     List<Double> held = held(20, i -> (i + 1) * (0.25 + 0.11 * i));
     double workSeconds = jobs.stream().mapToDouble(PlannedJob::totalWorkSeconds).sum();
@@ -66,7 +66,7 @@ class StreamCostTest {
   }
 
   @Test
-  void itIsNotToldWhereOtherTasksMatterOrNobodyCounted() {
+  void theCostIsNotToldWhereOtherTasksMatterOrNobodyCounted() {
     List<PlannedJob> jobs = jobs(20, i -> i);
     List<Double> held = held(20, i -> i + 1);
     List<PlannedJob> alike = jobs(20, i -> 1);

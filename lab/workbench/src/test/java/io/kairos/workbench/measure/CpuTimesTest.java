@@ -44,7 +44,7 @@ class CpuTimesTest {
   }
 
   @Test
-  void whatAChildUsesIsOwnAlsoAfterItsEnd() throws Exception {
+  void cpuThatAChildUsesIsOwnAlsoAfterItsEnd() throws Exception {
     CpuTimes before = CpuTimes.now();
     run(LOOP);
     CpuTimes after = CpuTimes.now();
@@ -53,7 +53,7 @@ class CpuTimesTest {
   }
 
   @Test
-  void whatAStrangerUsesIsTheOthers() throws Exception {
+  void cpuThatAStrangerUsesIsTheOthers() throws Exception {
     Path done = folder.resolve("done");
     CpuTimes before = CpuTimes.now();
     // Its parent ends at once, so that it is nobody's descendant here.

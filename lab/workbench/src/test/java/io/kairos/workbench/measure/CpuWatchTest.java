@@ -27,11 +27,16 @@ class CpuWatchTest {
               .inheritIO()
               .start();
       ProcessHandle task = task(pid);
-      await(() -> task.info().totalCpuDuration().map(cpu -> cpu.toMillis() >= 1_000).orElse(false));
-      watch.now();
-      shell.destroyForcibly().waitFor();
-      await(() -> task.parent().map(parent -> parent.pid() != shell.pid()).orElse(true));
-      task.destroyForcibly();
+      try {
+        await(
+            () -> task.info().totalCpuDuration().map(cpu -> cpu.toMillis() >= 1_000).orElse(false));
+        watch.now();
+        shell.destroyForcibly().waitFor();
+        await(() -> task.parent().map(parent -> parent.pid() != shell.pid()).orElse(true));
+      } finally {
+        shell.destroyForcibly();
+        task.destroyForcibly();
+      }
       await(() -> !task.isAlive());
 
       // A second, in ticks of which at least 50 make one on any Linux.

@@ -12,7 +12,7 @@ class OwnTimeTest {
   private final OwnTime own = new OwnTime(10);
 
   @Test
-  void whatAProcessUsesAndWhatItStartsUsesIsOwn() {
+  void cpuThatAProcessOrItsChildrenUseIsOwn() {
     assertThat(look(process(10, 1, 5, 2), process(11, 10, 7, 0), process(50, 1, 900, 0)))
         .isEqualTo(14);
     assertThat(look(process(10, 1, 6, 2), process(11, 10, 17, 0), process(50, 1, 999, 0)))

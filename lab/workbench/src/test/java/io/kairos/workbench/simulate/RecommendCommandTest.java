@@ -68,7 +68,7 @@ class RecommendCommandTest extends SimulateCommandFixture {
   }
 
   @Test
-  void whatTheMemoryOfNodesHoldsIsSaid() throws IOException {
+  void theQThatTheMemoryOfNodesHoldsIsSaid() throws IOException {
     Path sized =
         Files.writeString(
             folder.resolve("sized.csv"),
@@ -116,7 +116,7 @@ class RecommendCommandTest extends SimulateCommandFixture {
   }
 
   @Test
-  void whatIsRecommendedCannotBeSet() {
+  void aSettingThatIsRecommendedCannotBeSet() {
     assertThat(run("--trace=" + trace, "--workers=4", "--recommend", "--set=quantum=1s"))
         .isEqualTo(1);
     assertThat(err.toString())

@@ -148,7 +148,7 @@ class SimulateCommandTest extends SimulateCommandFixture {
           --set=kairos.queue=1   | 1 | kairos.queue is of a system that is not simulated
           --json=/no/such/x.json | 2 | --json /no/such/x.json: its folder does not exist
           """)
-  void whatItCannotUseIsNamed(String argument, int exit, String message) {
+  void anArgumentThatCannotBeUsedIsNamed(String argument, int exit, String message) {
     assertThat(run("--trace=" + trace, "--workers=4", "--system=eagle", argument)).isEqualTo(exit);
     assertThat(err.toString()).contains(message).doesNotContain("\tat ");
   }
@@ -226,7 +226,7 @@ class SimulateCommandTest extends SimulateCommandFixture {
   }
 
   @Test
-  void moreCoresThanItCanSimulateAreRefused() {
+  void moreCoresThanCanBeSimulatedAreRefused() {
     assertThat(run("--trace=" + trace, "--workers=900000", "--cores=2", "--system=eagle"))
         .isEqualTo(2);
     assertThat(err.toString())

@@ -149,7 +149,7 @@ class JsonReadersTest {
           "job.start.ms": 1, "job.tasks": [{"container.start.ms": 5, "container.end.ms": 5}] | 2 | expected the end after the start
           "job.start.ms": 1,            | 2 | Unexpected character
           """)
-  void whatIsWrongWithAnSlsJobIsNamedWithItsLine(String fields, int line, String message)
+  void anErrorInAnSlsJobIsNamedWithItsLine(String fields, int line, String message)
       throws IOException {
     Path file =
         write("{\"job.start.ms\": 0, \"job.tasks\": [{\"duration.ms\": 1}]}\n{" + fields + "}\n");
@@ -171,7 +171,7 @@ class JsonReadersTest {
           {"jobID":"job_1_1","mapTasks":[]}       | job job_1_1 has submitTime 0; expected milliseconds
           {"jobID":"job_1_1","submitTime":1}7     | expected a job as {...}
           """)
-  void whatIsWrongWithAnotherJobIsNamed(String text, String message) throws IOException {
+  void anErrorInAnotherJobIsNamed(String text, String message) throws IOException {
     Path file = write(text);
 
     assertThatThrownBy(() -> Histories.jobs(file))

@@ -65,7 +65,7 @@ class SparkReaderTest {
 
   /** Stage 2 was skipped, and the third job had nothing to do. */
   @Test
-  void whatWaitsForAStageWithoutTasksWaitsForItsParents() throws IOException {
+  void aStageThatWaitsForOneWithoutTasksWaitsForItsParents() throws IOException {
     assertThat(
             stages(
                 """

@@ -103,7 +103,7 @@ public final class MapReduceBenchmark {
     long sum = 0;
     for (int node = 0; node < cluster.nodeCount(); node++) {
       for (JsonNode bean : cluster.nodeMetrics(node, "Hadoop:service=NodeManager,name=Kairos")) {
-        sum += bean.path("Preemptions").asLong();
+        sum += bean.path("Suspensions").asLong();
       }
     }
     return sum;

@@ -13,9 +13,9 @@ import io.kairos.nm.las.LasParameters;
 import io.kairos.nm.las.TaskOrder;
 import io.kairos.nm.metrics.NodeMetrics;
 import io.kairos.nm.policy.SuspendingTasks;
+import io.kairos.nm.policy.TaskFacts;
 import io.kairos.nm.state.NodeState;
 import io.kairos.yaq.Job;
-import io.kairos.yaq.queue.TaskDetails;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
@@ -169,10 +169,13 @@ public class HeartbeatBenchmark {
     return ((ResourceUtilizationPBImpl) utilization).getProto().toByteArray();
   }
 
-  private static TaskDetails task(int number) {
+  private static TaskFacts task(int number) {
     String id = String.format("container_1700000000000_%04d_01_000002", number);
-    return new TaskDetails(
-        id, new Job(application(number), 1_700_000_000_000L, number), 1, 64, 1, "somebody", null);
+    return TaskFacts.of(id, new Job(application(number), 1_700_000_000_000L, number))
+        .memoryMb(64)
+        .priority(1)
+        .user("somebody")
+        .build();
   }
 
   private static String application(int number) {

@@ -170,7 +170,7 @@ public final class SessionBenchmark {
     TimeUnit.MILLISECONDS.sleep(LocalCluster.METRICS_AGE.toMillis());
     long sum = 0;
     for (JsonNode bean : cluster.nodeMetrics(0, "Hadoop:service=NodeManager,name=Kairos")) {
-      sum += bean.path("Preemptions").asLong();
+      sum += bean.path("Suspensions").asLong();
     }
     return sum;
   }

@@ -65,7 +65,7 @@ class FigureCommandTest {
         "kmn-4 --bogus         | Unknown option: '--bogus'",
         "--seed=1              | Missing required parameter: 'NAME'"
       })
-  void whatCannotBeUsedIsRefusedNamingValueAndFix(String arguments, String message) {
+  void argumentsThatCannotBeUsedAreRefusedNamingValueAndFix(String arguments, String message) {
     assertThat(run(("figure " + arguments).split(" "))).isEqualTo(2);
     assertThat(err.toString()).contains(message).doesNotContain("\tat ");
     assertThat(folder).isEmptyDirectory();

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.kairos.rm;
+package io.kairos.rm.offers;
 
 import static io.kairos.rm.TestCluster.H1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kairos.common.NodeStatistics;
 import io.kairos.common.QueueStatistics;
+import io.kairos.rm.TestCluster;
 import io.kairos.rm.dispatch.HeldTasks;
 import io.kairos.rm.nodes.Books;
 import io.kairos.rm.nodes.QueueLengths;
-import io.kairos.rm.offers.ClusterView;
 import io.kairos.rm.placement.ApplicationService;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
@@ -122,7 +122,7 @@ class ClusterViewTest {
         application -> {},
         queueLengths,
         nowMillis::get,
-        AppliedSettings.defaults().ranking);
+        TestCluster.defaultRanking());
   }
 
   private static ResourceUtilization statistics() {

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.kairos.rm;
+package io.kairos.rm.jobs;
 
 import static io.kairos.rm.TestCluster.H1;
 import static io.kairos.rm.TestCluster.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kairos.common.NodeStatistics;
+import io.kairos.rm.LeastAttainedServiceOrderingPolicy;
+import io.kairos.rm.TestCluster;
 import io.kairos.rm.settings.SchedulerSettings;
 import java.util.Map;
 import org.apache.hadoop.yarn.api.records.ContainerId;
@@ -140,7 +142,7 @@ class JobOrderingTest {
   }
 
   @Test
-  void whatNodesTellOfAFinishedJobIsIgnored() throws Exception {
+  void reportsOfAFinishedJobAreIgnored() throws Exception {
     try (TestCluster cluster = new TestCluster(JOB_ORDER, "las", BASE, "100")) {
       Race race = new Race(cluster, "default");
       race.report(race.first, 100);
@@ -150,14 +152,13 @@ class JobOrderingTest {
       MockAM third = cluster.launch();
       assertThat(
               cluster
-                  .scheduler()
                   .jobs()
                   .service()
                   .attainedSeconds(
                       race.first.getApplicationAttemptId().getApplicationId().toString()))
           .isEqualTo(100);
       assertThat(third.getApplicationAttemptId()).isNotNull();
-      assertThat(cluster.scheduler().jobs().service().size()).as("second and third").isEqualTo(2);
+      assertThat(cluster.service().size()).as("second and third").isEqualTo(2);
     }
   }
 

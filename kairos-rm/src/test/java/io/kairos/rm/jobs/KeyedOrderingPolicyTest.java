@@ -20,7 +20,7 @@ import net.jqwik.api.Provide;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.policy.IteratorSelector;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.policy.MockSchedulableEntity;
 
-class LeastAttainedServiceOrderingPolicyTest {
+class KeyedOrderingPolicyTest {
   private final Map<String, Integer> steps = new HashMap<>();
   private final KeyedOrderingPolicy<MockSchedulableEntity> policy =
       new LeastAttainedServiceOrderingPolicy<>();
@@ -28,7 +28,7 @@ class LeastAttainedServiceOrderingPolicyTest {
   private record Change(int application, int kind, int step) {}
 
   @Example
-  void unboundItIsFirstInFirstOut() {
+  void anUnboundPolicyIsFirstInFirstOut() {
     policy.addSchedulableEntity(application(2));
     policy.addSchedulableEntity(application(1));
     assertThat(order()).containsExactly("1", "2");
@@ -89,8 +89,8 @@ class LeastAttainedServiceOrderingPolicyTest {
   }
 
   @Property(tries = 300)
-  void whateverGrowsComesAndGoesTheOrderIsThatOfAFullSort(@ForAll("changes") List<Change> changes) {
-    new LeastAttainedServiceOrderingPolicyTest().apply(changes);
+  void theOrderIsThatOfAFullSortWhateverGrowsComesAndGoes(@ForAll("changes") List<Change> changes) {
+    new KeyedOrderingPolicyTest().apply(changes);
   }
 
   private void apply(List<Change> changes) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.kairos.rm;
+package io.kairos.rm.jobs;
 
 import static io.kairos.rm.TestCluster.H1;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.kairos.rm.jobs.ServiceClasses;
+import io.kairos.rm.TestCluster;
 import java.util.stream.IntStream;
 import org.apache.hadoop.test.GenericTestUtils.LogCapturer;
 import org.junit.jupiter.api.AfterEach;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.kairos.rm;
+package io.kairos.rm.offers;
 
 import static io.kairos.rm.TestCluster.H1;
 import static io.kairos.rm.TestCluster.H2;
@@ -7,8 +7,10 @@ import static io.kairos.rm.TestCluster.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.Mockito.mock;
 
+import io.kairos.rm.KairosScheduler;
+import io.kairos.rm.MetricsProbe;
+import io.kairos.rm.TestCluster;
 import io.kairos.rm.dispatch.LeftOutApplications;
-import io.kairos.rm.offers.OfferErrors;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.test.GenericTestUtils.LogCapturer;
@@ -24,7 +26,7 @@ import org.slf4j.LoggerFactory;
 /** An application to which every offer ends in an error, before others in its queue. */
 class FailingApplicationTest {
   @Test
-  void othersGetTheirContainersWhileTheCommitsOfOneFail() throws Exception {
+  void otherApplicationsGetTheirContainersWhileTheCommitsOfOneFail() throws Exception {
     try (TestCluster cluster = new TestCluster(rm())) {
       cluster.register(H1, 8);
       cluster.register(H2, 8);
@@ -34,16 +36,16 @@ class FailingApplicationTest {
       scheduler.broken = broken.getApplicationAttemptId();
       LogCapturer log = LogCapturer.captureLogs(LoggerFactory.getLogger(OfferErrors.class));
       cluster.ask(broken, 4);
-      eventually(() -> scheduler.metrics().leftOutApplications() == 1);
+      eventually(() -> leftOut(cluster) == 1);
       cluster.askAndGet(healthy, 10);
       // Left out for longer each time.
-      eventually(() -> scheduler.metrics().errors() >= LeftOutApplications.ERRORS + 1);
+      eventually(() -> cluster.metrics().errors() >= LeftOutApplications.ERRORS + 1);
       assertThat(cluster.held(broken)).isEqualTo(1);
-      assertThat(scheduler.metrics().errors()).isLessThanOrEqualTo(LeftOutApplications.ERRORS + 2);
+      assertThat(cluster.metrics().errors()).isLessThanOrEqualTo(LeftOutApplications.ERRORS + 2);
 
       scheduler.broken = null;
       eventually(() -> cluster.held(broken) == 1 + 4);
-      eventually(() -> scheduler.metrics().leftOutApplications() == 0);
+      eventually(() -> leftOut(cluster) == 0);
       cluster.settle();
       log.stopCapturing();
       assertThat(log.getOutput().split("IllegalStateException: injected\\s+at ", -1))
@@ -56,7 +58,7 @@ class FailingApplicationTest {
   }
 
   @Test
-  void othersGetTheirContainersWhileAQueueFailsToOfferANodeToOne() throws Exception {
+  void otherApplicationsGetTheirContainersWhileAQueueFailsToOfferANodeToOne() throws Exception {
     try (TestCluster cluster = new TestCluster(rm())) {
       cluster.register(H1, 8);
       cluster.register(H2, 8);
@@ -73,12 +75,12 @@ class FailingApplicationTest {
           .forEach(ask -> ask.setCapability(poison()));
       attempt.updateBlacklist(List.of(), List.of("/default-rack"));
       cluster.askAndGet(healthy, 10);
-      assertThat(cluster.scheduler().metrics().leftOutApplications()).isEqualTo(1);
+      assertThat(leftOut(cluster)).isEqualTo(1);
     }
   }
 
   @Test
-  void whatItsMasterDoesNotWantStaysSo() throws Exception {
+  void placesThatItsMasterDoesNotWantStaySo() throws Exception {
     try (TestCluster cluster = new TestCluster(rm())) {
       cluster.register(H1, 8);
       MockAM broken = cluster.launch();
@@ -87,7 +89,7 @@ class FailingApplicationTest {
       attempt.updateBlacklist(List.of("127.0.0.99", "/elsewhere"), List.of());
       scheduler.broken = broken.getApplicationAttemptId();
       cluster.ask(broken, 1);
-      eventually(() -> scheduler.metrics().leftOutApplications() == 1);
+      eventually(() -> leftOut(cluster) == 1);
       assertThat(attempt.getBlacklistedNodes())
           .containsExactlyInAnyOrder("127.0.0.99", "/elsewhere", "/default-rack");
       scheduler.broken = null;
@@ -105,10 +107,14 @@ class FailingApplicationTest {
       FailingScheduler scheduler = (FailingScheduler) cluster.scheduler();
       scheduler.broken = broken.getApplicationAttemptId();
       cluster.ask(broken, 1);
-      eventually(() -> scheduler.metrics().leftOutApplications() == 1);
+      eventually(() -> leftOut(cluster) == 1);
       cluster.rm().killApp(broken.getApplicationAttemptId().getApplicationId());
-      eventually(() -> scheduler.metrics().leftOutApplications() == 0);
+      eventually(() -> leftOut(cluster) == 0);
     }
+  }
+
+  private static long leftOut(TestCluster cluster) {
+    return MetricsProbe.value(cluster.metrics(), "LeftOutApplications");
   }
 
   private static FiCaSchedulerApp attempt(TestCluster cluster, MockAM am) {

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.kairos.rm;
+package io.kairos.rm.nodes;
 
 import static io.kairos.rm.TestCluster.H1;
 import static io.kairos.rm.TestCluster.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kairos.common.NodeStatistics;
-import io.kairos.rm.nodes.NodeSizes;
+import io.kairos.rm.KairosScheduler;
+import io.kairos.rm.TestCluster;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceOption;
@@ -31,24 +33,15 @@ class BookingTest {
     try (TestCluster cluster = new TestCluster()) {
       MockNM node = cluster.register(H1, 4);
       NodeId id = node.getNodeId();
-      AtomicBoolean isOver = new AtomicBoolean();
-      AtomicLong missed = new AtomicLong();
-      Thread looking =
-          new Thread(
-              () -> {
-                while (!isOver.get()) {
-                  if (cluster.scheduler().getNode(id) == null
+      long missed =
+          countWhileResized(
+              cluster,
+              node,
+              () ->
+                  cluster.scheduler().getNode(id) == null
                       || cluster.scheduler().getSchedulerNode(id) == null
-                      || cluster.scheduler().getNodeReport(id) == null) {
-                    missed.incrementAndGet();
-                  }
-                }
-              });
-      looking.start();
-      resizeOften(cluster, node);
-      isOver.set(true);
-      looking.join();
-      assertThat(missed).hasValue(0);
+                      || cluster.scheduler().getNodeReport(id) == null);
+      assertThat(missed).isZero();
     }
   }
 
@@ -58,23 +51,15 @@ class BookingTest {
       MockNM node = cluster.register(H1, 4);
       cluster.heartbeat(node, new NodeStatistics(1, 0, 1, 1, Map.of()));
       cluster.settle();
-      AtomicBoolean isOver = new AtomicBoolean();
-      AtomicLong forgotten = new AtomicLong();
-      Thread noting =
-          new Thread(
+      long forgotten =
+          countWhileResized(
+              cluster,
+              node,
               () -> {
-                while (!isOver.get()) {
-                  cluster.scheduler().view().changed(node.getNodeId());
-                  if (cluster.scheduler().view().nodesWithStatistics() != 1) {
-                    forgotten.incrementAndGet();
-                  }
-                }
+                cluster.view().changed(node.getNodeId());
+                return cluster.view().nodesWithStatistics() != 1;
               });
-      noting.start();
-      resizeOften(cluster, node);
-      isOver.set(true);
-      noting.join();
-      assertThat(forgotten).hasValue(0);
+      assertThat(forgotten).isZero();
     }
   }
 
@@ -104,15 +89,33 @@ class BookingTest {
         .getVirtualCores();
   }
 
-  private static void resizeOften(TestCluster cluster, MockNM node) {
-    for (int i = 0; i < CHANGES; i++) {
-      cluster
-          .scheduler()
-          .updateNodeResource(
-              cluster.rmNode(node),
-              ResourceOption.newInstance(
-                  Resource.newInstance(TestCluster.MEMORY_MB, 4 + i % 2), -1));
+  /** Changes the node's size often; how often another thread meanwhile saw what it looks for. */
+  private static long countWhileResized(TestCluster cluster, MockNM node, BooleanSupplier looksFor)
+      throws InterruptedException {
+    AtomicBoolean isOver = new AtomicBoolean();
+    AtomicLong seen = new AtomicLong();
+    Thread looking =
+        new Thread(
+            () -> {
+              while (!isOver.get()) {
+                if (looksFor.getAsBoolean()) {
+                  seen.incrementAndGet();
+                }
+              }
+            });
+    looking.start();
+    try {
+      for (int i = 0; i < CHANGES; i++) {
+        Resource size = Resource.newInstance(TestCluster.MEMORY_MB, 4 + i % 2);
+        cluster
+            .scheduler()
+            .updateNodeResource(cluster.rmNode(node), ResourceOption.newInstance(size, -1));
+      }
+    } finally {
+      isOver.set(true);
+      looking.join();
     }
+    return seen.get();
   }
 
   /** Handles no event until all nodes have registered. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.kairos.rm;
+package io.kairos.rm.nodes;
 
 import static io.kairos.rm.NodeQueues.BOUND;
 import static io.kairos.rm.NodeQueues.LENGTH;
@@ -9,6 +9,8 @@ import static io.kairos.rm.TestCluster.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kairos.common.NodeStatistics;
+import io.kairos.rm.KairosScheduler;
+import io.kairos.rm.TestCluster;
 import java.util.Map;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
@@ -63,6 +65,7 @@ class MasterSharesTest {
       cluster.heartbeat(node, queue(0, 0, 0, 0));
       eventually(() -> cluster.totalVcores(node) == 16);
       DisturbedScheduler scheduler = (DisturbedScheduler) cluster.scheduler();
+      scheduler.meanwhile = () -> cluster.masterShares().scale();
       scheduler.refreshing = Thread.currentThread();
       cluster.refresh("yarn.scheduler.capacity.maximum-am-resource-percent", "0.5");
       scheduler.refreshing = null;
@@ -74,11 +77,12 @@ class MasterSharesTest {
   /** Whenever a refresh looks at the queues, another thread scales the shares of masters. */
   public static final class DisturbedScheduler extends KairosScheduler {
     volatile Thread refreshing;
+    volatile Runnable meanwhile;
 
     @Override
     public CapacitySchedulerQueueManager getCapacitySchedulerQueueManager() {
       if (Thread.currentThread() == refreshing) {
-        Thread other = new Thread(() -> masterShares().scale());
+        Thread other = new Thread(meanwhile);
         other.start();
         try {
           // It may have to wait until the refresh is over.

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.kairos.cli;
+package io.kairos.cli.sizing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.kairos.cli.KairosCli;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
@@ -98,7 +99,7 @@ class SizeQueueCommandTest {
         "--utilization=most | '--utilization'",
         "--bogus           | Unknown option: '--bogus'"
       })
-  void whatCannotBeUsedIsRefusedNamingOptionValueAndFix(String argument, String message) {
+  void anArgumentThatCannotBeUsedIsRefusedNamingOptionValueAndFix(String argument, String message) {
     List<String> arguments = new ArrayList<>();
     for (String given : List.of("--slots=10", "--heartbeat=3s", "--task=10s")) {
       if (!argument.startsWith(given.substring(0, given.indexOf('=')))) {
@@ -114,7 +115,7 @@ class SizeQueueCommandTest {
   }
 
   @Test
-  void whatOnlyTogetherMakesNoSenseIsRefused() {
+  void argumentsThatMakeNoSenseTogetherAreRefused() {
     assertThat(run("--slots=2000000000", "--heartbeat=24h", "--task=1ms")).isEqualTo(2);
     assertThat(err.toString()).contains("1e-9 to 1e9 tasks per heartbeat").doesNotContain("\tat ");
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.kairos.rm;
+package io.kairos.rm.jobs;
 
 import static io.kairos.rm.TestCluster.H1;
 import static io.kairos.rm.TestCluster.eventually;
@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.kairos.common.ServiceClass;
-import io.kairos.rm.jobs.ServiceClasses;
+import io.kairos.rm.TestCluster;
 import java.io.IOException;
 import java.util.List;
 import java.util.Set;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.kairos.rm;
+package io.kairos.rm.offers;
 
 import static io.kairos.rm.TestCluster.H1;
 import static io.kairos.rm.TestCluster.H2;
@@ -12,17 +12,21 @@ import static org.mockito.Mockito.doReturn;
 import static org.mockito.Mockito.doThrow;
 import static org.mockito.Mockito.mock;
 
+import io.kairos.rm.KairosScheduler;
+import io.kairos.rm.MetricsProbe;
+import io.kairos.rm.TestCluster;
 import io.kairos.rm.metrics.SchedulerMetrics;
 import io.kairos.rm.settings.SchedulerSettings;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.api.records.ResourceUtilization;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRM;
 import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNode;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSAssignment;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ResourceCommitRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeUpdateSchedulerEvent;
 import org.junit.jupiter.api.Test;
 
@@ -49,8 +53,8 @@ class DispatcherTest {
   void aRefreshChangesTheIntervalAtRunTime() throws Exception {
     try (TestCluster cluster = new TestCluster(INTERVAL, "3600000")) {
       cluster.refresh(INTERVAL, "1");
-      long passes = cluster.scheduler().metrics().passes();
-      eventually(() -> cluster.scheduler().metrics().passes() > passes + 10);
+      long passes = cluster.metrics().passes();
+      eventually(() -> cluster.metrics().passes() > passes + 10);
     }
   }
 
@@ -65,8 +69,8 @@ class DispatcherTest {
       cluster.ask(am, request("127.0.0.99", 1, 1024, 1), strictly("/default-rack"), strictly("*"));
       cluster.settle();
       long startNanos = System.nanoTime();
-      long offersBefore = cluster.scheduler().metrics().offers();
-      eventually(() -> cluster.scheduler().metrics().offers() >= offersBefore + 30);
+      long offersBefore = cluster.metrics().offers();
+      eventually(() -> cluster.metrics().offers() >= offersBefore + 30);
       long tookMillis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos);
       assertThat(tookMillis).as("10 passes of 3 nodes, one every 50 ms").isGreaterThan(350);
     }
@@ -80,11 +84,11 @@ class DispatcherTest {
       cluster.ask(am, 10);
       eventually(() -> cluster.held(am) == 1 + 6);
       cluster.fetch(am);
-      long passes = cluster.scheduler().metrics().passes();
+      long passes = cluster.metrics().passes();
       for (int i = 0; i < 50; i++) {
         cluster.heartbeat(node, null);
       }
-      assertThat(cluster.scheduler().metrics().passes()).isLessThanOrEqualTo(passes + 1);
+      assertThat(cluster.metrics().passes()).isLessThanOrEqualTo(passes + 1);
     }
   }
 
@@ -94,11 +98,10 @@ class DispatcherTest {
       cluster.register(H1, 4);
       cluster.register(H2, 4);
       MockAM am = cluster.launch();
-      FailingScheduler scheduler = (FailingScheduler) cluster.scheduler();
-      scheduler.failures = 3;
+      ((FailingScheduler) cluster.scheduler()).failures = 3;
       cluster.ask(am, 6);
       eventually(() -> cluster.held(am) == 7);
-      assertThat(scheduler.metrics().errors()).isEqualTo(3);
+      assertThat(cluster.metrics().errors()).isEqualTo(3);
     }
   }
 
@@ -113,7 +116,7 @@ class DispatcherTest {
           .when(broken)
           .getNodeUtilization();
       cluster.scheduler().handle(new NodeUpdateSchedulerEvent(broken));
-      assertThat(cluster.scheduler().metrics().errors()).isEqualTo(1);
+      assertThat(cluster.metrics().errors()).isEqualTo(1);
       cluster.askAndGet(am, 5);
     }
   }
@@ -128,7 +131,7 @@ class DispatcherTest {
       doReturn(utilization).when(broken).getNodeUtilization();
       doThrow(new IllegalStateException("injected")).when(utilization).getCustomResources();
       cluster.scheduler().handle(new NodeUpdateSchedulerEvent(broken));
-      eventually(() -> cluster.scheduler().metrics().errors() == 1);
+      eventually(() -> cluster.metrics().errors() == 1);
       cluster.askAndGet(am, 5);
     }
   }
@@ -140,7 +143,7 @@ class DispatcherTest {
       MockAM am = cluster.launch();
       cluster.askAndGet(am, 3);
       cluster.settle();
-      SchedulerMetrics metrics = cluster.scheduler().metrics();
+      SchedulerMetrics metrics = cluster.metrics();
       assertThat(metrics.allocations()).isEqualTo(4);
       assertThat(metrics.offers()).isGreaterThanOrEqualTo(4);
       assertThat(metrics.failedCommits()).isZero();
@@ -167,8 +170,10 @@ class DispatcherTest {
     volatile int failures;
 
     @Override
-    @SuppressWarnings("NonAtomicVolatileUpdate") // only the dispatcher commits
-    boolean commit(CSAssignment assignment) {
+    // Only the dispatcher commits; the request is raw as stock declares it.
+    @SuppressWarnings({"NonAtomicVolatileUpdate", "rawtypes"})
+    public boolean tryCommit(
+        Resource cluster, ResourceCommitRequest request, boolean updatesPending) {
       if (failures > 0) {
         failures--;
         if (failures % 2 == 0) {
@@ -176,7 +181,7 @@ class DispatcherTest {
         }
         throw new NoSuchMethodError("injected");
       }
-      return super.commit(assignment);
+      return super.tryCommit(cluster, request, updatesPending);
     }
   }
 }

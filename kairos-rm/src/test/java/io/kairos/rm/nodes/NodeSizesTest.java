@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.kairos.rm;
+package io.kairos.rm.nodes;
 
 import static io.kairos.rm.TestCluster.H1;
 import static io.kairos.rm.TestCluster.H2;
 import static io.kairos.rm.TestCluster.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kairos.rm.KairosScheduler;
+import io.kairos.rm.TestCluster;
 import java.util.concurrent.CountDownLatch;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceOption;
@@ -58,7 +60,7 @@ class NodeSizesTest {
       cluster.attempt(am).getLiveContainers().stream()
           .filter(container -> !container.isAMContainer())
           .limit(1)
-          .forEach(cluster.scheduler().masters()::add);
+          .forEach(cluster.masters()::add);
       areQueued.countDown();
       cluster.settle();
       eventually(

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Histories as clusters leave them: what is played of each, and what the remarks say is not. */
-class WhatIsReadTest {
+class ClusterHistoriesTest {
   @TempDir private Path folder;
 
   @Test

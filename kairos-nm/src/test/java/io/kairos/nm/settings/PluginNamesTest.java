@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.kairos.nm;
+package io.kairos.nm.settings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.kairos.nm.settings.PluginNames;
+import io.kairos.nm.KairosAuxiliaryService;
+import io.kairos.nm.KairosContainerExecutor;
 import org.junit.jupiter.api.Test;
 
 class PluginNamesTest {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.kairos.rm;
+package io.kairos.rm.web;
 
 import static io.kairos.rm.TestCluster.H1;
 import static io.kairos.rm.TestCluster.H2;
@@ -7,7 +7,7 @@ import static io.kairos.rm.TestCluster.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kairos.common.QueueShareAnswer;
-import io.kairos.rm.web.JobProgressFilterInitializer;
+import io.kairos.rm.TestCluster;
 import io.kairos.yaq.ProgressAnswer;
 import io.kairos.yaq.ProgressQuery;
 import java.net.ServerSocket;
@@ -35,7 +35,7 @@ class JobProgressFilterTest {
     try (Web web = new Web()) {
       MockAM am = web.job(20);
       String id = web.id(am);
-      eventually(() -> !web.cluster.scheduler().jobs().board().answer(List.of(id)).isEmpty());
+      eventually(() -> !web.cluster.jobs().board().answer(List.of(id)).isEmpty());
       HttpResponse<String> response =
           web.post(
               new ProgressQuery(List.of(id, "application_1_0001", "nonsense"), Map.of()).toText());
@@ -48,7 +48,7 @@ class JobProgressFilterTest {
   void aJobThatIsNewerThanTheLastLookAtAllIsAnsweredToo() throws Exception {
     try (Web web = new Web()) {
       MockAM am = web.job(2);
-      web.cluster.scheduler().jobs().stop();
+      web.cluster.jobs().stop();
       MockAM newer = web.cluster.launch();
       web.cluster.ask(newer, 7);
       HttpResponse<String> response =
@@ -67,8 +67,8 @@ class JobProgressFilterTest {
               List.of(),
               Map.of(id, new ProgressQuery.Ran(3, 777), "nonsense", new ProgressQuery.Ran(1, 1)));
       assertThat(web.post(query.toText()).statusCode()).isEqualTo(200);
-      assertThat(web.cluster.scheduler().jobs().measures().meanTaskMillis(id, 1)).isEqualTo(777);
-      assertThat(web.cluster.scheduler().jobs().measures().size()).isEqualTo(1);
+      assertThat(web.cluster.jobs().measures().meanTaskMillis(id, 1)).isEqualTo(777);
+      assertThat(web.cluster.jobs().measures().size()).isEqualTo(1);
     }
   }
 
@@ -89,7 +89,7 @@ class JobProgressFilterTest {
   }
 
   @Test
-  void whoAsksForTheQueuesOfNoNodeIsToldSo() throws Exception {
+  void aQuestionForTheQueuesOfNoNodeIsRefused() throws Exception {
     try (Web web = new Web()) {
       assertThat(web.get(shares("10.0.0.1:8041")).statusCode()).isEqualTo(404);
       for (String node : List.of("", "host", "host:port", "host:-")) {
@@ -139,7 +139,7 @@ class JobProgressFilterTest {
   void aLongQuestionIsReadToItsEnd() throws Exception {
     try (Web web = new Web()) {
       String id = web.id(web.job(20));
-      eventually(() -> !web.cluster.scheduler().jobs().board().answer(List.of(id)).isEmpty());
+      eventually(() -> !web.cluster.jobs().board().answer(List.of(id)).isEmpty());
       HttpResponse<String> response =
           web.post("ask application_1_0001\n".repeat(5_000) + "ask " + id + "\n");
       assertThat(response.statusCode()).isEqualTo(200);
@@ -158,7 +158,7 @@ class JobProgressFilterTest {
 
   /** The list of initializers is left as stock makes it, with ours behind. */
   @Test
-  void whatAuthenticatesInTheHttpServerStaysInFrontOfTheFilter() throws Exception {
+  void theAuthenticationOfTheHttpServerStaysInFrontOfTheFilter() throws Exception {
     try (Web web = new Web()) {
       String[] initializers =
           web.cluster.rm().getConfig().getStrings("hadoop.http.filter.initializers");

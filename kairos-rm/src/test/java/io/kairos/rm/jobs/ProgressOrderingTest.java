@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.kairos.rm;
+package io.kairos.rm.jobs;
 
 import static io.kairos.rm.TestCluster.H1;
 import static io.kairos.rm.TestCluster.eventually;
@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
+import io.kairos.rm.ShortestRemainingJobFirstOrderingPolicy;
+import io.kairos.rm.TestCluster;
 import io.kairos.rm.placement.JobMeasures;
 import io.kairos.rm.settings.SchedulerSettings;
 import io.kairos.yaq.JobProgress;
@@ -77,15 +79,15 @@ class ProgressOrderingTest {
   void srjfKnowsHowLongTasksTakeWhereLrtfOnlyCountsThem() throws Exception {
     try (TestCluster cluster = new TestCluster(JOB_ORDER, "srjf")) {
       Race race = new Race(cluster);
-      cluster.scheduler().jobs().measures().ran(race.id(race.small), 1, 3_600_000);
-      cluster.scheduler().jobs().measures().ran(race.id(race.large), 1, 1);
+      cluster.jobs().measures().ran(race.id(race.small), 1, 3_600_000);
+      cluster.jobs().measures().ran(race.id(race.large), 1, 1);
       race.lookAgain();
       assertThat(race.winner()).isSameAs(race.large);
     }
     try (TestCluster cluster = new TestCluster(JOB_ORDER, "lrtf")) {
       Race race = new Race(cluster);
-      cluster.scheduler().jobs().measures().ran(race.id(race.small), 1, 3_600_000);
-      cluster.scheduler().jobs().measures().ran(race.id(race.large), 1, 1);
+      cluster.jobs().measures().ran(race.id(race.small), 1, 3_600_000);
+      cluster.jobs().measures().ran(race.id(race.large), 1, 1);
       race.lookAgain();
       assertThat(race.winner()).isSameAs(race.small);
     }
@@ -105,7 +107,7 @@ class ProgressOrderingTest {
     try (TestCluster cluster = new TestCluster(JOB_ORDER, "srjf", STARVATION, "0")) {
       Race race = new Race(cluster);
       race.lookAgain();
-      JobMeasures measures = cluster.scheduler().jobs().measures();
+      JobMeasures measures = cluster.jobs().measures();
       for (MockAM job : List.of(race.large, race.small)) {
         // Starved means longer than the threshold, and two looks may fall into one millisecond.
         eventually(() -> measures.waitingMillis(race.id(job), Time.monotonicNow()) > 0);
@@ -119,7 +121,7 @@ class ProgressOrderingTest {
   void aStarvedJobThatWasServedGoesByWhatIsLeftOfItAgain() throws Exception {
     try (TestCluster cluster = new TestCluster(JOB_ORDER, "srjf", STARVATION, "600000")) {
       Race race = new Race(cluster);
-      JobMeasures measures = cluster.scheduler().jobs().measures();
+      JobMeasures measures = cluster.jobs().measures();
       measures.observe(race.id(race.large), false, 0);
       measures.observe(race.id(race.large), true, Time.monotonicNow() - 700_000);
       race.lookAgain();
@@ -133,15 +135,11 @@ class ProgressOrderingTest {
   void aJobOfAbsurdSizeGoesLastAndDoesNotHideTheOthers() throws Exception {
     try (TestCluster cluster = new TestCluster(JOB_ORDER, "srjf")) {
       Race race = new Race(cluster);
-      cluster.scheduler().jobs().measures().ran(race.id(race.large), 1, Long.MAX_VALUE);
+      cluster.jobs().measures().ran(race.id(race.large), 1, Long.MAX_VALUE);
       cluster.ask(race.large, 1_000_000_000);
       race.lookAgain();
       Map<String, JobProgress> progress =
-          cluster
-              .scheduler()
-              .jobs()
-              .board()
-              .answer(List.of(race.id(race.large), race.id(race.small)));
+          cluster.jobs().board().answer(List.of(race.id(race.large), race.id(race.small)));
       assertThat(progress.get(race.id(race.large)).remainingWorkMillis()).isEqualTo(Long.MAX_VALUE);
       assertThat(progress.get(race.id(race.small)).remainingTasks()).isEqualTo(1);
       assertThat(race.winner()).isSameAs(race.small);
@@ -157,11 +155,11 @@ class ProgressOrderingTest {
       when(broken.getCurrentAppAttempt()).thenThrow(new IllegalStateException("broken"));
       ApplicationId id = ApplicationId.newInstance(1, 1);
       cluster.scheduler().getSchedulerApplications().put(id, broken);
-      long errors = cluster.scheduler().metrics().errors();
+      long errors = cluster.metrics().errors();
       race.lookAgain();
       cluster.ask(race.small, 7);
       eventually(() -> remaining(cluster, race.id(race.small)) == 7);
-      assertThat(cluster.scheduler().metrics().errors()).isGreaterThan(errors);
+      assertThat(cluster.metrics().errors()).isGreaterThan(errors);
       cluster.scheduler().getSchedulerApplications().remove(id);
     }
   }
@@ -183,7 +181,7 @@ class ProgressOrderingTest {
   void aRefreshOfOtherThingsKeepsWhatWasMeasured() throws Exception {
     try (TestCluster cluster = new TestCluster(JOB_ORDER, "srjf")) {
       Race race = new Race(cluster);
-      cluster.scheduler().jobs().measures().ran(race.id(race.small), 1, 3_600_000);
+      cluster.jobs().measures().ran(race.id(race.small), 1, 3_600_000);
       cluster.refresh();
       assertThat(race.winner()).isSameAs(race.large);
     }
@@ -195,7 +193,7 @@ class ProgressOrderingTest {
       MockNM node = cluster.register(H1, 4);
       MockAM first = cluster.launch();
       String id = first.getApplicationAttemptId().getApplicationId().toString();
-      cluster.scheduler().jobs().measures().ran(id, 1, 77);
+      cluster.jobs().measures().ran(id, 1, 77);
       cluster.complete(node, ContainerId.newContainerId(first.getApplicationAttemptId(), 1));
       ApplicationId application = first.getApplicationAttemptId().getApplicationId();
       eventually(
@@ -217,7 +215,7 @@ class ProgressOrderingTest {
       // While containers are placed, what waits and what is placed are read a moment apart.
       eventually(
           () -> {
-            JobProgress left = cluster.scheduler().jobs().board().answer(List.of(id)).get(id);
+            JobProgress left = cluster.jobs().board().answer(List.of(id)).get(id);
             return left != null
                 && left.remainingTasks() == 9
                 && left.remainingWorkMillis() == 9 * 77;
@@ -286,20 +284,15 @@ class ProgressOrderingTest {
       cluster.ask(am, 20);
       String id = Race.idOf(am);
       eventually(() -> remaining(cluster, id) == 20);
-      assertThat(
-              cluster
-                  .scheduler()
-                  .jobs()
-                  .board()
-                  .answer(List.of(id, "application_1_0001", "nonsense")))
+      assertThat(cluster.jobs().board().answer(List.of(id, "application_1_0001", "nonsense")))
           .containsOnlyKeys(id)
           .extractingByKey(id)
           .extracting(JobProgress::remainingWorkMillis)
           .isEqualTo(200_000L);
       cluster.rm().killApp(am.getApplicationAttemptId().getApplicationId());
       cluster.rm().waitForState(am.getApplicationAttemptId().getApplicationId(), RMAppState.KILLED);
-      eventually(() -> cluster.scheduler().jobs().board().answer(List.of(id)).equals(Map.of()));
-      assertThat(cluster.scheduler().jobs().measures().size()).isZero();
+      eventually(() -> cluster.jobs().board().answer(List.of(id)).equals(Map.of()));
+      assertThat(cluster.jobs().measures().size()).isZero();
     }
   }
 
@@ -315,15 +308,14 @@ class ProgressOrderingTest {
               ContainerStatus.newInstance(tasks.get(0).getId(), ContainerState.COMPLETE, "", 137)),
           true);
       cluster.rm().drainEvents();
-      assertThat(cluster.scheduler().jobs().measures().meanTaskMillis(id, 999_999))
-          .isEqualTo(999_999);
+      assertThat(cluster.jobs().measures().meanTaskMillis(id, 999_999)).isEqualTo(999_999);
       cluster.complete(node, tasks.get(1).getId());
-      eventually(() -> cluster.scheduler().jobs().measures().meanTaskMillis(id, 999_999) < 60_000);
+      eventually(() -> cluster.jobs().measures().meanTaskMillis(id, 999_999) < 60_000);
     }
   }
 
   private static int remaining(TestCluster cluster, String id) {
-    JobProgress progress = cluster.scheduler().jobs().board().answer(List.of(id)).get(id);
+    JobProgress progress = cluster.jobs().board().answer(List.of(id)).get(id);
     return progress == null ? -1 : progress.remainingTasks();
   }
 
@@ -352,7 +344,7 @@ class ProgressOrderingTest {
 
     /** The board looks at all jobs again, from start to end. */
     void lookAgain() throws Exception {
-      cluster.scheduler().jobs().board().snapshotNow().get(1, TimeUnit.MINUTES);
+      cluster.jobs().board().snapshotNow().get(1, TimeUnit.MINUTES);
     }
 
     AbstractLeafQueue leaf() {

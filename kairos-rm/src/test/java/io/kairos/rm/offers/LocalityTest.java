@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.kairos.rm;
+package io.kairos.rm.offers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kairos.rm.KairosScheduler;
+import io.kairos.rm.TestCluster;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -125,7 +127,7 @@ class LocalityTest {
       MockNM full = cluster.register(TestCluster.H1, 2);
       MockAM am = fill(cluster, full);
       FiCaSchedulerNode silent = cluster.schedulerNode(cluster.register(TestCluster.H2, 16));
-      TestCluster.eventually(() -> !cluster.scheduler().offers().isFit(silent));
+      TestCluster.eventually(() -> !cluster.offers().isFit(silent));
       askForHost(cluster, am, TestCluster.H1);
       TestCluster.eventually(
           () -> {
@@ -162,7 +164,7 @@ class LocalityTest {
     TestCluster.eventually(
         () -> {
           cluster.heartbeat(node, null);
-          return cluster.scheduler().offers().isFit(cluster.schedulerNode(node));
+          return cluster.offers().isFit(cluster.schedulerNode(node));
         });
     MockAM am = cluster.launchBeside(node);
     cluster.ask(am, 2);

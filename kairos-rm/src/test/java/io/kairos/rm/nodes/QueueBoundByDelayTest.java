@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.kairos.rm;
+package io.kairos.rm.nodes;
 
 import static io.kairos.rm.NodeQueues.BOUND;
 import static io.kairos.rm.NodeQueues.launchAndReport;
@@ -8,6 +8,7 @@ import static io.kairos.rm.TestCluster.H1;
 import static io.kairos.rm.TestCluster.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kairos.rm.TestCluster;
 import io.kairos.rm.settings.SchedulerSettings;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.kairos.rm;
+package io.kairos.rm.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.ArgumentMatchers.any;
@@ -10,8 +10,6 @@ import static org.mockito.Mockito.mockStatic;
 import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.when;
 
-import io.kairos.rm.web.JobProgressFilter;
-import io.kairos.rm.web.JobProgressFilterInitializer;
 import io.kairos.yaq.ProgressQuery;
 import java.util.Map;
 import javax.servlet.FilterChain;

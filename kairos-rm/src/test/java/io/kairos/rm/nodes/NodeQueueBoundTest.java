@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.kairos.rm;
+package io.kairos.rm.nodes;
 
 import static io.kairos.rm.NodeQueues.BOUND;
 import static io.kairos.rm.NodeQueues.LENGTH;
@@ -12,6 +12,7 @@ import static io.kairos.rm.TestCluster.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kairos.common.NodeStatistics;
+import io.kairos.rm.TestCluster;
 import io.kairos.rm.settings.SchedulerSettings;
 import java.util.Map;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.kairos.rm;
+package io.kairos.rm.nodes;
 
 import static io.kairos.rm.TestCluster.H1;
 import static io.kairos.rm.TestCluster.H2;
 import static io.kairos.rm.TestCluster.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kairos.rm.NodeQueues;
+import io.kairos.rm.TestCluster;
 import io.kairos.rm.settings.SchedulerSettings;
 import java.util.List;
 import org.apache.hadoop.yarn.api.records.Container;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.kairos.rm;
+package io.kairos.rm.offers;
 
 import static io.kairos.rm.NodeQueues.BOUND;
 import static io.kairos.rm.NodeQueues.LENGTH;
@@ -10,6 +10,7 @@ import static io.kairos.rm.TestCluster.H3;
 import static io.kairos.rm.TestCluster.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kairos.rm.TestCluster;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
