@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim;
 
+import io.kairos.common.Percentile;
 import io.kairos.sim.workload.StreamSpec;
 import io.kairos.sim.workload.TaskCost;
 import io.kairos.sim.workload.Workload;
@@ -9,7 +10,6 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
-import org.apache.commons.statistics.descriptive.Quantile;
 
 /** Prints what the model expects of Kairos for seeds 1 to 21, for every workload and variant. */
 public final class SeedReport {
@@ -79,7 +79,7 @@ public final class SeedReport {
 
   private static double median(
       List<TypicalSeed.Ratios> all, ToDoubleFunction<TypicalSeed.Ratios> figure) {
-    return Quantile.withDefaults().evaluate(all.stream().mapToDouble(figure).toArray(), 0.5);
+    return Percentile.median(all.stream().map(figure::applyAsDouble).toList());
   }
 
   private static double number(String[] args, int index, double otherwise) {

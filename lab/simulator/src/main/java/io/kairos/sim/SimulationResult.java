@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim;
 
+import io.kairos.sim.system.Times;
 import java.util.Arrays;
 import org.apache.commons.statistics.descriptive.Mean;
-import org.apache.commons.statistics.descriptive.Quantile;
 
 /**
  * What came of one stream under one scheduler.
@@ -36,6 +36,6 @@ public record SimulationResult(
    * @param probability 0.5 for the median
    */
   public double quantileSeconds(double probability) {
-    return Quantile.withDefaults().evaluate(completionSeconds, probability);
+    return new Times(completionSeconds).quantile(probability);
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim;
 
+import io.kairos.common.Percentile;
 import io.kairos.sim.workload.StreamSpec;
 import java.util.Comparator;
 import java.util.List;
@@ -52,7 +53,7 @@ public final class TypicalSeed {
   public static long of(StreamSpec stream, ModelCluster cluster, SystemSpec kairos) {
     return ratios(stream, cluster, kairos).stream()
         .sorted(Comparator.comparingDouble(Ratios::p50).thenComparingLong(Ratios::seed))
-        .skip(SEEDS / 2)
+        .skip(Percentile.index(SEEDS, 0.5))
         .findFirst()
         .orElseThrow()
         .seed();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.system;
 
+import io.kairos.common.Percentile;
 import io.kairos.sim.trace.Seconds;
 import io.kairos.sim.trace.Trace;
 import io.kairos.sim.trace.TraceFeature;
@@ -61,7 +62,7 @@ public record TraceShape(int jobs, long cutoffNanos, double shortWork, Set<Trace
                 () ->
                     trace.cutoffSeconds().isPresent()
                         ? Seconds.toNanos(trace.cutoffSeconds().getAsDouble())
-                        : sorted[(int) Math.ceil((1 - LONG_JOBS) * sorted.length) - 1]);
+                        : Percentile.of(sorted, 1 - LONG_JOBS));
     return new TraceShape(
         mean.length,
         cutoffNanos,

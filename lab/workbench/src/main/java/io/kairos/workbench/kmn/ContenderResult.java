@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.kmn;
 
+import io.kairos.common.Percentile;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
@@ -41,8 +42,6 @@ record ContenderResult(Contender contender, List<JobFigures> jobs) {
   }
 
   private double median(ToDoubleFunction<JobFigures> figure) {
-    double[] sorted = jobs.stream().mapToDouble(figure).sorted().toArray();
-    int middle = sorted.length / 2;
-    return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+    return Percentile.median(jobs.stream().map(figure::applyAsDouble).toList());
   }
 }
