@@ -81,7 +81,7 @@ public record TraceShape(int jobs, long cutoffNanos, double shortWork, Set<Trace
 
   private static long nanos(String cutoff) {
     try {
-      return Durations.nanos(cutoff);
+      return (Long) Knob.Kind.DURATION.parse(cutoff);
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
           EstimateKnobs.CUTOFF + " is \"" + cutoff + "\"; use " + Knob.Kind.DURATION.takes(), e);
