@@ -9,6 +9,7 @@ import io.kairos.cli.config.SideChoice;
 import io.kairos.cli.config.SiteConfiguration;
 import io.kairos.cli.console.CliException;
 import io.kairos.cli.console.Failures;
+import io.kairos.cli.console.JsonOutput;
 import io.kairos.cli.console.JsonText;
 import io.kairos.cli.console.OutputFiles;
 import io.kairos.cli.live.Cluster;
@@ -67,8 +68,7 @@ public final class CheckCommand implements Callable<Integer> {
   @Option(names = "--list", description = "Say which checks of a host there are, and run none.")
   private boolean list;
 
-  @Option(names = "--json", description = "Print JSON instead of text.")
-  private boolean json;
+  @Mixin private JsonOutput json;
 
   @Override
   public Integer call() {
@@ -125,7 +125,7 @@ public final class CheckCommand implements Callable<Integer> {
 
   private Integer list() {
     PrintWriter out = command.commandLine().getOut();
-    if (json) {
+    if (json.isWanted()) {
       ObjectNode checks = JsonText.object();
       Check.ALL.all().forEach(check -> checks.put(check.name(), check.does()));
       JsonText.print(checks, out);
@@ -138,7 +138,7 @@ public final class CheckCommand implements Callable<Integer> {
   private Integer report(Findings findings, String what) {
     PrintWriter out = command.commandLine().getOut();
     long errors = findings.count(Severity.ERROR);
-    if (json) {
+    if (json.isWanted()) {
       ObjectNode report = JsonText.object();
       report.put("checked", what);
       report.put("errors", errors);

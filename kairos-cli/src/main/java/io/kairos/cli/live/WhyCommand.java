@@ -4,6 +4,7 @@ package io.kairos.cli.live;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kairos.cli.config.ConfigurationOptions;
+import io.kairos.cli.console.JsonOutput;
 import io.kairos.cli.console.JsonText;
 import io.kairos.cli.console.OutputFiles;
 import java.io.PrintWriter;
@@ -13,7 +14,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -34,8 +34,7 @@ public final class WhyCommand implements Callable<Integer> {
       description = "application_1700000000000_0001 or container_1700000000000_0001_01_000002.")
   private String id;
 
-  @Option(names = "--json", description = "Print JSON instead of sentences.")
-  private boolean json;
+  @Mixin private JsonOutput json;
 
   @Override
   public Integer call() {
@@ -52,7 +51,7 @@ public final class WhyCommand implements Callable<Integer> {
         id.startsWith(APPLICATION)
             ? TasksOfApplication.addTo(cluster.resourceManager("/apps/" + id), cluster)
             : container(cluster, cluster.resourceManager("/containers/" + id));
-    if (json) {
+    if (json.isWanted()) {
       JsonText.print(answer, out);
     } else {
       print(answer, out);

@@ -10,24 +10,29 @@ import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import picocli.CommandLine;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** The folder that a run of a demo has to itself. */
-public final class RunFolder {
+/** {@code --work-dir DIR}: where each run of a command has a folder to itself. */
+public final class WorkFolder {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
 
-  private RunFolder() {}
+  @Option(
+      names = "--work-dir",
+      paramLabel = "DIR",
+      defaultValue = "kairos-demo",
+      description = "Every run makes a folder of its own in here. Default: ${DEFAULT-VALUE}.")
+  private Path parent;
 
   /**
-   * Makes a folder in {@code parent} that no other run has.
+   * Makes a folder that no other run has.
    *
-   * @param option by which the user named {@code parent}
    * @throws ParameterException naming option, value and fix, if no cluster could live there
    */
-  public static Path make(CommandLine command, String option, Path parent) {
+  public Path makeRun(CommandLine command) {
     if (!ClusterSpec.isUsable(parent)) {
-      throw OutputFiles.refuse(command, option, parent, ClusterSpec.UNUSABLE);
+      throw refuse(command, ClusterSpec.UNUSABLE);
     }
     String name = "run-" + TIME.format(LocalDateTime.now()) + "-" + ProcessHandle.current().pid();
     Path run = parent.resolve(name).toAbsolutePath().normalize();
@@ -35,8 +40,11 @@ public final class RunFolder {
       return Files.createDirectories(run);
     } catch (IOException e) {
       String reason = e.getClass().getSimpleName() + ": " + e.getMessage();
-      throw OutputFiles.refuse(
-          command, option, parent, "cannot be made (" + reason + "); use another folder.");
+      throw refuse(command, "cannot be made (" + reason + "); use another folder.");
     }
+  }
+
+  private ParameterException refuse(CommandLine command, String fix) {
+    return OutputFiles.refuse(command, "--work-dir", parent, fix);
   }
 }
