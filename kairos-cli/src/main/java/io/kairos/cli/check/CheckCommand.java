@@ -12,7 +12,7 @@ import io.kairos.cli.console.Failures;
 import io.kairos.cli.console.JsonOutput;
 import io.kairos.cli.console.JsonText;
 import io.kairos.cli.console.OutputFiles;
-import io.kairos.cli.live.Cluster;
+import io.kairos.cli.live.RunningCluster;
 import java.io.PrintWriter;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -94,7 +94,7 @@ public final class CheckCommand implements Callable<Integer> {
     Check.ALL.all().forEach(check -> run(check, host, findings));
     if (remote == null ? namesResourceManager(site) : remote) {
       try {
-        new LiveChecks(new Cluster(site), host, findings).run(remote != null);
+        new LiveChecks(new RunningCluster(site), host, findings).run(remote != null);
       } catch (CliException e) {
         // What was found on this host is told all the same.
         findings.warning("cluster-not-looked-at", e.getMessage(), Fix.NONE);

@@ -39,7 +39,7 @@ public final class ShadowReportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Cluster cluster = new Cluster(configuration.read(command.commandLine()));
+    RunningCluster cluster = new RunningCluster(configuration.read(command.commandLine()));
     List<Node> up = cluster.nodes().stream().filter(Node::isUp).collect(Collectors.toList());
     Map<Node, EachNode.Answer<ShadowNode>> answers = EachNode.ask(up, node -> ask(cluster, node));
     List<ShadowNode> shadow = new ArrayList<>();
@@ -67,7 +67,7 @@ public final class ShadowReportCommand implements Callable<Integer> {
     return 0;
   }
 
-  private static ShadowNode ask(Cluster cluster, Node node) {
+  private static ShadowNode ask(RunningCluster cluster, Node node) {
     JsonNode answer = cluster.nodeManager(node.httpAddress(), "/node");
     long upMillis = cluster.jmx(node.httpAddress(), RUNTIME).path(0).path("Uptime").asLong();
     return ShadowNode.of(answer, upMillis);

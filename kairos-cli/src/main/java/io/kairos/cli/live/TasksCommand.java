@@ -33,7 +33,7 @@ public final class TasksCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Cluster cluster = new Cluster(configuration.read(command.commandLine()));
+    RunningCluster cluster = new RunningCluster(configuration.read(command.commandLine()));
     Node node = NodeChoice.find(cluster.nodes(), name);
     JsonNode answer = cluster.nodeManager(node.httpAddress(), "/node/tasks");
     PrintWriter out = command.commandLine().getOut();
@@ -93,7 +93,7 @@ public final class TasksCommand implements Callable<Integer> {
   }
 
   /** Whether what a node decides is not carried out there. */
-  static boolean isShadow(Cluster cluster, String httpAddress) {
+  static boolean isShadow(RunningCluster cluster, String httpAddress) {
     return Plugin.isShadow(cluster.nodeManager(httpAddress, "/node"));
   }
 

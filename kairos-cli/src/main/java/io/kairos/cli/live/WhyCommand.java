@@ -45,7 +45,7 @@ public final class WhyCommand implements Callable<Integer> {
           id,
           "write " + APPLICATION + "… or " + CONTAINER + "…, as yarn application -list shows it.");
     }
-    Cluster cluster = new Cluster(configuration.read(command.commandLine()));
+    RunningCluster cluster = new RunningCluster(configuration.read(command.commandLine()));
     PrintWriter out = command.commandLine().getOut();
     JsonNode answer =
         id.startsWith(APPLICATION)
@@ -60,7 +60,7 @@ public final class WhyCommand implements Callable<Integer> {
   }
 
   /** The ResourceManager knows where it is; only the node knows whether it runs. */
-  private static JsonNode container(Cluster cluster, JsonNode fromResourceManager) {
+  private static JsonNode container(RunningCluster cluster, JsonNode fromResourceManager) {
     ObjectNode answer = fromResourceManager.deepCopy();
     String address = answer.at("/nodeDetails/httpAddress").asText();
     if (answer.path("master").asBoolean() || address.isEmpty()) {

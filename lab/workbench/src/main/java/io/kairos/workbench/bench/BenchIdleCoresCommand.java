@@ -10,7 +10,7 @@ import io.kairos.workbench.bench.idlecores.IdleCoresTable;
 import io.kairos.workbench.bench.idlecores.NodeSystem;
 import io.kairos.workbench.bench.idlecores.Plan;
 import io.kairos.workbench.bench.idlecores.SystemRun;
-import io.kairos.workbench.bench.idlecores.task.TaskKind;
+import io.kairos.workbench.bench.idlecores.task.TaskLoad;
 import io.kairos.workbench.run.ClientLog;
 import io.kairos.workbench.run.JsonFile;
 import io.kairos.workbench.run.Repeat;
@@ -174,17 +174,17 @@ public final class BenchIdleCoresCommand implements Callable<Integer> {
         pairs);
   }
 
-  private List<TaskKind> kinds(String option, List<String> names) {
+  private List<TaskLoad> kinds(String option, List<String> names) {
     for (String name : names) {
-      if (!TaskKind.ALL.has(name)) {
+      if (!TaskLoad.ALL.has(name)) {
         throw OutputFiles.refuse(
             command.commandLine(),
             option,
             name,
-            "use any of " + String.join(", ", TaskKind.ALL.names()) + ".");
+            "use any of " + String.join(", ", TaskLoad.ALL.names()) + ".");
       }
     }
-    return names.stream().map(TaskKind.ALL::get).toList();
+    return names.stream().map(TaskLoad.ALL::get).toList();
   }
 
   private ObjectNode figures(List<SystemRun> runs) {

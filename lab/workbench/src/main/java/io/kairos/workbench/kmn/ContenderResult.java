@@ -10,13 +10,13 @@ import java.util.function.ToDoubleFunction;
  *
  * @param jobs at least one
  */
-record ContenderResult(Contender contender, List<JobFigures> jobs) {
+record ContenderResult(SamplingMode contender, List<JobFigures> jobs) {
   ContenderResult {
     jobs = List.copyOf(jobs);
   }
 
   /** Share of the maps of all jobs that ran so far from their blocks, from 0 to 1. */
-  double share(Locality locality) {
+  double share(MapLocality locality) {
     long maps = jobs.stream().mapToLong(job -> job.maps().size()).sum();
     return (double) jobs.stream().mapToLong(job -> job.maps(locality)).sum() / maps;
   }

@@ -21,7 +21,7 @@ class CpuWatchTest {
   void aTaskWhoseShellWasKilledBeforeItIsStillOurs() throws Exception {
     Path pid = folder.resolve("pid");
     try (CpuWatch watch = CpuWatch.start()) {
-      CpuTimes before = watch.now();
+      CpuTicks before = watch.now();
       Process shell =
           new ProcessBuilder("bash", "-c", "bash -c '" + LOOP + "' & echo $! > " + pid + "; wait")
               .inheritIO()
@@ -35,7 +35,7 @@ class CpuWatchTest {
       await(() -> !task.isAlive());
 
       // A second, in ticks of which at least 50 make one on any Linux.
-      CpuTimes after = watch.now();
+      CpuTicks after = watch.now();
       assertThat(after.own() - before.own()).isGreaterThanOrEqualTo(50);
     }
   }

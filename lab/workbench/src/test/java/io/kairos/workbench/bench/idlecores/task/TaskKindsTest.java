@@ -18,14 +18,14 @@ class TaskKindsTest {
 
   @Test
   void everyKindIsThereByItsName() {
-    assertThat(TaskKind.ALL.leftOut()).isEmpty();
-    assertThat(TaskKind.ALL.names()).containsExactly("busy", "memory", "disk", "gc", "sleep");
+    assertThat(TaskLoad.ALL.leftOut()).isEmpty();
+    assertThat(TaskLoad.ALL.names()).containsExactly("busy", "memory", "disk", "gc", "sleep");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"busy", "memory", "disk", "gc", "sleep"})
   void everyKindGoesOn(String kind) throws Exception {
-    TaskKind.Work work = TaskKind.ALL.get(kind).begin(folder);
+    TaskLoad.Work work = TaskLoad.ALL.get(kind).begin(folder);
     for (int unit = 0; unit < 20; unit++) {
       work.unit();
     }

@@ -4,14 +4,14 @@ package io.kairos.sim.probing;
 import java.util.BitSet;
 
 /** What the central scheduler knows: the tasks that it has placed on each worker. */
-final class Books {
+final class PlacedWork {
   /** Estimates of the tasks that have not ended, nanoseconds. */
   private final long[] nanos;
 
   private final int[] tasks;
   private final BitSet has;
 
-  Books(int workers) {
+  PlacedWork(int workers) {
     nanos = new long[workers];
     tasks = new int[workers];
     has = new BitSet(workers);

@@ -11,8 +11,8 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.JobSubmissionFiles;
 
 /** Files in the job's directory, made as the stock client makes its own: readable to every task. */
-final class JobFiles {
-  private JobFiles() {}
+final class JobDirectory {
+  private JobDirectory() {}
 
   static FSDataOutputStream create(Path file, Configuration conf) throws IOException {
     FileSystem fs = file.getFileSystem(conf);

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(120)
-class CpuTimesTest {
+class CpuTicksTest {
   /** About one second of CPU time. */
   private static final String LOOP = "for ((i = 0; i < 500000; i++)); do :; done";
 
@@ -19,35 +19,35 @@ class CpuTimesTest {
 
   @Test
   void stolenTimeIsTheEighthKindAndGuestsAreCountedAlready() {
-    CpuTimes times = CpuTimes.of(CpuTimes.parse("cpu  10 20 30 40 50 3 1 7 99 99"), 5);
-    assertThat(times).isEqualTo(new CpuTimes(161, 7, 60, 5, 4, 90));
+    CpuTicks times = CpuTicks.of(CpuTicks.parse("cpu  10 20 30 40 50 3 1 7 99 99"), 5);
+    assertThat(times).isEqualTo(new CpuTicks(161, 7, 60, 5, 4, 90));
   }
 
   @Test
   void sharesAreThoseOfTheTimeBetweenTwoLooks() {
-    CpuTimes before = new CpuTimes(100, 10, 50, 30, 5, 20);
-    CpuTimes after = new CpuTimes(300, 60, 130, 70, 25, 50);
+    CpuTicks before = new CpuTicks(100, 10, 50, 30, 5, 20);
+    CpuTicks after = new CpuTicks(300, 60, 130, 70, 25, 50);
     assertThat(after.stolenShareSince(before)).isEqualTo(0.25);
     assertThat(after.othersShareSince(before)).isEqualTo(0.2);
     assertThat(after.interruptsShareSince(before)).isEqualTo(0.1);
     assertThat(after.idleShareSince(before)).isEqualTo(0.15);
-    assertThat(new CpuTimes(0, 0, 0, 0, 0, 0).othersShareSince(new CpuTimes(0, 0, 0, 0, 0, 0)))
+    assertThat(new CpuTicks(0, 0, 0, 0, 0, 0).othersShareSince(new CpuTicks(0, 0, 0, 0, 0, 0)))
         .isZero();
   }
 
   @Test
   void aProcessIsReadWhateverItsName() {
     assertThat(
-            CpuTimes.parseProcess(
+            CpuTicks.parseProcess(
                 "7 (a) b (c)) S 1 7 7 0 -1 4194560 1 2 3 4 100 20 3000 400 20 0 1 0"))
         .isEqualTo(3_520);
   }
 
   @Test
   void whatAChildUsesIsOwnAlsoAfterItsEnd() throws Exception {
-    CpuTimes before = CpuTimes.now();
+    CpuTicks before = CpuTicks.now();
     run(LOOP);
-    CpuTimes after = CpuTimes.now();
+    CpuTicks after = CpuTicks.now();
 
     assertThat(after.own() - before.own()).isGreaterThanOrEqualTo(loopTicks(after, before));
   }
@@ -55,13 +55,13 @@ class CpuTimesTest {
   @Test
   void whatAStrangerUsesIsTheOthers() throws Exception {
     Path done = folder.resolve("done");
-    CpuTimes before = CpuTimes.now();
+    CpuTicks before = CpuTicks.now();
     // Its parent ends at once, so that it is nobody's descendant here.
     run("(" + LOOP + "; times > " + done + ") > /dev/null 2>&1 &");
     while (!Files.exists(done) || Files.size(done) == 0) {
       TimeUnit.MILLISECONDS.sleep(20);
     }
-    CpuTimes after = CpuTimes.now();
+    CpuTicks after = CpuTicks.now();
 
     long others = after.busy() - before.busy() - (after.own() - before.own());
     assertThat(others).isGreaterThanOrEqualTo(loopTicks(after, before));
@@ -69,7 +69,7 @@ class CpuTimesTest {
   }
 
   /** What a loop takes at least, on any machine: a tenth of a second. */
-  private static long loopTicks(CpuTimes after, CpuTimes before) {
+  private static long loopTicks(CpuTicks after, CpuTicks before) {
     assertThat(after.total()).isGreaterThan(before.total());
     return 10;
   }

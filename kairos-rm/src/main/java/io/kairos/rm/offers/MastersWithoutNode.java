@@ -17,14 +17,14 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaS
  * The attempts of applications whose master has no node yet. Any thread may {@link #add}; the rest
  * belongs to the dispatcher's thread.
  */
-final class WaitingMasters {
+final class MastersWithoutNode {
   private final Set<ApplicationAttemptId> attempts = ConcurrentHashMap.newKeySet();
   private final Function<ApplicationAttemptId, FiCaSchedulerApp> find;
 
   /**
    * @param find the scheduler's attempt of an id, {@code null} for one that is gone
    */
-  WaitingMasters(Function<ApplicationAttemptId, FiCaSchedulerApp> find) {
+  MastersWithoutNode(Function<ApplicationAttemptId, FiCaSchedulerApp> find) {
     this.find = find;
   }
 

@@ -4,7 +4,7 @@ package io.kairos.suite;
 import java.util.Locale;
 
 /** One of the two that are compared. */
-enum Side {
+enum ComparedSide {
   STOCK,
   KAIROS;
 

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  *
  * @param of one task of so many is kept, at least 1
  */
-record Sample(Trace trace, int of, long seed) implements Trace {
+record ThinnedTrace(Trace trace, int of, long seed) implements Trace {
   @Override
   public String name() {
     return trace.name();

@@ -14,7 +14,7 @@ import java.util.List;
  * @param p99Seconds the time that one job of a hundred exceeds
  * @param suspensions of tasks that ran
  */
-record Candidate(
+record TriedPair(
     long quantumMillis,
     int queue,
     double meanSeconds,
@@ -25,12 +25,12 @@ record Candidate(
   static final double NEAR = 0.02;
 
   /** The one with the smallest mean. */
-  static Candidate best(List<Candidate> all) {
-    return all.stream().min(Comparator.comparingDouble(Candidate::meanSeconds)).orElseThrow();
+  static TriedPair best(List<TriedPair> all) {
+    return all.stream().min(Comparator.comparingDouble(TriedPair::meanSeconds)).orElseThrow();
   }
 
   /** Those whose mean is near the best one's. */
-  static List<Candidate> nearBest(List<Candidate> all) {
+  static List<TriedPair> nearBest(List<TriedPair> all) {
     double most = best(all).meanSeconds * (1 + NEAR);
     return all.stream().filter(each -> each.meanSeconds <= most).toList();
   }
@@ -39,12 +39,12 @@ record Candidate(
    * Of those near the best the one with the fewest suspensions, which cost memory and cache; then
    * the shorter queue, as every queued task holds memory of its node; then the better mean.
    */
-  static Candidate choose(List<Candidate> all) {
+  static TriedPair choose(List<TriedPair> all) {
     return nearBest(all).stream()
         .min(
-            Comparator.comparingLong(Candidate::suspensions)
-                .thenComparingInt(Candidate::queue)
-                .thenComparingDouble(Candidate::meanSeconds))
+            Comparator.comparingLong(TriedPair::suspensions)
+                .thenComparingInt(TriedPair::queue)
+                .thenComparingDouble(TriedPair::meanSeconds))
         .orElseThrow();
   }
 }

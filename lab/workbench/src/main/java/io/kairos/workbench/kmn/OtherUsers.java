@@ -25,7 +25,7 @@ import org.apache.hadoop.yarn.exceptions.YarnException;
  * has half of its slots taken, as schedulers fill racks alike; which of them is drawn at random, so
  * that some nodes are full and others empty.
  */
-public final class BusySlots implements AutoCloseable {
+public final class OtherUsers implements AutoCloseable {
   private static final Duration HEARTBEAT = Duration.ofMillis(250);
   private static final long PATIENCE_SECONDS = 60;
   private static final long POLL_MILLIS = 100;
@@ -36,7 +36,7 @@ public final class BusySlots implements AutoCloseable {
   private final Map<String, Integer> perHost;
   private final JobClient jobs;
 
-  private BusySlots(
+  private OtherUsers(
       RackCluster cluster, YarnClient yarn, Map<String, Integer> perHost, JobClient jobs) {
     this.cluster = cluster;
     this.yarn = yarn;
@@ -45,13 +45,13 @@ public final class BusySlots implements AutoCloseable {
   }
 
   /** Takes half of the slots of an idle cluster and waits until all of these are taken. */
-  public static BusySlots occupyHalf(RackCluster cluster, Random random)
+  public static OtherUsers occupyHalf(RackCluster cluster, Random random)
       throws IOException, InterruptedException {
     YarnClient yarn = YarnClient.createYarnClient();
     yarn.init(cluster.daemons().yarnConfiguration());
     yarn.start();
     JobClient jobs = new JobClient(cluster.daemons().yarnConfiguration(), HEARTBEAT);
-    BusySlots busy = new BusySlots(cluster, yarn, drawHalf(cluster.spec(), random), jobs);
+    OtherUsers busy = new OtherUsers(cluster, yarn, drawHalf(cluster.spec(), random), jobs);
     try {
       for (Map.Entry<String, Integer> entry : busy.perHost.entrySet()) {
         String host = entry.getKey();

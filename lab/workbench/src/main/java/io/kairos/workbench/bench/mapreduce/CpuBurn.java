@@ -9,14 +9,14 @@ import java.util.concurrent.TimeUnit;
  * Burns CPU time as the kernel counts it, however long that takes on a shared core; with rests
  * between where a task is to be like one that reads and writes.
  */
-final class Work {
+final class CpuBurn {
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
   private static final int ROUNDS_BETWEEN_LOOKS = 20_000;
 
   /** How long a task that rests works between two rests. */
   private static final long SLICE_NANOS = 5_000_000;
 
-  private Work() {}
+  private CpuBurn() {}
 
   /**
    * Returns when the calling thread has used so much more CPU time.

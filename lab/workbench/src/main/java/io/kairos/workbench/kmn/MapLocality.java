@@ -5,7 +5,7 @@ import io.kairos.cluster.racks.RackLayout;
 import java.util.Set;
 
 /** How far a map ran from the block that it read. */
-public enum Locality {
+public enum MapLocality {
   NODE_LOCAL,
   RACK_LOCAL,
   OFF_RACK;
@@ -14,7 +14,7 @@ public enum Locality {
    * @param host where the map ran
    * @param blockHosts who holds its block
    */
-  static Locality of(String host, Set<String> blockHosts, RackLayout layout) {
+  static MapLocality of(String host, Set<String> blockHosts, RackLayout layout) {
     if (blockHosts.contains(host)) {
       return NODE_LOCAL;
     }

@@ -9,7 +9,7 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
 
 /** The ways to run a job on a sample that the demo compares. */
-enum Contender {
+enum SamplingMode {
   /** The sample is chosen at random before the job is submitted. */
   STOCK("stock", "stock", OptionalDouble.empty()),
   /** Any K blocks, and all K outputs. */
@@ -31,7 +31,7 @@ enum Contender {
   private final String label;
   private final OptionalDouble extraRatio;
 
-  Contender(String key, String label, OptionalDouble extraRatio) {
+  SamplingMode(String key, String label, OptionalDouble extraRatio) {
     this.key = key;
     this.label = label;
     this.extraRatio = extraRatio;

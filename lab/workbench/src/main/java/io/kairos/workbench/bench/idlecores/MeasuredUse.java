@@ -2,8 +2,8 @@
 package io.kairos.workbench.bench.idlecores;
 
 import io.kairos.workbench.bench.idlecores.task.BusyTask;
-import io.kairos.workbench.bench.idlecores.task.TaskKind;
-import io.kairos.workbench.measure.CpuTimes;
+import io.kairos.workbench.bench.idlecores.task.TaskLoad;
+import io.kairos.workbench.measure.CpuTicks;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -22,7 +22,7 @@ import java.util.concurrent.TimeUnit;
  *     among them; the kernel counts it for no process
  * @param idleCpu share of it that nobody used
  */
-public record UsedCores(
+public record MeasuredUse(
     double share,
     double busyShare,
     int tasks,
@@ -43,11 +43,11 @@ public record UsedCores(
    * @param held tasks that a node takes at a time, of N + Q that are asked for
    * @param quiet what every second task does, in turn; none if all of them are busy
    */
-  static UsedCores measure(
-      Tasks tasks, Plan plan, List<String> hosts, int held, List<TaskKind> quiet)
+  static MeasuredUse measure(
+      Tasks tasks, Plan plan, List<String> hosts, int held, List<TaskLoad> quiet)
       throws IOException, InterruptedException {
     tasks.orders(BUSY).work(new BusyTask());
-    for (TaskKind kind : quiet) {
+    for (TaskLoad kind : quiet) {
       tasks.orders(QUIET + kind.name()).work(kind);
     }
     int submitted = 0;
@@ -62,7 +62,7 @@ public record UsedCores(
       }
     }
     TimeUnit.SECONDS.sleep(SETTLE_SECONDS);
-    CpuTimes machineBefore = CpuTimes.now();
+    CpuTicks machineBefore = CpuTicks.now();
     long start = System.nanoTime();
     double busyBefore = tasks.cpuSeconds(BUSY);
     double quietBefore = quietSeconds(tasks, quiet);
@@ -70,14 +70,14 @@ public record UsedCores(
     double busy = tasks.cpuSeconds(BUSY) - busyBefore;
     double quietUsed = quietSeconds(tasks, quiet) - quietBefore;
     double coreSeconds = plan.cores() * (System.nanoTime() - start) / 1e9;
-    CpuTimes machine = CpuTimes.now();
+    CpuTicks machine = CpuTicks.now();
     tasks.requireRunning();
     int busyTasks = tasks.count(BUSY);
     int quietTasks = 0;
-    for (TaskKind kind : quiet) {
+    for (TaskLoad kind : quiet) {
       quietTasks += tasks.count(QUIET + kind.name());
     }
-    return new UsedCores(
+    return new MeasuredUse(
         (busy + quietUsed) / coreSeconds,
         busy / coreSeconds,
         busyTasks + quietTasks,
@@ -89,14 +89,14 @@ public record UsedCores(
   }
 
   /** In turn on each node, beginning with a busy task on every second. */
-  static String role(int turn, int node, List<TaskKind> quiet) {
+  static String role(int turn, int node, List<TaskLoad> quiet) {
     boolean isBusy = quiet.isEmpty() || (turn + node) % 2 == 0;
     return isBusy ? BUSY : QUIET + quiet.get((turn + node) / 2 % quiet.size()).name();
   }
 
-  private static double quietSeconds(Tasks tasks, List<TaskKind> quiet) throws IOException {
+  private static double quietSeconds(Tasks tasks, List<TaskLoad> quiet) throws IOException {
     double sum = 0;
-    for (TaskKind kind : quiet) {
+    for (TaskLoad kind : quiet) {
       sum += tasks.cpuSeconds(QUIET + kind.name());
     }
     return sum;

@@ -2,7 +2,7 @@
 package io.kairos.sim.probing;
 
 /** How the tasks of a job, or probes for them, get to workers. */
-interface Placement {
+interface JobPlacement {
   /** Whether workers get tasks, which are in the central scheduler's books, and not probes. */
   boolean isCentral();
 

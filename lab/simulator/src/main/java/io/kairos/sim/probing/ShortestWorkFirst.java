@@ -8,7 +8,7 @@ package io.kairos.sim.probing;
  *
  * @param cap how many times
  */
-record Srpt(double cap) implements Discipline {
+record ShortestWorkFirst(double cap) implements Discipline {
   @Override
   public int choose(ProbeQueue queue) {
     int chosen = 0;

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  * @param interrupts spent by the kernel for devices, whoever asked for it: disks, network
  * @param idle left over, also while a process waited for a disk
  */
-public record CpuTimes(long total, long stolen, long busy, long own, long interrupts, long idle) {
+public record CpuTicks(long total, long stolen, long busy, long own, long interrupts, long idle) {
   private static final Path PROC = Path.of("/proc");
 
   /** user nice system idle iowait irq softirq steal; what follows is part of these. */
@@ -34,13 +34,13 @@ public record CpuTimes(long total, long stolen, long busy, long own, long interr
 
   private static final int PROCESS_TIMES = 4;
 
-  static final CpuTimes UNKNOWN = new CpuTimes(0, 0, 0, 0, 0, 0);
+  static final CpuTicks UNKNOWN = new CpuTicks(0, 0, 0, 0, 0, 0);
 
   /**
    * Now; all zero where the system does not tell. Where tasks are killed, ask a {@link CpuWatch}:
    * here their time is that of others.
    */
-  public static CpuTimes now() {
+  public static CpuTicks now() {
     try {
       // Own time last: what it grows by meanwhile would look like that of others.
       long[] ticks = parse(Files.readAllLines(PROC.resolve("stat"), UTF_8).get(0));
@@ -53,8 +53,8 @@ public record CpuTimes(long total, long stolen, long busy, long own, long interr
   /**
    * @param ticks of each kind, in the order of {@code /proc/stat}
    */
-  static CpuTimes of(long[] ticks, long own) {
-    return new CpuTimes(
+  static CpuTicks of(long[] ticks, long own) {
+    return new CpuTicks(
         Arrays.stream(ticks).sum(),
         ticks[KINDS - 1],
         Arrays.stream(ticks, 0, BUSY_KINDS).sum(),
@@ -87,26 +87,26 @@ public record CpuTimes(long total, long stolen, long busy, long own, long interr
   }
 
   /** Share of the machine's CPU time since then that its host gave to others, from 0 to 1. */
-  public double stolenShareSince(CpuTimes before) {
+  public double stolenShareSince(CpuTicks before) {
     return share(stolen - before.stolen, before);
   }
 
   /** Share of the machine's CPU time since then that other processes on it used, from 0 to 1. */
-  public double othersShareSince(CpuTimes before) {
+  public double othersShareSince(CpuTicks before) {
     return share(busy - before.busy - (own - before.own), before);
   }
 
   /** Share of the machine's CPU time since then that went to interrupts, from 0 to 1. */
-  public double interruptsShareSince(CpuTimes before) {
+  public double interruptsShareSince(CpuTicks before) {
     return share(interrupts - before.interrupts, before);
   }
 
   /** Share of the machine's CPU time since then that nobody used, from 0 to 1. */
-  public double idleShareSince(CpuTimes before) {
+  public double idleShareSince(CpuTicks before) {
     return share(idle - before.idle, before);
   }
 
-  private double share(long ticks, CpuTimes before) {
+  private double share(long ticks, CpuTicks before) {
     return total <= before.total ? 0 : Math.max(0, (double) ticks / (total - before.total));
   }
 

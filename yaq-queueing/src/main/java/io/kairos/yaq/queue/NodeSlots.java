@@ -13,7 +13,7 @@ import java.util.Map;
  * The vcores and the memory of a node, and the tasks that hold some of them, from the decision to
  * launch until the process has ended. Application masters hold memory only.
  */
-final class Slots {
+final class NodeSlots {
   private final Map<String, Holder> holders = new LinkedHashMap<>();
   private final Map<String, Long> masterMemoryMb = new HashMap<>();
   private int cores;
@@ -44,7 +44,7 @@ final class Slots {
     }
   }
 
-  Slots(int cores, long memoryMb) {
+  NodeSlots(int cores, long memoryMb) {
     resize(cores, memoryMb);
   }
 

@@ -2,7 +2,7 @@
 package io.kairos.rm.placement;
 
 /** The central queue of the paper (Algorithm 2, lines 3–5): jobs go in the order they came. */
-public final class FirstInFirstOut implements JobOrder {
+public class FirstJobFirst implements JobOrder {
   @Override
   public String name() {
     return "fifo";

@@ -17,14 +17,14 @@ import org.apache.hadoop.yarn.webapp.util.WebAppUtils;
  * configuration; redirects are not followed, for the next address is asked anyway. May be used by
  * several threads.
  */
-public final class Cluster {
+public final class RunningCluster {
   static final String API = "/ws/v1/kairos";
 
   private final List<RmAddress> addresses;
   private final DaemonHttp http;
   private final String scheme;
 
-  public Cluster(SiteConfiguration site) {
+  public RunningCluster(SiteConfiguration site) {
     Configuration conf = new YarnConfiguration(site.daemons());
     addresses = RmAddress.all(conf);
     scheme = WebAppUtils.getHttpSchemePrefix(conf);

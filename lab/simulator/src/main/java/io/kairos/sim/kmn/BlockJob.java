@@ -13,5 +13,4 @@ import java.util.List;
  * @param stretch how much longer than usual its maps take, in the order of their launch; at least
  *     as many as are launched
  */
-public record SampledJob(
-    long arrivalMillis, int needed, List<Block> blocks, List<Double> stretch) {}
+public record BlockJob(long arrivalMillis, int needed, List<Block> blocks, List<Double> stretch) {}

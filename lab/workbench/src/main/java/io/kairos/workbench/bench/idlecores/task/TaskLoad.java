@@ -7,8 +7,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /** What a task does all the time, in units of a few milliseconds. */
-public interface TaskKind extends Choice {
-  Registry<TaskKind> ALL = Registry.of(TaskKind.class, "task kind");
+public interface TaskLoad extends Choice {
+  Registry<TaskLoad> ALL = Registry.of(TaskLoad.class, "task kind");
 
   /**
    * Begins; may take some tenths of a second.

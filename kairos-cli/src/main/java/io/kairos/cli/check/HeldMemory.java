@@ -2,16 +2,16 @@
 package io.kairos.cli.check;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.kairos.cli.live.Cluster;
+import io.kairos.cli.live.RunningCluster;
 import io.kairos.cli.live.Trouble;
 import io.kairos.rm.placement.Overcommits;
 
 /** How much Q the memory of running nodes holds, by what their tasks hold now. */
-final class QueueMemory {
-  private QueueMemory() {}
+final class HeldMemory {
+  private HeldMemory() {}
 
   /** Says it where nodes that suspend tasks have some; masters count with their memory. */
-  static void judge(Cluster cluster, Findings findings) {
+  static void judge(RunningCluster cluster, Findings findings) {
     long memoryMb = 0;
     long usedMemoryMb = 0;
     int vcores = 0;
