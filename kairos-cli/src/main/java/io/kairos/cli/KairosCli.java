@@ -2,6 +2,7 @@
 package io.kairos.cli;
 
 import io.kairos.cli.console.Choices;
+import io.kairos.cli.console.DebugOption;
 import io.kairos.cli.console.Failures;
 import java.util.List;
 import org.apache.hadoop.util.VersionInfo;
@@ -10,8 +11,7 @@ import org.apache.log4j.Logger;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Mixin;
 
 /**
  * {@code yarn kairos}: what an operator asks of a cluster. Exit codes: 0 in order, 1 failed or
@@ -24,11 +24,7 @@ import picocli.CommandLine.ScopeType;
     synopsisSubcommandLabel = "COMMAND",
     description = "Checks, explains and shows Kairos on a YARN cluster.")
 public final class KairosCli {
-  @Option(
-      names = "--debug",
-      scope = ScopeType.INHERIT,
-      description = "Show where in the program a failure came from.")
-  private boolean debug;
+  @Mixin private DebugOption debug;
 
   private KairosCli() {}
 
@@ -43,7 +39,7 @@ public final class KairosCli {
     CommandLine line = new CommandLine(command);
     OperatorCommands.addTo(line);
     Choices.register(line);
-    return new Failures(() -> command.debug, List.of()).handle(line);
+    return new Failures(() -> command.debug.isOn(), List.of()).handle(line);
   }
 
   /** Whatever {@code yarn} has set up: the output is a table or JSON. */

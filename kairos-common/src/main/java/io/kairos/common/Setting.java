@@ -17,6 +17,7 @@ public final class Setting<T> {
   private final String defaultText;
   private final String range;
   private final String unit;
+  private final boolean isTime;
   private final String since;
   private final AppliedBy appliedBy;
   private final String meaning;
@@ -27,6 +28,7 @@ public final class Setting<T> {
     this.defaultText = facts.defaultText;
     this.range = facts.range;
     this.unit = facts.unit;
+    this.isTime = facts.isTime;
     this.since = facts.since;
     this.appliedBy = facts.appliedBy;
     this.meaning = facts.meaning;
@@ -87,7 +89,15 @@ public final class Setting<T> {
 
   /** The allowed values in words, with their unit where there is one. */
   public String range() {
-    return unit.isEmpty() ? range : range + " (" + unit + ")";
+    String words = unit.isEmpty() ? range : range + " (" + unit + ")";
+    return isTime ? words + ", or a time such as 20s or 2m" : words;
+  }
+
+  /** What an operator may have meant who wrote {@code refused}; otherwise the default's text. */
+  public String proposal(String refused) {
+    return isTime
+        ? TimeText.meant(refused).filter(this::isReadable).orElse(defaultText)
+        : defaultText;
   }
 
   /** The unit of the number in words; empty where there is none. */
@@ -113,6 +123,14 @@ public final class Setting<T> {
   @Override
   public String toString() {
     return property;
+  }
+
+  private boolean isReadable(String text) {
+    try {
+      return parser.apply(text) != null;
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
   }
 
   private static boolean isBlank(String text) {

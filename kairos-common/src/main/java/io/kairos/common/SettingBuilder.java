@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.common;
 
-import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.function.Function;
@@ -16,6 +15,7 @@ public final class SettingBuilder {
   String defaultText;
   String range;
   String unit = "";
+  boolean isTime;
   String since;
   AppliedBy appliedBy;
   String meaning;
@@ -42,6 +42,15 @@ public final class SettingBuilder {
     return this;
   }
 
+  /**
+   * The number is a time in milliseconds. It may be written with a unit instead, which the type's
+   * parser does not see: see {@link TimeText}.
+   */
+  public SettingBuilder milliseconds() {
+    isTime = true;
+    return unit("milliseconds");
+  }
+
   /** What the setting does, in whole sentences for an operator; Markdown code marks are welcome. */
   public SettingBuilder meaning(String sentences) {
     meaning = sentences;
@@ -50,32 +59,17 @@ public final class SettingBuilder {
 
   /** A whole number in [{@code min}, {@code max}]. */
   public Setting<Integer> integer(String defaultText, int min, int max) {
-    return parsed(
-        defaultText,
-        wholeNumberRange(min, max, Integer.MAX_VALUE),
-        text -> (int) wholeNumber(text, min, max));
+    return of(defaultText, ValueKind.integer(min, max));
   }
 
   /** A whole number in [{@code min}, {@code max}] that may need 64 bits. */
   public Setting<Long> longInteger(String defaultText, long min, long max) {
-    return parsed(
-        defaultText,
-        wholeNumberRange(min, max, Long.MAX_VALUE),
-        text -> wholeNumber(text, min, max));
+    return of(defaultText, ValueKind.longInteger(min, max));
   }
 
   /** A finite decimal number in [{@code min}, {@code max}]. */
   public Setting<Double> decimal(String defaultText, double min, double max) {
-    return parsed(
-        defaultText,
-        "a number from " + plain(min) + " to " + plain(max),
-        text -> {
-          double value = Double.parseDouble(text);
-          if (!(value >= min && value <= max)) {
-            throw new IllegalArgumentException(text);
-          }
-          return value;
-        });
+    return of(defaultText, ValueKind.decimal(min, max));
   }
 
   /** {@code true} or {@code false}, nothing else. */
@@ -135,25 +129,10 @@ public final class SettingBuilder {
     }
     this.defaultText = defaultText;
     this.range = range;
-    return new Setting<>(this, parser);
+    return new Setting<>(this, isTime ? text -> parser.apply(TimeText.inMillis(text)) : parser);
   }
 
-  /** Without an exponent, which operators do not write, and without a needless ".0". */
-  private static String plain(double number) {
-    return BigDecimal.valueOf(number).stripTrailingZeros().toPlainString();
-  }
-
-  private static String wholeNumberRange(long min, long max, long unbounded) {
-    return max == unbounded
-        ? "a whole number of at least " + min
-        : "a whole number from " + min + " to " + max;
-  }
-
-  private static long wholeNumber(String text, long min, long max) {
-    long value = Long.parseLong(text);
-    if (value < min || value > max) {
-      throw new IllegalArgumentException(text);
-    }
-    return value;
+  private <T> Setting<T> of(String defaultText, ValueKind<T> kind) {
+    return parsed(defaultText, kind.takes(), kind::parse);
   }
 }

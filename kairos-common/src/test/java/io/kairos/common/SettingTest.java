@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SettingTest {
@@ -23,6 +24,13 @@ class SettingTest {
   private static final Setting<Boolean> ON = setting("kairos.on", "Whether.").flag("false");
   private static final Setting<Colour> COLOUR =
       setting("kairos.colour", "Which.").choice("green", Colour.class);
+
+  private static final Setting<Long> PAUSE =
+      setting("kairos.pause-ms", "How long.").milliseconds().longInteger("500", 100, 60_000);
+  private static final Setting<String> END =
+      setting("kairos.end-ms", "When.")
+          .milliseconds()
+          .parsed("none", "a whole number, or none", text -> text);
 
   private static SettingBuilder setting(String property, String meaning) {
     return Setting.of(property).since("0.1.0").appliedBy(AppliedBy.RESTART).meaning(meaning);
@@ -69,6 +77,41 @@ class SettingTest {
   void aDecimalThatIsNoNumberInRangeIsRefused(String text) {
     assertThatThrownBy(() -> PERCENT.read(set("kairos.percent", text)))
         .hasMessageStartingWith("kairos.percent = " + text + ": use a number from 0.1 to 99, or");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"200, 200", "20s, 20000", "1m, 60000", "0.5s, 500", "1M, 60000"})
+  void aTimeIsMillisecondsOrHasAUnit(String text, long millis) {
+    assertThat(PAUSE.read(set("kairos.pause-ms", text))).isEqualTo(millis);
+    assertThat(PAUSE.text(set("kairos.pause-ms", text))).isEqualTo(text);
+  }
+
+  @Test
+  void aTimeWithAUnitReachesAParserOfItsOwnAsMilliseconds() {
+    assertThat(END.read(set("kairos.end-ms", "2m"))).isEqualTo("120000");
+    assertThat(END.read(set("kairos.end-ms", "none"))).isEqualTo("none");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"20 s", "20sec", "2h", "99", "99ms", "1.5", "100.5ms", "-1s", "soon"})
+  void aTimeThatIsNoneOrOutOfRangeIsRefusedWithBothForms(String text) {
+    assertThatThrownBy(() -> PAUSE.read(set("kairos.pause-ms", text)))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessage(
+            "kairos.pause-ms = %s: use a whole number from 100 to 60000 (milliseconds), or a time"
+                + " such as 20s or 2m, or remove the property for 500.",
+            text);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"20 s, 20s", "30 sec, 30s", "1 minute, 1m", "2 hours, 500", "0, 500", "soon, 500"})
+  void aMistypedTimeIsProposedAsItWasMeantIfItIsInRange(String text, String proposal) {
+    assertThat(PAUSE.proposal(text)).isEqualTo(proposal);
+  }
+
+  @Test
+  void whatIsNoTimeIsProposedAsItsDefault() {
+    assertThat(COUNT.proposal("4 s")).isEqualTo("4");
   }
 
   @Test

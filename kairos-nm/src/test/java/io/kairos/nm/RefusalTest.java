@@ -128,7 +128,7 @@ class RefusalTest {
     "cores, all",
     "quantum-ms, 0",
     "quantum-ms, -50000",
-    "quantum-ms, 50s",
+    "quantum-ms, 50 s",
     "starvation-quanta, 0",
     "starvation-grant-quanta, 0",
     "core-control, cgroup",

@@ -114,7 +114,7 @@ final class AppliedSettings {
             + " %s, orders jobs by %s.",
         settings.text(SchedulerSettings.QUEUE_VCORES),
         settings.text(SchedulerSettings.QUEUE_BOUND),
-        settings.text(SchedulerSettings.DISPATCH_INTERVAL_MILLIS),
+        settings.get(SchedulerSettings.DISPATCH_INTERVAL_MILLIS),
         settings.text(SchedulerSettings.PLACEMENT),
         settings.text(SchedulerSettings.TIE_BREAKER),
         settings.text(SchedulerSettings.JOB_ORDER));

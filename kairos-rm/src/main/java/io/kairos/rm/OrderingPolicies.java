@@ -5,7 +5,7 @@ import io.kairos.rm.jobs.ConfiguredOrderingPolicy;
 import io.kairos.rm.placement.FewestTasksLeft;
 import io.kairos.rm.placement.JobOrder;
 import io.kairos.rm.placement.LeastAttainedJobFirst;
-import io.kairos.rm.placement.LeastWorkLeft;
+import io.kairos.rm.placement.ShortestRemainingJob;
 import java.util.Map;
 import java.util.Optional;
 
@@ -16,7 +16,7 @@ final class OrderingPolicies {
       Map.of(
           new LeastAttainedJobFirst().name(),
           LeastAttainedServiceOrderingPolicy.class,
-          new LeastWorkLeft().name(),
+          new ShortestRemainingJob().name(),
           ShortestRemainingJobFirstOrderingPolicy.class,
           new FewestTasksLeft().name(),
           LeastRemainingTasksFirstOrderingPolicy.class);

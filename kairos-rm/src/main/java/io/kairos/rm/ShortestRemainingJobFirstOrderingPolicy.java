@@ -3,7 +3,7 @@ package io.kairos.rm;
 
 import io.kairos.rm.jobs.KeyedOrderingPolicy;
 import io.kairos.rm.placement.JobOrder;
-import io.kairos.rm.placement.LeastWorkLeft;
+import io.kairos.rm.placement.ShortestRemainingJob;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.policy.SchedulableEntity;
 
 /**
@@ -12,7 +12,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.policy.Schedulabl
  */
 public final class ShortestRemainingJobFirstOrderingPolicy<S extends SchedulableEntity>
     extends KeyedOrderingPolicy<S> {
-  private static final JobOrder ORDER = new LeastWorkLeft();
+  private static final JobOrder ORDER = new ShortestRemainingJob();
 
   @Override
   protected JobOrder order(JobOrder configured) {

@@ -2,6 +2,7 @@
 package io.kairos.rm;
 
 import io.kairos.common.NodeStatistics;
+import io.kairos.common.Poll;
 import io.kairos.rm.dispatch.RankingSettings;
 import io.kairos.rm.jobs.JobOrdering;
 import io.kairos.rm.metrics.SchedulerMetrics;
@@ -16,8 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.test.GenericTestUtils;
 import org.apache.hadoop.yarn.api.records.Container;
@@ -58,8 +58,6 @@ import org.slf4j.event.Level;
  */
 public final class TestCluster implements AutoCloseable {
   public static final int MEMORY_MB = 65_536;
-  private static final long TIMEOUT_SECONDS = 60;
-  private static final int LEAST_LOOKS = 1_000;
 
   /** Addresses, as a name would be looked up for every container's token. */
   public static final String H1 = "127.0.0.1";
@@ -366,20 +364,8 @@ public final class TestCluster implements AutoCloseable {
 
   // ---- waiting
 
-  /** A condition that an assertion may not hold yet. */
-  public interface Condition {
-    boolean isTrue() throws Exception;
-  }
-
-  public static void eventually(Condition condition) throws Exception {
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_SECONDS);
-    // So many looks at least: a machine that stood still has done nothing in that time.
-    for (int looks = 0; !condition.isTrue(); looks++) {
-      if (looks > LEAST_LOOKS && System.nanoTime() > deadline) {
-        throw new AssertionError("not within " + TIMEOUT_SECONDS + " s");
-      }
-      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(2));
-    }
+  public static void eventually(Callable<Boolean> condition) {
+    Poll.until(condition);
   }
 
   /** Lets the dispatcher look once more at all there is so far, without waiting for its turn. */

@@ -19,7 +19,7 @@ public abstract class ByProgress implements ReorderingPolicy {
   private static final ReorderingPolicy WITHOUT_PROGRESS = new EarliestJobFirst();
 
   /** What the jobs are compared by; lower goes first. */
-  abstract long measure(JobProgress progress);
+  public abstract long measure(JobProgress progress);
 
   @Override
   public final boolean usesProgress() {

@@ -14,7 +14,7 @@ public final class LeastRemainingTasksFirst extends ByProgress {
   }
 
   @Override
-  long measure(JobProgress progress) {
+  public long measure(JobProgress progress) {
     return progress.remainingTasks();
   }
 }

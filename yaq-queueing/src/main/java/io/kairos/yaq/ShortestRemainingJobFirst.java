@@ -14,7 +14,7 @@ public final class ShortestRemainingJobFirst extends ByProgress {
   }
 
   @Override
-  long measure(JobProgress progress) {
+  public long measure(JobProgress progress) {
     return progress.remainingWorkMillis();
   }
 }

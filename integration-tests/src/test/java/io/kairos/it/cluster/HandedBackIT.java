@@ -3,7 +3,7 @@ package io.kairos.it.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.kairos.cluster.Poll;
+import io.kairos.common.Poll;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

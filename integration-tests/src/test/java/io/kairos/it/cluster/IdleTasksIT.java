@@ -4,8 +4,8 @@ package io.kairos.it.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.kairos.cluster.Poll;
 import io.kairos.cluster.job.JobSpec;
+import io.kairos.common.Poll;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

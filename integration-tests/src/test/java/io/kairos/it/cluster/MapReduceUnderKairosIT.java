@@ -4,7 +4,7 @@ package io.kairos.it.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kairos.cluster.LocalMapReduce;
-import io.kairos.cluster.Poll;
+import io.kairos.common.Poll;
 import io.kairos.workbench.bench.mapreduce.JobReport;
 import io.kairos.workbench.bench.mapreduce.JobShape;
 import io.kairos.workbench.bench.mapreduce.JobStream;

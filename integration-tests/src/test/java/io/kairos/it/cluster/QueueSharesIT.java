@@ -4,8 +4,8 @@ package io.kairos.it.cluster;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.kairos.cluster.Poll;
 import io.kairos.cluster.job.JobSpec;
+import io.kairos.common.Poll;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

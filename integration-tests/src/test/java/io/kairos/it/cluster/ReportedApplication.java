@@ -3,7 +3,7 @@ package io.kairos.it.cluster;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.kairos.cluster.Poll;
+import io.kairos.common.Poll;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,8 +4,8 @@ package io.kairos.it.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kairos.cluster.ClusterSpec;
-import io.kairos.cluster.Poll;
 import io.kairos.cluster.job.JobSpec;
+import io.kairos.common.Poll;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;

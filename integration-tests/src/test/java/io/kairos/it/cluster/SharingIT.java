@@ -4,8 +4,8 @@ package io.kairos.it.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.kairos.cluster.Poll;
 import io.kairos.cluster.job.JobSpec;
+import io.kairos.common.Poll;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;

@@ -4,7 +4,7 @@ package io.kairos.it.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kairos.cluster.ClusterSpec;
-import io.kairos.cluster.Poll;
+import io.kairos.common.Poll;
 import io.kairos.workbench.bench.session.QueryClient;
 import io.kairos.workbench.bench.session.SparkFiles;
 import io.kairos.workbench.bench.session.SparkSubmission;

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.kairos.cluster.ClusterSpec;
 import io.kairos.cluster.LocalCluster;
-import io.kairos.cluster.Poll;
+import io.kairos.common.Poll;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;

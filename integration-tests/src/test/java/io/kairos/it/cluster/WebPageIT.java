@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kairos.cluster.ClusterSpec;
 import io.kairos.cluster.LocalCluster;
-import io.kairos.cluster.Poll;
 import io.kairos.cluster.job.JobSpec;
+import io.kairos.common.Poll;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.kairos.cluster.Poll;
+import io.kairos.common.Poll;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;

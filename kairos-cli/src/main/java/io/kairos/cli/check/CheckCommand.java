@@ -9,9 +9,10 @@ import io.kairos.cli.config.SideChoice;
 import io.kairos.cli.config.SiteConfiguration;
 import io.kairos.cli.console.CliException;
 import io.kairos.cli.console.Failures;
+import io.kairos.cli.console.JsonOutput;
 import io.kairos.cli.console.JsonText;
 import io.kairos.cli.console.OutputFiles;
-import io.kairos.cli.live.Cluster;
+import io.kairos.cli.live.RunningCluster;
 import java.io.PrintWriter;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -67,8 +68,7 @@ public final class CheckCommand implements Callable<Integer> {
   @Option(names = "--list", description = "Say which checks of a host there are, and run none.")
   private boolean list;
 
-  @Option(names = "--json", description = "Print JSON instead of text.")
-  private boolean json;
+  @Mixin private JsonOutput json;
 
   @Override
   public Integer call() {
@@ -94,7 +94,7 @@ public final class CheckCommand implements Callable<Integer> {
     Check.ALL.all().forEach(check -> run(check, host, findings));
     if (remote == null ? namesResourceManager(site) : remote) {
       try {
-        new LiveChecks(new Cluster(site), host, findings).run(remote != null);
+        new LiveChecks(new RunningCluster(site), host, findings).run(remote != null);
       } catch (CliException e) {
         // What was found on this host is told all the same.
         findings.warning("cluster-not-looked-at", e.getMessage(), Fix.NONE);
@@ -125,7 +125,7 @@ public final class CheckCommand implements Callable<Integer> {
 
   private Integer list() {
     PrintWriter out = command.commandLine().getOut();
-    if (json) {
+    if (json.isWanted()) {
       ObjectNode checks = JsonText.object();
       Check.ALL.all().forEach(check -> checks.put(check.name(), check.does()));
       JsonText.print(checks, out);
@@ -138,7 +138,7 @@ public final class CheckCommand implements Callable<Integer> {
   private Integer report(Findings findings, String what) {
     PrintWriter out = command.commandLine().getOut();
     long errors = findings.count(Severity.ERROR);
-    if (json) {
+    if (json.isWanted()) {
       ObjectNode report = JsonText.object();
       report.put("checked", what);
       report.put("errors", errors);

@@ -2,13 +2,13 @@
 package io.kairos.cli.check;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.kairos.cli.live.Cluster;
 import io.kairos.cli.live.EachNode;
 import io.kairos.cli.live.EachNode.Answer;
 import io.kairos.cli.live.Node;
 import io.kairos.cli.live.NodePlugin;
 import io.kairos.cli.live.Plugin;
 import io.kairos.cli.live.ResourceManagerInfo;
+import io.kairos.cli.live.RunningCluster;
 import io.kairos.cli.live.Trouble;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -25,11 +25,11 @@ final class LiveChecks {
   private static final String QUEUE_VCORES = "yarn.scheduler.capacity.kairos.queue-vcores";
   private static final int MOST_NAMES = 5;
 
-  private final Cluster cluster;
+  private final RunningCluster cluster;
   private final Host host;
   private final Findings findings;
 
-  LiveChecks(Cluster cluster, Host host, Findings findings) {
+  LiveChecks(RunningCluster cluster, Host host, Findings findings) {
     this.cluster = cluster;
     this.host = host;
     this.findings = findings;
@@ -61,7 +61,7 @@ final class LiveChecks {
     judge(scheduler, nodesByVersion);
     judgeShadow(shadow);
     if (!scheduler.equals(Plugin.NONE)) {
-      QueueMemory.judge(cluster, findings);
+      HeldMemory.judge(cluster, findings);
     }
     if (scheduler.equals(Plugin.NONE)) {
       new StockCalculator(cluster, host, findings).judge(nodes);

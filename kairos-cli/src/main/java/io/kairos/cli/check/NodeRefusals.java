@@ -3,7 +3,6 @@ package io.kairos.cli.check;
 
 import io.kairos.cli.config.Side;
 import io.kairos.common.InvalidSettingException;
-import io.kairos.common.Setting;
 import io.kairos.nm.check.NodeDryRun;
 import io.kairos.nm.settings.NodeSettings;
 import java.util.Map;
@@ -80,14 +79,11 @@ public final class NodeRefusals implements Check {
     findings.error(
         code,
         host.found(e.property()) + ": " + Refusals.reason(e),
-        Fix.set(host.fileOf(e.property()), e.property(), accepted(e.property())));
+        Fix.set(host.fileOf(e.property()), e.property(), accepted(host, e.property())));
   }
 
-  private static String accepted(String property) {
-    return NodeSettings.ALL.stream()
-        .filter(setting -> setting.property().equals(property))
-        .map(Setting::defaultText)
-        .findFirst()
+  private static String accepted(Host host, String property) {
+    return Refusals.proposal(NodeSettings.ALL, host, property)
         .orElseGet(() -> ACCEPTED.getOrDefault(property, ""));
   }
 }

@@ -2,7 +2,10 @@
 package io.kairos.cli.check;
 
 import io.kairos.common.InvalidSettingException;
+import io.kairos.common.Setting;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
@@ -36,6 +39,14 @@ final class Refusals {
         rest.unset(e.property());
       }
     }
+  }
+
+  /** What to set instead of a refused value; empty if none of the settings has the property. */
+  static Optional<String> proposal(List<Setting<?>> settings, Host host, String property) {
+    return settings.stream()
+        .filter(setting -> setting.property().equals(property))
+        .map(setting -> setting.proposal(host.site().written(property).orElse("")))
+        .findFirst();
   }
 
   /** The sentence after property and value. */

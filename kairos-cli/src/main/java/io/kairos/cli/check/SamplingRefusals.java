@@ -46,7 +46,11 @@ public final class SamplingRefusals implements Check {
                       ? Path.of(origin)
                       : site.file(SiteConfiguration.MAPRED_SITE),
                   e.property(),
-                  KmnProperty.of(e.property()).map(KmnProperty::defaultText).orElse("")));
+                  KmnProperty.of(e.property())
+                      .map(
+                          property ->
+                              property.proposal(site.jobs().getTrimmed(property.name(), "")))
+                      .orElse("")));
         });
   }
 

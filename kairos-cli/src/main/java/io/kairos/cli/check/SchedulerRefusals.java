@@ -4,7 +4,6 @@ package io.kairos.cli.check;
 import io.kairos.cli.config.Side;
 import io.kairos.common.InvalidSettingException;
 import io.kairos.common.ServiceClass;
-import io.kairos.common.Setting;
 import io.kairos.rm.jobs.ClassRules;
 import io.kairos.rm.settings.SchedulerSettings;
 import io.kairos.rm.settings.StockSettings;
@@ -17,14 +16,13 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.Capacity
 
 /** What a ResourceManager would refuse at its start, by its own code. */
 public final class SchedulerRefusals implements Check {
+  /** Of stock YARN's settings. */
   private final Map<String, String> accepted = new HashMap<>(StockSettings.OWN_DEFAULTS);
 
   public SchedulerRefusals() {
     accepted.put(CapacitySchedulerConfiguration.MULTI_NODE_PLACEMENT_ENABLED, "false");
     accepted.put(YarnConfiguration.NM_OPPORTUNISTIC_CONTAINERS_QUEUE_POLICY, "BY_QUEUE_LEN");
     accepted.put(YarnConfiguration.NM_OPPORTUNISTIC_CONTAINERS_MAX_QUEUE_LENGTH, "0");
-    SchedulerSettings.all()
-        .forEach((Setting<?> setting) -> accepted.put(setting.property(), setting.defaultText()));
   }
 
   @Override
@@ -81,6 +79,10 @@ public final class SchedulerRefusals implements Check {
     findings.error(
         code,
         host.found(e.property()) + ": " + Refusals.reason(e),
-        Fix.set(host.fileOf(e.property()), e.property(), accepted.getOrDefault(e.property(), "")));
+        Fix.set(
+            host.fileOf(e.property()),
+            e.property(),
+            Refusals.proposal(SchedulerSettings.all(), host, e.property())
+                .orElseGet(() -> accepted.getOrDefault(e.property(), ""))));
   }
 }

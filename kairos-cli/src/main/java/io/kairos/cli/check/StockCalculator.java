@@ -4,11 +4,11 @@ package io.kairos.cli.check;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.kairos.cli.config.Side;
 import io.kairos.cli.config.SiteConfiguration;
-import io.kairos.cli.live.Cluster;
 import io.kairos.cli.live.EachNode;
 import io.kairos.cli.live.EachNode.Answer;
 import io.kairos.cli.live.Node;
 import io.kairos.cli.live.Plugin;
+import io.kairos.cli.live.RunningCluster;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -33,11 +33,11 @@ final class StockCalculator {
 
   private static final int MOST_NAMES = 5;
 
-  private final Cluster cluster;
+  private final RunningCluster cluster;
   private final Host host;
   private final Findings findings;
 
-  StockCalculator(Cluster cluster, Host host, Findings findings) {
+  StockCalculator(RunningCluster cluster, Host host, Findings findings) {
     this.cluster = cluster;
     this.host = host;
     this.findings = findings;

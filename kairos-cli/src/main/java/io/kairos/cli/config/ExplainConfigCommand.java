@@ -4,6 +4,7 @@ package io.kairos.cli.config;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kairos.cli.console.Failures;
+import io.kairos.cli.console.JsonOutput;
 import io.kairos.cli.console.JsonText;
 import io.kairos.common.InvalidSettingException;
 import io.kairos.kmn.mapreduce.KmnProperty;
@@ -47,8 +48,7 @@ public final class ExplainConfigCommand implements Callable<Integer> {
       description = "rm, nm, client, or auto for all. Default: ${DEFAULT-VALUE}.")
   private SideChoice side;
 
-  @Option(names = "--json", description = "Print JSON instead of text.")
-  private boolean json;
+  @Mixin private JsonOutput json;
 
   @Override
   public Integer call() {
@@ -57,7 +57,7 @@ public final class ExplainConfigCommand implements Callable<Integer> {
     Map<Side, List<Explained>> settings = new EnumMap<>(Side.class);
     sides.forEach(one -> settings.put(one, explain(one, site)));
     PrintWriter out = command.commandLine().getOut();
-    if (json) {
+    if (json.isWanted()) {
       ObjectNode all = JsonText.object();
       settings.forEach(
           (one, list) -> all.set(one.name().toLowerCase(Locale.ROOT), json(one, list, site)));

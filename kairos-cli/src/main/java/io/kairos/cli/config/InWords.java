@@ -85,7 +85,7 @@ final class InWords {
             + ", ties broken by "
             + scheduler.text(SchedulerSettings.TIE_BREAKER)
             + ", at least every "
-            + scheduler.text(SchedulerSettings.DISPATCH_INTERVAL_MILLIS)
+            + scheduler.get(SchedulerSettings.DISPATCH_INTERVAL_MILLIS)
             + " ms while something waits");
     words.addAll(
         new QueuesInWords(conf, order -> jobOrder(order, scheduler))

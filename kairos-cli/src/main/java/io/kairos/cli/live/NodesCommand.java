@@ -3,6 +3,7 @@ package io.kairos.cli.live;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.kairos.cli.config.ConfigurationOptions;
+import io.kairos.cli.console.JsonOutput;
 import io.kairos.cli.console.JsonText;
 import io.kairos.cli.console.Table;
 import java.io.PrintWriter;
@@ -12,7 +13,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code kairos nodes}. */
@@ -42,15 +42,14 @@ public final class NodesCommand implements Callable<Integer> {
   @Spec private CommandSpec command;
   @Mixin private ConfigurationOptions configuration;
 
-  @Option(names = "--json", description = "Print JSON instead of a table.")
-  private boolean json;
+  @Mixin private JsonOutput json;
 
   @Override
   public Integer call() {
-    Cluster cluster = new Cluster(configuration.read(command.commandLine()));
+    RunningCluster cluster = new RunningCluster(configuration.read(command.commandLine()));
     JsonNode answer = cluster.resourceManager("/nodes");
     PrintWriter out = command.commandLine().getOut();
-    if (json) {
+    if (json.isWanted()) {
       JsonText.print(answer, out);
     } else if (answer.path("nodes").isEmpty()) {
       out.println("No node takes tasks: no NodeManager has registered, or none is healthy;");

@@ -27,7 +27,7 @@ public final class Plugin {
   private Plugin() {}
 
   /** Version of the ResourceManager's plug-in, {@link #OLD}, {@link #UNKNOWN} or {@link #NONE}. */
-  public static String ofResourceManager(Cluster cluster) {
+  public static String ofResourceManager(RunningCluster cluster) {
     try {
       return version(cluster.resourceManager("/cluster"));
     } catch (Trouble e) {
@@ -39,7 +39,7 @@ public final class Plugin {
   }
 
   /** What a node's plug-in is. */
-  public static NodePlugin ofNode(Cluster cluster, Node node) {
+  public static NodePlugin ofNode(RunningCluster cluster, Node node) {
     try {
       JsonNode answer = cluster.nodeManager(node.httpAddress(), "/node");
       return new NodePlugin(version(answer), isShadow(answer));
@@ -60,7 +60,7 @@ public final class Plugin {
    * Ids of the nodes that the ResourceManager gives more tasks than they have vcores; none if it
    * does not say, for instance because it is stock.
    */
-  public static Set<String> overCommitted(Cluster cluster) {
+  public static Set<String> overCommitted(RunningCluster cluster) {
     return listed(cluster, node -> node.path("queueVcores").asInt() > 0);
   }
 
@@ -68,7 +68,7 @@ public final class Plugin {
    * The nodes that hold more vcores than they may: more than their own, and more than Kairos on the
    * ResourceManager lets them.
    */
-  public static List<Node> beyondTheirVcores(Cluster cluster, List<Node> nodes) {
+  public static List<Node> beyondTheirVcores(RunningCluster cluster, List<Node> nodes) {
     List<Node> beyond = nodes.stream().filter(Node::isBeyondItsVcores).collect(Collectors.toList());
     if (!beyond.isEmpty()) {
       Set<String> within =
@@ -82,7 +82,7 @@ public final class Plugin {
     return beyond;
   }
 
-  private static Set<String> listed(Cluster cluster, Predicate<JsonNode> wanted) {
+  private static Set<String> listed(RunningCluster cluster, Predicate<JsonNode> wanted) {
     Set<String> ids = new HashSet<>();
     try {
       for (JsonNode node : cluster.resourceManager("/nodes").path("nodes")) {
@@ -104,7 +104,7 @@ public final class Plugin {
    *
    * @return versions, {@link #UNKNOWN} or {@link #NONE}; empty if the ResourceManager does not say
    */
-  public static Map<String, String> byHeartbeat(Cluster cluster) {
+  public static Map<String, String> byHeartbeat(RunningCluster cluster) {
     Map<String, String> versions = new HashMap<>();
     try {
       for (JsonNode node : cluster.resourceManager("/nodes").path("nodes")) {
@@ -130,7 +130,7 @@ public final class Plugin {
         : OLD;
   }
 
-  static JsonNode beans(Cluster cluster, Node node) {
+  static JsonNode beans(RunningCluster cluster, Node node) {
     return cluster.jmx(node.httpAddress(), BEAN);
   }
 }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kairos.cli.config.ConfigurationOptions;
+import io.kairos.cli.console.JsonOutput;
 import io.kairos.cli.console.JsonText;
 import io.kairos.cli.console.Table;
 import java.io.PrintWriter;
@@ -17,7 +18,6 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code kairos shadow-report}. */
@@ -35,12 +35,11 @@ public final class ShadowReportCommand implements Callable<Integer> {
   @Spec private CommandSpec command;
   @Mixin private ConfigurationOptions configuration;
 
-  @Option(names = "--json", description = "Print JSON instead of a table.")
-  private boolean json;
+  @Mixin private JsonOutput json;
 
   @Override
   public Integer call() {
-    Cluster cluster = new Cluster(configuration.read(command.commandLine()));
+    RunningCluster cluster = new RunningCluster(configuration.read(command.commandLine()));
     List<Node> up = cluster.nodes().stream().filter(Node::isUp).collect(Collectors.toList());
     Map<Node, EachNode.Answer<ShadowNode>> answers = EachNode.ask(up, node -> ask(cluster, node));
     List<ShadowNode> shadow = new ArrayList<>();
@@ -60,7 +59,7 @@ public final class ShadowReportCommand implements Callable<Integer> {
             !Plugin.overCommitted(cluster).isEmpty(),
             !Plugin.beyondTheirVcores(cluster, up).isEmpty());
     PrintWriter out = command.commandLine().getOut();
-    if (json) {
+    if (json.isWanted()) {
       JsonText.print(json(shadow, others, troubles, advice), out);
     } else {
       print(shadow, others, troubles, advice, out);
@@ -68,7 +67,7 @@ public final class ShadowReportCommand implements Callable<Integer> {
     return 0;
   }
 
-  private static ShadowNode ask(Cluster cluster, Node node) {
+  private static ShadowNode ask(RunningCluster cluster, Node node) {
     JsonNode answer = cluster.nodeManager(node.httpAddress(), "/node");
     long upMillis = cluster.jmx(node.httpAddress(), RUNTIME).path(0).path("Uptime").asLong();
     return ShadowNode.of(answer, upMillis);

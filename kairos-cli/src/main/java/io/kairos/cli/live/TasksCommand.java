@@ -3,6 +3,7 @@ package io.kairos.cli.live;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.kairos.cli.config.ConfigurationOptions;
+import io.kairos.cli.console.JsonOutput;
 import io.kairos.cli.console.JsonText;
 import io.kairos.cli.console.Table;
 import java.io.PrintWriter;
@@ -11,7 +12,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -29,16 +29,15 @@ public final class TasksCommand implements Callable<Integer> {
   @Parameters(paramLabel = "NODE", description = "Host and port as in kairos nodes, or the host.")
   private String name;
 
-  @Option(names = "--json", description = "Print JSON instead of a table.")
-  private boolean json;
+  @Mixin private JsonOutput json;
 
   @Override
   public Integer call() {
-    Cluster cluster = new Cluster(configuration.read(command.commandLine()));
+    RunningCluster cluster = new RunningCluster(configuration.read(command.commandLine()));
     Node node = NodeChoice.find(cluster.nodes(), name);
     JsonNode answer = cluster.nodeManager(node.httpAddress(), "/node/tasks");
     PrintWriter out = command.commandLine().getOut();
-    if (json) {
+    if (json.isWanted()) {
       JsonText.print(answer, out);
       return 0;
     }
@@ -94,7 +93,7 @@ public final class TasksCommand implements Callable<Integer> {
   }
 
   /** Whether what a node decides is not carried out there. */
-  static boolean isShadow(Cluster cluster, String httpAddress) {
+  static boolean isShadow(RunningCluster cluster, String httpAddress) {
     return Plugin.isShadow(cluster.nodeManager(httpAddress, "/node"));
   }
 

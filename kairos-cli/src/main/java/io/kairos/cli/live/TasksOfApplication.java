@@ -25,7 +25,7 @@ final class TasksOfApplication {
    * Sets {@code onNode} of its containers to what their nodes say, and adds a sentence. A node in
    * shadow mode suspends nothing, so its tasks run.
    */
-  static JsonNode addTo(JsonNode application, Cluster cluster) {
+  static JsonNode addTo(JsonNode application, RunningCluster cluster) {
     Set<String> wanted = new HashSet<>();
     for (JsonNode container : application.path("containers")) {
       if (!container.path("master").asBoolean()) {
@@ -68,7 +68,7 @@ final class TasksOfApplication {
     return told;
   }
 
-  private static Map<String, State> states(Cluster cluster, String httpAddress) {
+  private static Map<String, State> states(RunningCluster cluster, String httpAddress) {
     boolean isShadow = TasksCommand.isShadow(cluster, httpAddress);
     Map<String, State> states = new HashMap<>();
     for (JsonNode task : cluster.nodeManager(httpAddress, "/node/tasks").path("tasks")) {

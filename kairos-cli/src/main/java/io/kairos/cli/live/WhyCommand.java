@@ -4,6 +4,7 @@ package io.kairos.cli.live;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kairos.cli.config.ConfigurationOptions;
+import io.kairos.cli.console.JsonOutput;
 import io.kairos.cli.console.JsonText;
 import io.kairos.cli.console.OutputFiles;
 import java.io.PrintWriter;
@@ -13,7 +14,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -34,8 +34,7 @@ public final class WhyCommand implements Callable<Integer> {
       description = "application_1700000000000_0001 or container_1700000000000_0001_01_000002.")
   private String id;
 
-  @Option(names = "--json", description = "Print JSON instead of sentences.")
-  private boolean json;
+  @Mixin private JsonOutput json;
 
   @Override
   public Integer call() {
@@ -46,13 +45,13 @@ public final class WhyCommand implements Callable<Integer> {
           id,
           "write " + APPLICATION + "… or " + CONTAINER + "…, as yarn application -list shows it.");
     }
-    Cluster cluster = new Cluster(configuration.read(command.commandLine()));
+    RunningCluster cluster = new RunningCluster(configuration.read(command.commandLine()));
     PrintWriter out = command.commandLine().getOut();
     JsonNode answer =
         id.startsWith(APPLICATION)
             ? TasksOfApplication.addTo(cluster.resourceManager("/apps/" + id), cluster)
             : container(cluster, cluster.resourceManager("/containers/" + id));
-    if (json) {
+    if (json.isWanted()) {
       JsonText.print(answer, out);
     } else {
       print(answer, out);
@@ -61,7 +60,7 @@ public final class WhyCommand implements Callable<Integer> {
   }
 
   /** The ResourceManager knows where it is; only the node knows whether it runs. */
-  private static JsonNode container(Cluster cluster, JsonNode fromResourceManager) {
+  private static JsonNode container(RunningCluster cluster, JsonNode fromResourceManager) {
     ObjectNode answer = fromResourceManager.deepCopy();
     String address = answer.at("/nodeDetails/httpAddress").asText();
     if (answer.path("master").asBoolean() || address.isEmpty()) {

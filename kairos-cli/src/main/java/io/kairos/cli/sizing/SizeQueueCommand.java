@@ -4,6 +4,7 @@ package io.kairos.cli.sizing;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.kairos.cli.console.JsonOutput;
 import io.kairos.cli.console.OutputFiles;
 import io.kairos.common.InvalidSettingException;
 import io.kairos.yaq.SlotTurnover;
@@ -13,6 +14,7 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -66,8 +68,7 @@ public final class SizeQueueCommand implements Callable<Integer> {
               + " Default: ${DEFAULT-VALUE}.")
   private double utilization;
 
-  @Option(names = "--json", description = "Print JSON instead of a table.")
-  private boolean json;
+  @Mixin private JsonOutput json;
 
   @Override
   public Integer call() throws JsonProcessingException {
@@ -82,7 +83,7 @@ public final class SizeQueueCommand implements Callable<Integer> {
     }
     SizedQueue sized = SizedQueue.of(load(), utilization);
     PrintWriter out = command.commandLine().getOut();
-    if (json) {
+    if (json.isWanted()) {
       out.println(MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(figures(sized)));
     } else {
       print(sized, out);

@@ -271,11 +271,25 @@ class SeededMistakesTest {
             "setting-invalid",
             "yarn.scheduler.capacity.root.sql.kairos-class-tags=batch"),
         site(
+            YARN, NM + "kairos.quantum-ms", "0", "setting-invalid", NM + "kairos.quantum-ms=50000"),
+        site(
             YARN,
             NM + "kairos.quantum-ms",
-            "50s",
+            "20 sec",
             "setting-invalid",
-            NM + "kairos.quantum-ms=50000"),
+            NM + "kairos.quantum-ms=20s"),
+        site(
+            CAPACITY,
+            "yarn.scheduler.capacity.kairos.dispatch-interval-ms",
+            "50 millis",
+            "setting-invalid",
+            "yarn.scheduler.capacity.kairos.dispatch-interval-ms=50ms"),
+        site(
+            "mapred-site.xml",
+            "mapreduce.kmn.delay.max-ms",
+            "2 minutes",
+            "setting-invalid",
+            "mapreduce.kmn.delay.max-ms=2m"),
         site(
             YARN,
             NM + "kairos.core-control.cgroup-hierarchy",

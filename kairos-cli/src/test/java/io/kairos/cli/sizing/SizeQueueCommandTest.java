@@ -66,7 +66,14 @@ class SizeQueueCommandTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"3000ms, 10s", "0.05m, 10000ms", "3s, 10.000s", "3s, 0.002777778h"})
+  @CsvSource({
+    "3000ms, 10s",
+    "0.05m, 10000ms",
+    "3s, 10.000s",
+    "3s, 0.002777778h",
+    "3000000us, 10S",
+    "0.05min, 10s"
+  })
   void durationsAreWrittenInAnyUnit(String heartbeat, String task) throws Exception {
     assertThat(run("--slots=10", "--heartbeat=" + heartbeat, "--task=" + task, "--json")).isZero();
     JsonNode figures = new ObjectMapper().readTree(out.toString());
@@ -91,6 +98,7 @@ class SizeQueueCommandTest {
         "--task=fast       | '--task': \"fast\" is no duration",
         "--task=0.5ms      | '--task': \"0.5ms\" is out of range",
         "--task=99999999999999999999s | '--task': \"99999999999999999999s\" is no duration",
+        "--task=10sec      | '--task': \"10sec\" is no duration; use a number with a unit from 1ms to",
         "--task=           | '--task': \"\" is no duration",
         "--utilization=0   | --utilization 0.0: use a number of more than 0 and less than 1",
         "--utilization=1   | --utilization 1.0: use a number of more than 0 and less than 1",

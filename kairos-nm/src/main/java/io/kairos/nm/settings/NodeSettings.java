@@ -87,7 +87,7 @@ public final class NodeSettings {
   public static final Setting<Long> QUANTUM_MS =
       setting("quantum-ms")
           .since("0.1.0")
-          .unit("milliseconds")
+          .milliseconds()
           .meaning(
               "A task that ran for this long gives its cores to a waiting task with as little or"
                   + " less attained service (W in the paper). A new task does not wait for the end"
@@ -125,7 +125,7 @@ public final class NodeSettings {
   public static final Setting<Long> IDLE_AFTER_MS =
       setting("idle-after-ms")
           .since("0.1.0")
-          .unit("milliseconds")
+          .milliseconds()
           .meaning(
               "A task that held its cores for this long and used less than 5 % of them is idle. An"
                   + " idle task gives its cores to another task and keeps its CPU share. From 20 %"
@@ -140,7 +140,7 @@ public final class NodeSettings {
   public static final Setting<Long> SESSION_HALF_LIFE_MS =
       setting("session-half-life-ms")
           .since("0.1.0")
-          .unit("milliseconds")
+          .milliseconds()
           .meaning(
               "The attained service of a task of class `session` fades while the task holds no cores."
                   + " Half of it fades in this time, but never more than the task's equal share of"
@@ -153,7 +153,7 @@ public final class NodeSettings {
   public static final Setting<Double> STARVATION_THRESHOLD_MS =
       setting("starvation-threshold-ms")
           .since("0.1.0")
-          .unit("milliseconds")
+          .milliseconds()
           .meaning(
               "A task that waited longer than this for its launch is starved and starts before"
                   + " other tasks (ST in the Yaq paper). Starved tasks start in the order in which"
@@ -191,7 +191,7 @@ public final class NodeSettings {
   public static final Setting<Long> DEFAULT_TASK_DURATION_MS =
       setting("default-task-duration-ms")
           .since("0.1.0")
-          .unit("milliseconds")
+          .milliseconds()
           .meaning(
               "Kairos assumes this run time for a task without a hint. The assumption ends when a"
                   + " task of the same application and priority succeeds on the node. Only"
@@ -204,7 +204,7 @@ public final class NodeSettings {
   public static final Setting<OptionalLong> HAND_BACK_AFTER_MS =
       setting("hand-back-after-ms")
           .since("0.1.0")
-          .unit("milliseconds")
+          .milliseconds()
           .meaning(
               "A full node hands back its waiting tasks if no task started or ended on the node"
                   + " for this long. The node also waits for twice the shortest estimate of its"
@@ -293,7 +293,7 @@ public final class NodeSettings {
   public static final Setting<Long> STATE_INTERVAL_MS =
       setting("state-interval-ms")
           .since("0.1.0")
-          .unit("milliseconds")
+          .milliseconds()
           .meaning(
               "The NodeManager saves attained service this often if"
                   + " `yarn.nodemanager.recovery.enabled` is `true`. A NodeManager that is killed"

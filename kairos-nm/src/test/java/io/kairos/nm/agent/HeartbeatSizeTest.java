@@ -4,6 +4,7 @@ package io.kairos.nm.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kairos.common.NodeStatistics;
+import io.kairos.common.Poll;
 import io.kairos.nm.cgroup.CoreControlFactory;
 import io.kairos.nm.las.LasNodeScheduler;
 import io.kairos.nm.las.LasParameters;
@@ -11,7 +12,6 @@ import io.kairos.nm.las.TaskOrder;
 import io.kairos.nm.metrics.NodeMetrics;
 import io.kairos.nm.policy.SuspendingTasks;
 import io.kairos.nm.state.NodeState;
-import io.kairos.nm.testing.Await;
 import io.kairos.nm.testing.Ids;
 import java.util.HashMap;
 import java.util.Map;
@@ -33,14 +33,14 @@ class HeartbeatSizeTest {
       for (int id = 0; id < GROWING; id++) {
         agent.launched(Ids.facts(Ids.task(id, 1), id).build());
       }
-      Await.until(() -> agent.statistics().running() == GROWING);
+      Poll.until(() -> agent.statistics().running() == GROWING);
       Map<String, Double> heard = new HashMap<>();
       for (int beat = 0; beat < 3 * APPLICATIONS / TotalsToTell.MOST; beat++) {
         heard.putAll(totals(agent));
       }
       assertThat(heard).as("all after its registration").hasSize(APPLICATIONS);
       double before = heard.get(Ids.application(0));
-      Await.until(() -> totals(agent).getOrDefault(Ids.application(0), 0.0) > before);
+      Poll.until(() -> totals(agent).getOrDefault(Ids.application(0), 0.0) > before);
       assertThat(bytes(agent)).isLessThanOrEqualTo(MOST_BYTES);
       assertThat(totals(agent)).hasSizeGreaterThanOrEqualTo(GROWING);
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kairos.common.NodeStatistics;
 import io.kairos.common.PluginVersion;
+import io.kairos.common.Poll;
 import io.kairos.nm.las.LasNodeScheduler;
 import io.kairos.nm.las.LasParameters;
 import io.kairos.nm.las.TaskOrder;
@@ -14,7 +15,6 @@ import io.kairos.nm.policy.SuspendingTasks;
 import io.kairos.nm.state.NodeState;
 import io.kairos.nm.state.StateFile;
 import io.kairos.nm.state.StateWriter;
-import io.kairos.nm.testing.Await;
 import io.kairos.nm.testing.Ids;
 import io.kairos.nm.testing.MetricsReader;
 import io.kairos.nm.testing.RecordingCoreControl;
@@ -55,7 +55,7 @@ class NodeAgentTest {
     agent = start(taskId -> OptionalLong.of(taskId.hashCode()));
     int count = 5_000;
     everywhere(count, number -> agent.launched(Ids.details(Ids.task(number), 1)));
-    Await.until(() -> tasks() == count);
+    Poll.until(() -> tasks() == count);
     assertThat(statistics().running()).isEqualTo(CORES);
 
     everywhere(
@@ -65,7 +65,7 @@ class NodeAgentTest {
           agent.stopped(Ids.task(number));
           agent.ended(Ids.task(number));
         });
-    Await.until(() -> tasks() == 0);
+    Poll.until(() -> tasks() == 0);
     agent.close();
 
     assertThat(control.shrunk).isEmpty();
@@ -80,7 +80,7 @@ class NodeAgentTest {
     agent.launched(Ids.details("/etc/passwd", 1));
     agent.launched(Ids.details(Ids.task(1), 1));
 
-    Await.until(() -> tasks() == 1);
+    Poll.until(() -> tasks() == 1);
     assertThat(MetricsReader.read(metrics, "SchedulerErrors")).isEqualTo(1);
   }
 
@@ -95,24 +95,24 @@ class NodeAgentTest {
               return OptionalLong.of(1);
             });
     agent.launched(Ids.details(Ids.task(1), 1));
-    Await.until(() -> MetricsReader.read(metrics, "SchedulerErrors") > 0);
+    Poll.until(() -> MetricsReader.read(metrics, "SchedulerErrors") > 0);
     agent.launched(Ids.details(Ids.task(2), 1));
-    Await.until(() -> tasks() == 1);
+    Poll.until(() -> tasks() == 1);
   }
 
   @Test
   void runningServiceIsFreshWithoutAnyEvent() {
     agent = start(taskId -> OptionalLong.of(1));
     agent.launched(Ids.details(Ids.task(1), 1));
-    Await.until(() -> tasks() == 1);
+    Poll.until(() -> tasks() == 1);
     double before = statistics().sumSeconds();
-    Await.until(() -> statistics().sumSeconds() > before);
+    Poll.until(() -> statistics().sumSeconds() > before);
   }
 
   @Test
   void everyHeartbeatTellsTheVersionThatTheNodesOwnPageTells() {
     agent = start(taskId -> OptionalLong.of(1));
-    Await.until(() -> !agent.heartbeat(1).isEmpty());
+    Poll.until(() -> !agent.heartbeat(1).isEmpty());
     assertThat(PluginVersion.in(agent.heartbeat(1))).hasValue(WebVersion.get());
     assertThat(NodeStatistics.fromCustomResources(agent.heartbeat(1)).orElseThrow().serviceEpoch())
         .hasValue(EPOCH);
@@ -133,7 +133,7 @@ class NodeAgentTest {
     for (int number = 0; number < 2 * CORES; number++) {
       agent.launched(Ids.details(Ids.task(number), 1));
     }
-    Await.until(() -> tasks() == 2 * CORES);
+    Poll.until(() -> tasks() == 2 * CORES);
     agent.ended(Ids.task(0));
     agent.close();
 
@@ -149,9 +149,9 @@ class NodeAgentTest {
   void theStateIsSavedWhileTasksRun() {
     agent = start(taskId -> OptionalLong.of(1));
     agent.launched(Ids.details(Ids.task(1), 1));
-    Await.until(() -> stateFile().read().tasks().containsKey(Ids.task(1)));
+    Poll.until(() -> stateFile().read().tasks().containsKey(Ids.task(1)));
     // The file is there before it is counted.
-    Await.until(() -> MetricsReader.read(metrics, "StateWrites") > 0);
+    Poll.until(() -> MetricsReader.read(metrics, "StateWrites") > 0);
   }
 
   private NodeAgent start(ProcessIds processIds) {

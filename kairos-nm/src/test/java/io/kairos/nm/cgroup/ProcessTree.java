@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.nm.cgroup;
 
+import io.kairos.common.Poll;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -37,9 +38,9 @@ final class ProcessTree implements AutoCloseable {
                 .redirectOutput(new File("/dev/null"))
                 .start());
     try {
-      Await.until(tree.pid() + " leads its session", tree::leadsItsSessionOrIsGone);
+      Poll.until(tree.pid() + " leads its session", tree::leadsItsSessionOrIsGone);
       if (procs != null) {
-        Await.until(tree.pid() + " is in its cgroup", () -> tree.hasJoinedOrIsGone(procs));
+        Poll.until(tree.pid() + " is in its cgroup", () -> tree.hasJoinedOrIsGone(procs));
       }
     } catch (Exception | AssertionError e) {
       tree.close();
@@ -103,18 +104,18 @@ final class ProcessTree implements AutoCloseable {
   double percentOfOneCore(Duration window) {
     long before = cpuNanos();
     long start = System.nanoTime();
-    Await.pass(window);
+    Poll.pass(window);
     return 100.0 * (cpuNanos() - before) / (System.nanoTime() - start);
   }
 
   /** Waits until the tree has used so much more CPU. */
   void awaitCpu(Duration more) throws Exception {
     long before = cpuNanos();
-    Await.until("used " + more + " more", () -> cpuNanos() - before >= more.toNanos());
+    Poll.until("used " + more + " more", () -> cpuNanos() - before >= more.toNanos());
   }
 
   void awaitProcesses(int count) throws Exception {
-    Await.until(count + " processes", () -> pids().size() >= count);
+    Poll.until(count + " processes", () -> pids().size() >= count);
   }
 
   @Override
@@ -127,7 +128,7 @@ final class ProcessTree implements AutoCloseable {
         throw new IOException(leader + " does not die");
       }
       // A cgroup cannot be removed while one of them is in it.
-      Await.until(all + " to die", () -> all.stream().allMatch(ProcessTree::isDead));
+      Poll.until(all + " to die", () -> all.stream().allMatch(ProcessTree::isDead));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -3,6 +3,7 @@ package io.kairos.nm.cgroup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kairos.common.Poll;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -60,13 +61,13 @@ class RealCpuTimeTest {
         ProcessTree.start(control.prepare(TASK, 1), "while :; do " + children + "done")) {
       control.started(TASK, OptionalLong.of(task.pid()));
       long before = control.cpuNanos(TASK);
-      Await.until(
+      Poll.until(
           "100 ms of ended children",
           () -> control.cpuNanos(TASK) - before > Duration.ofMillis(100).toNanos());
       control.suspend(TASK);
       long suspended = control.cpuNanos(TASK);
       // How much is left to it depends on the load of the machine.
-      Await.until("time of a suspended task", () -> control.cpuNanos(TASK) > suspended);
+      Poll.until("time of a suspended task", () -> control.cpuNanos(TASK) > suspended);
     }
   }
 
@@ -111,10 +112,10 @@ class RealCpuTimeTest {
         Path.of("/sys/fs/cgroup/cpuacct", RealCgroup.hierarchyName()).resolve(TASK));
     try (ProcessTree task = ProcessTree.start(control.prepare(TASK, 1), ProcessTree.BUSY)) {
       control.started(TASK, OptionalLong.of(task.pid()));
-      Await.until("a reading", () -> control.cpuNanos(TASK) != CpuTimes.UNKNOWN);
+      Poll.until("a reading", () -> control.cpuNanos(TASK) != CpuTimes.UNKNOWN);
       assertThat(control.cpuNanos(TASK)).isLessThan(before);
       long again = control.cpuNanos(TASK);
-      Await.until("more", () -> control.cpuNanos(TASK) > again);
+      Poll.until("more", () -> control.cpuNanos(TASK) > again);
     }
   }
 
@@ -125,7 +126,7 @@ class RealCpuTimeTest {
       control.started(TASK, OptionalLong.of(task.pid()));
     }
     control.finished(TASK);
-    Await.until(
+    Poll.until(
         "the end of its cgroups",
         () -> {
           control.sweep();

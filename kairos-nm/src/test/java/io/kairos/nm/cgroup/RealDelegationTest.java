@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.kairos.common.InvalidSettingException;
+import io.kairos.common.Poll;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,7 +58,7 @@ class RealDelegationTest {
   @Test
   void processesBesideTheDaemonAreNamed() throws Exception {
     try (ProcessTree other = ProcessTree.start(service + "/cgroup.procs", "sleep 600; :")) {
-      Await.until(
+      Poll.until(
           "joined",
           () -> CgroupFiles.processes(service).contains(other.pid()) && other.pids().size() == 2);
       assertThatThrownBy(() -> CoreControlFactory.create(options().moveDaemonToLeaf(true).build()))

@@ -3,6 +3,7 @@ package io.kairos.nm.cgroup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kairos.common.Poll;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -53,7 +54,7 @@ class RealEscapedProcessTest {
       assertThat(control.isSuspended(TASK)).isFalse();
 
       control.finished(TASK);
-      Await.until(
+      Poll.until(
           "the end of its cgroup",
           () -> {
             control.sweep();

@@ -4,6 +4,7 @@ package io.kairos.nm.cgroup;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.kairos.common.Poll;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -131,7 +132,7 @@ class RealQuotaTest {
     ProcessHandle.of(tree.pid()).orElseThrow().destroyForcibly();
 
     control.finished(TASK);
-    Await.until(
+    Poll.until(
         "the cgroup is gone",
         () -> {
           control.sweep();
@@ -154,7 +155,7 @@ class RealQuotaTest {
 
       CoreControl restarted = cgroup.create(cgroup.idle());
       restarted.recover(Set.of(TASK));
-      Await.until(
+      Poll.until(
           "the ended task's cgroup is gone",
           () -> {
             restarted.sweep();
@@ -164,7 +165,7 @@ class RealQuotaTest {
       assertThat(cgroup.quotaOf(cgroup.cgroupOf(TASK))).isEqualTo("max 100000");
       assertThat(alive.isAlive()).isTrue();
       // The kernel empties the cgroup before this JVM hears of the end.
-      Await.until("the ended task is dead", () -> !ended.isAlive());
+      Poll.until("the ended task is dead", () -> !ended.isAlive());
     }
   }
 
@@ -268,7 +269,7 @@ class RealQuotaTest {
     Histogram micros = new Histogram(3);
     for (int i = 0; i < times; i++) {
       // Between decisions a scheduler sleeps; one that never does is preempted like any busy loop.
-      Await.pass(Duration.ofMillis(1));
+      Poll.pass(Duration.ofMillis(1));
       long start = System.nanoTime();
       control.suspend(TASK);
       micros.recordValue((System.nanoTime() - start) / 1_000);
@@ -280,7 +281,7 @@ class RealQuotaTest {
   private ProcessTree start(String taskId, String script) throws Exception {
     String procs = control.prepare(taskId, 1);
     ProcessTree tree = ProcessTree.start(procs, script);
-    Await.until(
+    Poll.until(
         "the task joined its cgroup",
         () -> CgroupFiles.processes(cgroup.cgroupOf(taskId)).contains(tree.pid()));
     control.started(taskId, OptionalLong.of(tree.pid()));

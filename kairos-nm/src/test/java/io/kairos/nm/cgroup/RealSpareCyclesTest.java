@@ -3,6 +3,7 @@ package io.kairos.nm.cgroup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kairos.common.Poll;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -323,7 +324,7 @@ class RealSpareCyclesTest {
   /** As the NodeManager does it, four times a second. */
   private void tick(int times) {
     for (int i = 0; i < times; i++) {
-      Await.pass(TICK);
+      Poll.pass(TICK);
       control.sweep();
     }
   }

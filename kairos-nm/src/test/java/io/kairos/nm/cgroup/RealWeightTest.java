@@ -3,6 +3,7 @@ package io.kairos.nm.cgroup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kairos.common.Poll;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.OptionalLong;
@@ -143,7 +144,7 @@ class RealWeightTest {
     for (int round = 0; round < ROUNDS && Math.abs(nearest - 4) > 0.4; round++) {
       long largeBefore = large.cpuNanos();
       long smallBefore = small.cpuNanos();
-      Await.pass(Duration.ofMillis(1_500));
+      Poll.pass(Duration.ofMillis(1_500));
       double now =
           (double) (large.cpuNanos() - largeBefore) / Math.max(1, small.cpuNanos() - smallBefore);
       nearest = Math.abs(now - 4) < Math.abs(nearest - 4) ? now : nearest;

@@ -4,6 +4,7 @@ package io.kairos.nm.cgroup;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.kairos.common.Poll;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -62,7 +63,7 @@ class RealYarnCgroupTest {
     yarn.prepare(TASK, 1);
     Path inner = Files.createDirectories(cgroup.cgroupOf(TASK).resolve("runtime"));
     try (ProcessTree tree = ProcessTree.start(inner + "/cgroup.procs", ProcessTree.BUSY)) {
-      Await.until("joined", () -> CgroupFiles.processes(inner).contains(tree.pid()));
+      Poll.until("joined", () -> CgroupFiles.processes(inner).contains(tree.pid()));
       control.started(TASK, OptionalLong.of(tree.pid()));
       control.suspend(TASK);
       assertThat(cgroup.quotaOf(cgroup.cgroupOf(TASK))).isEqualTo("1000 100000");

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.kairos.common.Poll;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,9 +54,9 @@ class SignalCoreControlTest {
         suspended = tree.percentOfOneCore(Duration.ofSeconds(3));
       }
       // It may have its moment just now.
-      Await.until("stopped again", () -> control.isSuspended(TASK));
+      Poll.until("stopped again", () -> control.isSuspended(TASK));
       control.resume(TASK);
-      Await.until("continued", () -> !control.isSuspended(TASK));
+      Poll.until("continued", () -> !control.isSuspended(TASK));
       double resumed = tree.percentOfOneCore(Duration.ofMillis(500));
 
       System.out.printf("signal: suspended %.2f %%, resumed %.0f %%%n", suspended, resumed);
@@ -173,7 +174,7 @@ class SignalCoreControlTest {
     try (ProcessTree tree =
         ProcessTree.start(
             null, "export CONTAINER_ID=" + TASK + "; exec bash -c '" + ProcessTree.BUSY + "'")) {
-      Await.until(
+      Poll.until(
           "the environment is there",
           () ->
               Files.readString(Path.of("/proc/" + tree.pid() + "/environ"), ISO_8859_1)
@@ -280,11 +281,11 @@ class SignalCoreControlTest {
   }
 
   private static void awaitStopped(long pid) throws Exception {
-    Await.until(pid + " is stopped", () -> ProcStat.of(pid).orElseThrow().isStopped());
+    Poll.until(pid + " is stopped", () -> ProcStat.of(pid).orElseThrow().isStopped());
   }
 
   private static void awaitRunning(long pid) throws Exception {
-    Await.until(pid + " is not stopped", () -> !ProcStat.of(pid).orElseThrow().isStopped());
+    Poll.until(pid + " is not stopped", () -> !ProcStat.of(pid).orElseThrow().isStopped());
   }
 
   static CoreControlOptions signals() {

@@ -118,7 +118,7 @@ class NodeSettingsTest {
     "policy, LAS, 'one of las, srjf, lrtf, stf, ejf'",
     "idle-after-ms, 999, '0, or a whole number from 1000 to 86400000'",
     "idle-after-ms, -1, '0, or a whole number from 1000 to 86400000'",
-    "idle-after-ms, 3s, '0, or a whole number from 1000 to 86400000'",
+    "idle-after-ms, 3 s, '0, or a whole number from 1000 to 86400000'",
     "starvation-threshold-ms, -1, 'a whole number from 0 to 86400000, or none'",
     "starvation-threshold-ms, 1.5, 'a whole number from 0 to 86400000, or none'",
     "starvation-duration-factor, NaN, 'a number from 0 to 1000000, or none'",
@@ -131,6 +131,38 @@ class NodeSettingsTest {
     assertThatThrownBy(this::read)
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageContainingAll(NodeSettings.PREFIX + name, value, "use " + range);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "quantum-ms, 20s, 20000",
+    "idle-after-ms, 2s, 2000",
+    "idle-after-ms, 0s, 0",
+    "session-half-life-ms, 1m, 60000",
+    "default-task-duration-ms, 1.5s, 1500",
+    "state-interval-ms, 1h, 3600000"
+  })
+  void aTimeMayHaveAUnit(String name, String time, long millis) {
+    site.put(name, time);
+    NodeSettings settings = read();
+    Setting<?> read =
+        NodeSettings.ALL.stream()
+            .filter(setting -> setting.property().equals(NodeSettings.PREFIX + name))
+            .findFirst()
+            .orElseThrow();
+    Object value = settings.get(read);
+    assertThat(value).isEqualTo(millis);
+    assertThat(settings.texts()).containsEntry(read.property(), time);
+  }
+
+  @Test
+  void aTimeThatMayAlsoBeNoneMayHaveAUnit() {
+    site.put("policy", "stf");
+    site.put("starvation-threshold-ms", "2m");
+    site.put("hand-back-after-ms", "30s");
+    NodeSettings settings = read();
+    assertThat(settings.get(NodeSettings.STARVATION_THRESHOLD_MS)).isEqualTo(120_000);
+    assertThat(settings.handBackNanos()).isEqualTo(TimeUnit.SECONDS.toNanos(30));
   }
 
   @Test

@@ -4,8 +4,8 @@ package io.kairos.nm.state;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.kairos.common.Poll;
 import io.kairos.nm.metrics.NodeMetrics;
-import io.kairos.nm.testing.Await;
 import io.kairos.nm.testing.Ids;
 import io.kairos.nm.testing.MetricsReader;
 import java.io.IOException;
@@ -41,7 +41,7 @@ class StateWriterTest {
     NodeMetrics metrics = new NodeMetrics();
     try (StateWriter writer = new StateWriter(new StateFile(directory), metrics)) {
       writer.write(state(1));
-      Await.until(() -> MetricsReader.read(metrics, "StateWrites") == 1);
+      Poll.until(() -> MetricsReader.read(metrics, "StateWrites") == 1);
       writer.write(state(1));
     }
     assertThat(MetricsReader.read(metrics, "StateWrites")).isEqualTo(1);
@@ -71,7 +71,7 @@ class StateWriterTest {
     StateFile file = new StateFile(directory);
     try (StateWriter writer = new StateWriter(file, metrics)) {
       writer.write(state(1));
-      Await.until(() -> MetricsReader.read(metrics, "StateWrites") == 1);
+      Poll.until(() -> MetricsReader.read(metrics, "StateWrites") == 1);
       Files.delete(directory.resolve("state"));
       Files.createDirectories(directory.resolve("state/inside"));
       writer.write(state(1));
@@ -94,18 +94,18 @@ class StateWriterTest {
       StateFile file = new StateFile(directory);
       try (StateWriter writer = new StateWriter(file, metrics)) {
         writer.write(state(1));
-        Await.until(() -> MetricsReader.read(metrics, "StateWrites") == 1);
+        Poll.until(() -> MetricsReader.read(metrics, "StateWrites") == 1);
         fill(directory.resolve("filler"));
         for (int attempt = 1; attempt <= tries; attempt++) {
           writer.write(state(attempt + 1));
           int failed = attempt;
-          Await.until(() -> MetricsReader.read(metrics, "StateWriteErrors") == failed);
+          Poll.until(() -> MetricsReader.read(metrics, "StateWriteErrors") == failed);
         }
         assertThat(file.read().tasks().get(Ids.task(1)).attainedNanos()).isEqualTo(1);
 
         Files.delete(directory.resolve("filler"));
         writer.write(state(99));
-        Await.until(() -> MetricsReader.read(metrics, "StateWrites") == 2);
+        Poll.until(() -> MetricsReader.read(metrics, "StateWrites") == 2);
       }
       assertThat(file.read().tasks().get(Ids.task(1)).attainedNanos()).isEqualTo(99);
     } finally {

@@ -42,7 +42,7 @@ public final class MasterOffer implements MasterPort<NodeId, FiCaSchedulerApp> {
   private final ClusterView view;
   private final HostAsks hostAsks;
   private final Runnable error;
-  private final WaitingMasters waiting;
+  private final MastersWithoutNode waiting;
 
   /**
    * @param lock the scheduler's for writing
@@ -66,7 +66,7 @@ public final class MasterOffer implements MasterPort<NodeId, FiCaSchedulerApp> {
     this.view = view;
     this.hostAsks = hostAsks;
     this.error = error;
-    this.waiting = new WaitingMasters(scheduler::getApplicationAttempt);
+    this.waiting = new MastersWithoutNode(scheduler::getApplicationAttempt);
   }
 
   /** An attempt of an application is there, and may have to wait for its master. Any thread. */

@@ -1,25 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.rm.placement;
 
-/** Least remaining tasks first (Yaq, §4.1), which needs no estimates. */
-public final class FewestTasksLeft implements JobOrder {
-  @Override
-  public String name() {
-    return "lrtf";
+import io.kairos.yaq.LeastRemainingTasksFirst;
+
+/** {@link LeastRemainingTasksFirst} for jobs that wait centrally (Yaq, §4.1). */
+public final class FewestTasksLeft extends ByProgressOrder {
+  public FewestTasksLeft() {
+    super(new LeastRemainingTasksFirst());
   }
 
   @Override
   public String does() {
     return "the one with the fewest tasks left";
-  }
-
-  @Override
-  public long key(JobStanding job, JobOrderOptions options) {
-    return job.progress().remainingTasks();
-  }
-
-  @Override
-  public boolean usesProgress() {
-    return true;
   }
 }

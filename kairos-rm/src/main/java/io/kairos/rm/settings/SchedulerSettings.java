@@ -88,7 +88,7 @@ public final class SchedulerSettings {
   public static final Setting<Integer> QUEUE_DELAY_MILLIS =
       setting("node-queue-delay-ms")
           .since("0.1.0")
-          .unit("milliseconds")
+          .milliseconds()
           .meaning(
               "With `node-queue-bound` = `delay`, a node gets no more waiting tasks when its"
                   + " expected wait reaches this time (WT_max in the Yaq paper).")
@@ -116,7 +116,7 @@ public final class SchedulerSettings {
   public static final Setting<Integer> DEFAULT_TASK_MILLIS =
       setting("default-task-duration-ms")
           .since("0.1.0")
-          .unit("milliseconds")
+          .milliseconds()
           .meaning(
               "Kairos assumes this run time for tasks of a job or node until a task of that job or"
                   + " node has ended.")
@@ -125,7 +125,7 @@ public final class SchedulerSettings {
   public static final Setting<Integer> DISPATCH_INTERVAL_MILLIS =
       setting("dispatch-interval-ms")
           .since("0.1.0")
-          .unit("milliseconds")
+          .milliseconds()
           .meaning(
               "Kairos offers nodes to waiting tasks at least this often (Δ of the paper's central"
                   + " scheduler). Kairos also answers new tasks and freed resources at once.")
@@ -150,7 +150,7 @@ public final class SchedulerSettings {
   public static final Setting<Long> JOB_ORDER_STARVATION_MILLIS =
       setting("job-order-starvation-ms")
           .since("0.1.0")
-          .unit("milliseconds")
+          .milliseconds()
           .meaning(
               "With `job-order` = `srjf` or `lrtf`, an application without a new container"
                   + " for longer than this goes first if its tasks wait at the ResourceManager."

@@ -2,6 +2,7 @@
 package io.kairos.rm.web;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import io.kairos.common.Percentile;
 import io.kairos.rm.jobs.Ages;
 import io.kairos.web.Json;
 import java.util.ArrayDeque;
@@ -97,16 +98,15 @@ final class JobCompletions {
           var queue = json.addObject().put("queue", path).put("count", counts.get(path));
           queue.put("sample", millis.length);
           Json.put(queue, "meanSeconds", Arrays.stream(millis).average().orElse(0) / 1000);
-          Json.put(queue, "p50Seconds", percentile(millis, 50));
-          Json.put(queue, "p90Seconds", percentile(millis, 90));
-          Json.put(queue, "p99Seconds", percentile(millis, 99));
+          Json.put(queue, "p50Seconds", seconds(millis, 0.5));
+          Json.put(queue, "p90Seconds", seconds(millis, 0.9));
+          Json.put(queue, "p99Seconds", seconds(millis, 0.99));
         });
     return json;
   }
 
-  /** The nearest rank: a time that a job really took. */
-  private static double percentile(long[] sorted, int percent) {
-    int rank = (int) Math.ceil(sorted.length * percent / 100.0);
-    return sorted[Math.max(0, rank - 1)] / MILLIS_PER_SECOND;
+  /** A time that a job really took. */
+  private static double seconds(long[] sortedMillis, double share) {
+    return Percentile.of(sortedMillis, share) / MILLIS_PER_SECOND;
   }
 }

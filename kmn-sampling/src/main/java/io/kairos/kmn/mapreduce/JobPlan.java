@@ -123,7 +123,7 @@ final class JobPlan {
 
   void write(Configuration conf) throws IOException {
     Path file = file(conf);
-    try (DataOutputStream out = JobFiles.create(file, conf)) {
+    try (DataOutputStream out = JobDirectory.create(file, conf)) {
       out.writeInt(VERSION);
       out.writeInt(k);
       out.writeDouble(extraRatio);

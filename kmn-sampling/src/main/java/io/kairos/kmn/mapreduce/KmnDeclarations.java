@@ -102,7 +102,7 @@ final class KmnDeclarations {
   static final Setting<Long> LOCALITY_WAIT =
       setting(KmnSettings.LOCALITY_WAIT)
           .since("0.1.0")
-          .unit("milliseconds")
+          .milliseconds()
           .meaning(
               "Maps take any host after the job launched no local map for this long. Use the time"
                   + " of some node heartbeats.")
@@ -111,7 +111,7 @@ final class KmnDeclarations {
   static final Setting<Long> SAMPLE_WAIT =
       setting(KmnSettings.SAMPLE_WAIT)
           .since("0.1.0")
-          .unit("milliseconds")
+          .milliseconds()
           .meaning(
               "A job that accepts several samples (`disjoint`) collects containers for this long"
                   + " before it chooses one.")
@@ -120,7 +120,7 @@ final class KmnDeclarations {
   static final Setting<Long> DELAY_MAX =
       setting(KmnSettings.DELAY_MAX)
           .since("0.1.0")
-          .unit("milliseconds")
+          .milliseconds()
           .meaning(
               "A job waits at most this long for better-spread map outputs after K outputs"
                   + " are ready.")
@@ -165,7 +165,7 @@ final class KmnDeclarations {
   static final Setting<Long> REDUCE_LOCALITY_WAIT =
       setting(KmnSettings.REDUCE_LOCALITY_WAIT)
           .since("0.1.0")
-          .unit("milliseconds")
+          .milliseconds()
           .meaning("A reducer waits at most this long for a container in its rack.")
           .longInteger("3000", 0, Long.MAX_VALUE);
 

@@ -68,7 +68,7 @@ public final class KmnInputFormat<K, V> extends InputFormat<K, V> {
   private static long[] write(List<InputSplit> splits, Configuration conf) throws IOException {
     long[] offsets = new long[splits.size()];
     SerializationFactory factory = new SerializationFactory(conf);
-    try (FSDataOutputStream out = JobFiles.create(JobPlan.candidates(conf), conf)) {
+    try (FSDataOutputStream out = JobDirectory.create(JobPlan.candidates(conf), conf)) {
       for (int i = 0; i < offsets.length; i++) {
         offsets[i] = out.getPos();
         Class<InputSplit> type = (Class<InputSplit>) splits.get(i).getClass();

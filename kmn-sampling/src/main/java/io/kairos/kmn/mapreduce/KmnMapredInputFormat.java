@@ -61,7 +61,7 @@ public final class KmnMapredInputFormat<K, V> implements InputFormat<K, V> {
   /** Writes the splits as the stock client writes its own; returns where each begins. */
   private static long[] write(InputSplit[] splits, JobConf conf) throws IOException {
     long[] offsets = new long[splits.length];
-    try (FSDataOutputStream out = JobFiles.create(JobPlan.candidates(conf), conf)) {
+    try (FSDataOutputStream out = JobDirectory.create(JobPlan.candidates(conf), conf)) {
       for (int i = 0; i < offsets.length; i++) {
         offsets[i] = out.getPos();
         Text.writeString(out, splits[i].getClass().getName());

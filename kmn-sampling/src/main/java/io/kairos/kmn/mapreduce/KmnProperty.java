@@ -41,6 +41,11 @@ public final class KmnProperty {
     return setting.defaultText();
   }
 
+  /** What somebody may have meant who wrote {@code refused}; otherwise the default's text. */
+  public String proposal(String refused) {
+    return setting.proposal(refused);
+  }
+
   /** The allowed values in words, with their unit where there is one. */
   public String range() {
     return setting.range();

@@ -4,9 +4,11 @@ package io.kairos.kmn.mapreduce;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.kairos.common.Poll;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +36,7 @@ class SampledJobIT {
   private static final int K = 4;
   private static final int M = 6;
   private static final long LONGEST_MILLIS = 600_000;
+  private static final Duration PATIENCE = Duration.ofSeconds(300);
 
   @TempDir private static Path home;
 
@@ -170,7 +173,7 @@ class SampledJobIT {
     conf.setInt(CountLines.GATED_MAPS_FROM, 2);
     Job job = sampled(conf, "any");
     job.submit();
-    Await.until("two maps are done", () -> job.mapProgress() >= 2f / M);
+    Poll.until(PATIENCE, "two maps are done", () -> job.mapProgress() >= 2f / M);
     assertThat(SamplingCluster.killMaster(job)).isEqualTo(1);
     SamplingCluster.openGate(conf);
     assertThat(job.waitForCompletion(false)).isTrue();
@@ -184,7 +187,7 @@ class SampledJobIT {
     Job job = sampled(conf, "any");
     job.submit();
     Path started = Path.of(conf.get(CountLines.GATE) + ".reduce");
-    Await.until("a reducer runs", () -> Files.exists(started));
+    Poll.until(PATIENCE, "a reducer runs", () -> Files.exists(started));
     Path log = Path.of(new URI(job.getConfiguration().get("mapreduce.job.dir")).getPath());
     String chosen = chosen(log);
     assertThat(SamplingCluster.killMaster(job)).isEqualTo(1);

@@ -3,9 +3,11 @@ package io.kairos.kmn.mapreduce;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.kairos.common.Poll;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Map;
@@ -37,7 +39,7 @@ final class SamplingCluster implements AutoCloseable {
   static final int BLOCKS = 12;
 
   private static final int NODES = 2;
-  private static final long LEAVING_MILLIS = 20_000;
+  private static final Duration LEAVING = Duration.ofSeconds(20);
   private static final String NUMBER = "test.job.number";
 
   /** Nearly all that a task here does is to start. */
@@ -197,7 +199,7 @@ final class SamplingCluster implements AutoCloseable {
   @Override
   public void close() throws Exception {
     // A node that is stopped while a master is still leaving waits for it far longer than this.
-    Await.atMost(LEAVING_MILLIS, () -> !hasApplications());
+    Poll.within(LEAVING, () -> !hasApplications());
     history.stop();
     cluster.stop();
   }

@@ -93,7 +93,7 @@ final class ClassRunner {
   }
 
   /** Runs one class; {@code number} tells several runs of it apart. */
-  ClassResult run(TestClass test, Mode mode, Side side, int number)
+  ClassResult run(TestClass test, Mode mode, ComparedSide side, int number)
       throws IOException, InterruptedException {
     Path home = folder.resolve(test.simpleName()).resolve(side.text() + "-" + number);
     Path results = home.resolve("results.tsv");

@@ -15,7 +15,7 @@ import java.util.TreeSet;
  * @param className the test class
  * @param runs what each side gave, the first run first
  */
-record Comparison(String className, Map<Side, List<ClassResult>> runs) {
+record Comparison(String className, Map<ComparedSide, List<ClassResult>> runs) {
   /** What a test tells of Kairos. */
   enum Verdict {
     PASSED,
@@ -45,7 +45,7 @@ record Comparison(String className, Map<Side, List<ClassResult>> runs) {
 
   /** Whether a test was to run, as not all of a class need. */
   boolean isAbout(String test) {
-    return runs.get(Side.STOCK).get(0).isOf(test);
+    return runs.get(ComparedSide.STOCK).get(0).isOf(test);
   }
 
   List<Row> rows() {
@@ -78,15 +78,15 @@ record Comparison(String className, Map<Side, List<ClassResult>> runs) {
     if (has(test, Status.LEFT_OUT)) {
       return Verdict.LEFT_OUT;
     }
-    boolean stock = passes(Side.STOCK, test);
-    boolean kairos = passes(Side.KAIROS, test);
+    boolean stock = passes(ComparedSide.STOCK, test);
+    boolean kairos = passes(ComparedSide.KAIROS, test);
     if (stock && kairos) {
       return has(test, Status.PASSED) ? Verdict.PASSED : Verdict.SKIPPED;
     }
     return stock ? Verdict.KAIROS_FAILS : kairos ? Verdict.STOCK_FAILS : Verdict.BOTH_FAIL;
   }
 
-  private boolean passes(Side side, String test) {
+  private boolean passes(ComparedSide side, String test) {
     List<ClassResult> results = runs.get(side).stream().filter(run -> run.isOf(test)).toList();
     // A test that a side does not have did not pass there; a line for the whole class is written
     // only if something failed.
@@ -118,7 +118,7 @@ record Comparison(String className, Map<Side, List<ClassResult>> runs) {
   }
 
   private String message(String test) {
-    for (Side side : List.of(Side.KAIROS, Side.STOCK)) {
+    for (ComparedSide side : List.of(ComparedSide.KAIROS, ComparedSide.STOCK)) {
       for (ClassResult run : runs.get(side)) {
         if (run.isOf(test) && run.status(test) == Status.FAILED) {
           return run.message(test).orElse("");

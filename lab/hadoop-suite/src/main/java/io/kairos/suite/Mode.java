@@ -102,7 +102,7 @@ enum Mode {
   }
 
   /** System properties of a test process. */
-  Map<String, String> properties(Side side) {
-    return side == Side.STOCK ? stock : kairos;
+  Map<String, String> properties(ComparedSide side) {
+    return side == ComparedSide.STOCK ? stock : kairos;
   }
 }

@@ -18,7 +18,7 @@ final class StockRuns {
 
   /** The result of a run like this one; makes it if there is none. */
   ClassResult get(TestClass test, Mode mode, int number, Runner runner) throws Exception {
-    Key key = new Key(test, mode.properties(Side.STOCK), number);
+    Key key = new Key(test, mode.properties(ComparedSide.STOCK), number);
     ClassResult known = results.get(key);
     if (known == null) {
       known = runner.run();

@@ -74,12 +74,12 @@ final class SuiteRun {
 
   /** Empty for a class that runs here, and in which nothing is put in the place of anything. */
   private Optional<Comparison> compare(TestClass test) throws Exception {
-    Map<Side, List<ClassResult>> runs = new EnumMap<>(Side.class);
-    for (Side side : Side.values()) {
+    Map<ComparedSide, List<ClassResult>> runs = new EnumMap<>(ComparedSide.class);
+    for (ComparedSide side : ComparedSide.values()) {
       runs.put(side, new ArrayList<>());
     }
     runBoth(test, 1, runs);
-    ClassResult first = runs.get(Side.STOCK).get(0);
+    ClassResult first = runs.get(ComparedSide.STOCK).get(0);
     if (first.hasPassed() && first.capacitySchedulers() == 0) {
       return Optional.empty();
     }
@@ -94,25 +94,26 @@ final class SuiteRun {
   }
 
   /** Both at the same time, so that the load of the machine is the same for both. */
-  private void runBoth(TestClass test, int number, Map<Side, List<ClassResult>> runs)
+  private void runBoth(TestClass test, int number, Map<ComparedSide, List<ClassResult>> runs)
       throws Exception {
-    FutureTask<ClassResult> withStock = new FutureTask<>(() -> run(test, Side.STOCK, number));
+    FutureTask<ClassResult> withStock =
+        new FutureTask<>(() -> run(test, ComparedSide.STOCK, number));
     if (!runner.isIsolated()) {
       withStock.run();
     }
     Thread thread = new Thread(withStock, test.simpleName() + " with stock");
     thread.start();
     try {
-      runs.get(Side.KAIROS).add(run(test, Side.KAIROS, number));
-      runs.get(Side.STOCK).add(withStock.get());
+      runs.get(ComparedSide.KAIROS).add(run(test, ComparedSide.KAIROS, number));
+      runs.get(ComparedSide.STOCK).add(withStock.get());
     } finally {
       // Its process ends with the thread that waits for it.
       thread.interrupt();
     }
   }
 
-  private ClassResult run(TestClass test, Side side, int number) throws Exception {
-    return side == Side.STOCK
+  private ClassResult run(TestClass test, ComparedSide side, int number) throws Exception {
+    return side == ComparedSide.STOCK
         ? stock.get(test, mode, number, () -> runner.run(test, mode, side, number))
         : runner.run(test, mode, side, number);
   }
@@ -137,12 +138,12 @@ final class SuiteRun {
         comparison.count(Comparison.Verdict.KAIROS_FAILS),
         comparison.count(Comparison.Verdict.STOCK_FAILS),
         comparison.count(Comparison.Verdict.BOTH_FAIL),
-        seconds(comparison, Side.STOCK),
-        seconds(comparison, Side.KAIROS));
+        seconds(comparison, ComparedSide.STOCK),
+        seconds(comparison, ComparedSide.KAIROS));
     out.flush();
   }
 
-  private static double seconds(Comparison comparison, Side side) {
+  private static double seconds(Comparison comparison, ComparedSide side) {
     return comparison.runs().get(side).stream().mapToDouble(ClassResult::seconds).sum();
   }
 }

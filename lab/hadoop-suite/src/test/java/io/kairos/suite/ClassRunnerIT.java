@@ -61,12 +61,12 @@ class ClassRunnerIT {
     TestClass ordinary = TestClass.parse(Samples.Ordinary.class.getName() + "#passes");
     TestClass another = TestClass.parse(Samples.Ordinary.class.getName() + "#fails");
     ClassRunner runner = SuiteFiles.runner(folder, Duration.ofMinutes(2), Duration.ofHours(1));
-    runner.run(ordinary, Mode.HEARTBEATS, Side.STOCK, 1);
-    runner.run(ordinary, Mode.HEARTBEATS, Side.STOCK, 2);
+    runner.run(ordinary, Mode.HEARTBEATS, ComparedSide.STOCK, 1);
+    runner.run(ordinary, Mode.HEARTBEATS, ComparedSide.STOCK, 2);
     System.setProperty(ClassRunner.KEEP, "true");
     try {
-      assertThat(runner.run(ordinary, Mode.HEARTBEATS, Side.STOCK, 1).seconds()).isZero();
-      assertThat(runner.run(another, Mode.HEARTBEATS, Side.STOCK, 2).tests())
+      assertThat(runner.run(ordinary, Mode.HEARTBEATS, ComparedSide.STOCK, 1).seconds()).isZero();
+      assertThat(runner.run(another, Mode.HEARTBEATS, ComparedSide.STOCK, 2).tests())
           .containsOnlyKeys("fails");
     } finally {
       System.clearProperty(ClassRunner.KEEP);
@@ -79,7 +79,7 @@ class ClassRunnerIT {
 
   private ClassResult run(TestClass test, Duration longest, Duration longestTest) throws Exception {
     return SuiteFiles.runner(folder, longest, longestTest)
-        .run(test, Mode.HEARTBEATS, Side.STOCK, 1);
+        .run(test, Mode.HEARTBEATS, ComparedSide.STOCK, 1);
   }
 
   private static boolean isLeftBehind(ProcessHandle process) {

@@ -29,9 +29,9 @@ final class Runs {
   }
 
   static Comparison comparison(List<ClassResult> stock, List<ClassResult> kairos) {
-    Map<Side, List<ClassResult>> runs = new EnumMap<>(Side.class);
-    runs.put(Side.STOCK, stock);
-    runs.put(Side.KAIROS, kairos);
+    Map<ComparedSide, List<ClassResult>> runs = new EnumMap<>(ComparedSide.class);
+    runs.put(ComparedSide.STOCK, stock);
+    runs.put(ComparedSide.KAIROS, kairos);
     return new Comparison(CLASS, runs);
   }
 

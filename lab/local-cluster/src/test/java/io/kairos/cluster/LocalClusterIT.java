@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.kairos.cluster.job.JobClient;
 import io.kairos.cluster.job.JobSpec;
 import io.kairos.cluster.job.ReduceRule;
+import io.kairos.common.Poll;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

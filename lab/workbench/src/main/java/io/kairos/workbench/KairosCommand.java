@@ -4,6 +4,7 @@ package io.kairos.workbench;
 import io.kairos.cli.KairosCli;
 import io.kairos.cli.OperatorCommands;
 import io.kairos.cli.console.Choices;
+import io.kairos.cli.console.DebugOption;
 import io.kairos.cli.console.Failures;
 import io.kairos.cluster.ClusterException;
 import io.kairos.workbench.bench.BenchCommand;
@@ -15,8 +16,7 @@ import io.kairos.workbench.simulate.SimulateCommand;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Mixin;
 
 /** The {@code kairos} command. Exit codes: 0 done, 1 failed, 2 wrong usage. */
 @Command(
@@ -33,11 +33,7 @@ import picocli.CommandLine.ScopeType;
       FigureCommand.class
     })
 public final class KairosCommand {
-  @Option(
-      names = "--debug",
-      scope = ScopeType.INHERIT,
-      description = "Show where in the program a failure came from.")
-  private boolean debug;
+  @Mixin private DebugOption debug;
 
   public static void main(String[] args) {
     ClientLog.off();
@@ -50,6 +46,6 @@ public final class KairosCommand {
     CommandLine line = new CommandLine(command);
     OperatorCommands.addTo(line);
     Choices.register(line);
-    return new Failures(() -> command.debug, List.of(ClusterException.class)).handle(line);
+    return new Failures(() -> command.debug.isOn(), List.of(ClusterException.class)).handle(line);
   }
 }

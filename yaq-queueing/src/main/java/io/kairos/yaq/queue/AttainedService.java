@@ -9,13 +9,13 @@ final class AttainedService {
   /** Of tasks that have ended. */
   private final Map<String, Long> endedCoreNanos;
 
-  private final Slots slots;
+  private final NodeSlots slots;
 
   /**
    * @param endedCoreNanos of tasks that have ended, by application
    * @param slots the tasks that run
    */
-  AttainedService(Map<String, Long> endedCoreNanos, Slots slots) {
+  AttainedService(Map<String, Long> endedCoreNanos, NodeSlots slots) {
     this.endedCoreNanos = new HashMap<>(endedCoreNanos);
     this.slots = slots;
   }
@@ -38,7 +38,7 @@ final class AttainedService {
   /** By application, of tasks that have ended and of those that run. */
   Map<String, Long> coreNanos(long nowNanos) {
     Map<String, Long> all = new HashMap<>(endedCoreNanos);
-    for (Slots.Holder holder : slots.holders()) {
+    for (NodeSlots.Holder holder : slots.holders()) {
       long coreNanos = holder.ranNanos(nowNanos) * holder.task().vcores();
       all.merge(holder.task().applicationId(), coreNanos, Long::sum);
     }

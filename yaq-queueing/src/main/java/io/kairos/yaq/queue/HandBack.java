@@ -26,7 +26,7 @@ final class HandBack {
   private final QueueGate gate;
   private final long leastWaitNanos;
   private final WaitingTasks waiting;
-  private final Slots slots;
+  private final NodeSlots slots;
   private final LaunchDecisions decisions;
   private long nextBatchNanos;
 
@@ -37,7 +37,7 @@ final class HandBack {
   HandBack(
       long leastNanos,
       WaitingTasks waiting,
-      Slots slots,
+      NodeSlots slots,
       LaunchDecisions decisions,
       long nowNanos) {
     gate = new QueueGate(leastNanos, nowNanos);

@@ -62,7 +62,7 @@ public final class LaunchQueue {
       new WaitTimeEstimator(FULL_BELOW_CORES, LEAST_REMAINING_MILLIS);
   private final WaitingTasks waiting;
   private final WaitingMasters waitingMasters;
-  private final Slots slots;
+  private final NodeSlots slots;
   private final ReturningTasks returning;
   private final RunTimes runTimes;
   private final HandBack handBack;
@@ -97,7 +97,7 @@ public final class LaunchQueue {
     waiting = new WaitingTasks(durations);
     this.order = new LaunchOrder(order, progress, waiting, decisions);
     waitingMasters = new WaitingMasters(longestMasterWaitNanos);
-    slots = new Slots(cores, memoryMb);
+    slots = new NodeSlots(cores, memoryMb);
     returning = new ReturningTasks(alive, memory, nowNanos);
     runTimes = new RunTimes(durations.defaultMillis(), nowNanos);
     handBack = new HandBack(handBackNanos, waiting, slots, decisions, nowNanos);
@@ -167,7 +167,7 @@ public final class LaunchQueue {
   public void ended(String taskId, boolean succeeded, long nowNanos) {
     returning.returns(taskId);
     waiting.remove(taskId);
-    Slots.Holder holder = slots.free(taskId);
+    NodeSlots.Holder holder = slots.free(taskId);
     if (holder == null) {
       return;
     }
@@ -262,7 +262,7 @@ public final class LaunchQueue {
   /** The {@link #statistics} without the service of applications. */
   public NodeStatistics load(long nowNanos) {
     double sumSeconds = 0;
-    for (Slots.Holder holder : slots.holders()) {
+    for (NodeSlots.Holder holder : slots.holders()) {
       sumSeconds += holder.ranNanos(nowNanos) / NANOS_PER_SECOND;
     }
     return new NodeStatistics(
@@ -277,7 +277,7 @@ public final class LaunchQueue {
   /** Every task as it is now: those that hold a slot, then the queue in its order. */
   public List<TaskSnapshot> tasks(long nowNanos) {
     List<TaskSnapshot> snapshots = new ArrayList<>();
-    for (Slots.Holder holder : slots.holders()) {
+    for (NodeSlots.Holder holder : slots.holders()) {
       TaskDetails task = holder.task();
       long ranNanos = holder.ranNanos(nowNanos);
       snapshots.add(
@@ -314,7 +314,7 @@ public final class LaunchQueue {
           entry.task().id(), new QueueMemory.Queued(entry.waitedNanos(nowNanos), entry.sequence()));
     }
     Map<String, Long> ranNanos = new HashMap<>();
-    for (Slots.Holder holder : slots.holders()) {
+    for (NodeSlots.Holder holder : slots.holders()) {
       ranNanos.put(holder.task().id(), holder.ranNanos(nowNanos));
     }
     return new QueueMemory(queued, ranNanos, service.coreNanos(nowNanos));

@@ -51,16 +51,16 @@ final class RunTimes {
    * @return 0 if nothing is known: no task has ended, and none has outlived both its estimate and
    *     the default
    */
-  double meanSeconds(Collection<Slots.Holder> running, long nowNanos) {
+  double meanSeconds(Collection<NodeSlots.Holder> running, long nowNanos) {
     return mean(running, nowNanos) / NANOS_PER_SECOND;
   }
 
-  private double mean(Collection<Slots.Holder> running, long nowNanos) {
+  private double mean(Collection<NodeSlots.Holder> running, long nowNanos) {
     double usualNanos = endedNanos.isEmpty() ? defaultNanos : meanNanos;
     int overdue = 0;
     double ranNanos = 0;
     double beyondNanos = 0;
-    for (Slots.Holder task : running) {
+    for (NodeSlots.Holder task : running) {
       double expectedNanos = Math.max(usualNanos, Millis.toNanos(task.estimatedMillis()));
       double ran = task.ranNanos(nowNanos);
       if (ran > expectedNanos) {

@@ -18,6 +18,9 @@ class ExtendingGuideTest {
   @CsvSource({
     HERE + "MostTasks.java",
     HERE + "LongestTaskFirst.java",
+    HERE + "CoarseSteps.java",
+    HERE + "MostTasksLeft.java",
+    HERE + "LastComeFirstServed.java",
     HERE + "QueriesAndReports.java",
     HERE + "IdleNodes.java",
     CHECKS + "TopologyScript.java"
@@ -31,6 +34,9 @@ class ExtendingGuideTest {
   @CsvSource({
     "., io.kairos.rm.placement.Placement",
     "., io.kairos.yaq.ReorderingPolicy",
+    "., io.kairos.nm.las.TaskOrder",
+    "., io.kairos.rm.placement.JobOrder",
+    "., io.kairos.sim.system.SimulatedSystem",
     "., io.kairos.sim.workload.WorkloadKind",
     "., io.kairos.workbench.figure.Figure",
     "../../kairos-cli, io.kairos.cli.check.Check"

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.kairos.cluster.Poll;
 import io.kairos.cluster.racks.RackCluster;
+import io.kairos.common.Poll;
 import io.kairos.kmn.mapreduce.KmnJob;
 import io.kairos.kmn.mapreduce.KmnSettings;
 import io.kairos.workbench.kmn.BlockFiles;

@@ -3,7 +3,7 @@ package io.kairos.it.mini;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.kairos.cluster.Poll;
+import io.kairos.common.Poll;
 import io.kairos.nm.progress.JobProgressClient;
 import io.kairos.rm.KairosScheduler;
 import java.util.EnumSet;

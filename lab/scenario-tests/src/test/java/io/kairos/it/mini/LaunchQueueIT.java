@@ -4,7 +4,7 @@ package io.kairos.it.mini;
 import static io.kairos.it.mini.MiniCluster.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.kairos.cluster.Poll;
+import io.kairos.common.Poll;
 import io.kairos.nm.settings.NodeSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,8 +2,8 @@
 package io.kairos.it.mini;
 
 import io.kairos.cluster.FreePorts;
-import io.kairos.cluster.Poll;
 import io.kairos.common.NodeStatistics;
+import io.kairos.common.Poll;
 import io.kairos.nm.KairosAuxiliaryService;
 import io.kairos.nm.KairosContainerExecutor;
 import io.kairos.nm.KairosContainersLauncher;

@@ -3,8 +3,8 @@ package io.kairos.it.mini;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.kairos.cluster.Poll;
 import io.kairos.common.PluginVersion;
+import io.kairos.common.Poll;
 import io.kairos.nm.settings.NodeSettings;
 import io.kairos.web.WebVersion;
 import java.nio.file.Files;

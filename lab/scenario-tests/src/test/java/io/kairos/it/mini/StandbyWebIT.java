@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.kairos.cluster.FreePorts;
-import io.kairos.cluster.Poll;
+import io.kairos.common.Poll;
 import io.kairos.rm.KairosScheduler;
 import java.io.IOException;
 import java.net.URI;

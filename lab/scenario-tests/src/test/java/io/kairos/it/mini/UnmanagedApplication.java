@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.it.mini;
 
-import io.kairos.cluster.Poll;
+import io.kairos.common.Poll;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.PrivilegedAction;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.kairos.cluster.ClusterSpec;
 import io.kairos.cluster.LocalCluster;
+import io.kairos.common.Poll;
 import io.kairos.sim.workload.PlannedJob;
 import io.kairos.workbench.bench.mapreduce.JobReport;
 import java.nio.file.Path;
@@ -59,14 +60,12 @@ class MapReduceJobsIT {
     try (YarnClient yarn = YarnClient.createYarnClient()) {
       yarn.init(daemons.yarnConfiguration());
       yarn.start();
-      List<ApplicationReport> live = List.of();
-      long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-      while (live.isEmpty() && System.nanoTime() < deadline) {
-        live =
-            yarn.getApplications(
-                EnumSet.of(YarnApplicationState.ACCEPTED, YarnApplicationState.RUNNING));
-        TimeUnit.MILLISECONDS.sleep(100);
-      }
+      List<ApplicationReport> live =
+          Poll.until(
+              () ->
+                  yarn.getApplications(
+                      EnumSet.of(YarnApplicationState.ACCEPTED, YarnApplicationState.RUNNING)),
+              reports -> !reports.isEmpty());
       yarn.killApplication(live.get(0).getApplicationId());
     }
   }

@@ -43,7 +43,7 @@ class RackClusterIT {
         assertThat(blocksOn(input, host)).as(host).isEqualTo(2);
       }
 
-      try (BusySlots busy = BusySlots.occupyHalf(cluster, new Random(1))) {
+      try (OtherUsers busy = OtherUsers.occupyHalf(cluster, new Random(1))) {
         assertThat(busy.perHost().values().stream().mapToInt(Integer::intValue).sum()).isEqualTo(6);
         Job job = CountingJob.create(cluster.jobConfiguration(), input, output, 2);
         RandomSampleInputFormat.sample(job, SAMPLE, 7);
@@ -56,7 +56,7 @@ class RackClusterIT {
         assertThat(figures.maps()).hasSize(SAMPLE).allMatch(MapRun::used);
         for (MapRun map : figures.maps()) {
           assertThat(map.rack()).isEqualTo(cluster.spec().layout().rackOf(map.host()));
-          assertThat(map.locality() == Locality.NODE_LOCAL)
+          assertThat(map.locality() == MapLocality.NODE_LOCAL)
               .isEqualTo(input.hosts(map.block()).contains(map.host()));
         }
         assertThat(sum(figures.reducersPerRack())).isEqualTo(2);

@@ -10,6 +10,7 @@ import io.kairos.cluster.FreePorts;
 import io.kairos.cluster.LocalCluster;
 import io.kairos.cluster.job.JobClient;
 import io.kairos.cluster.job.JobSpec;
+import io.kairos.common.Poll;
 import io.kairos.workbench.KairosCommand;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -22,8 +23,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
-import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,7 +31,6 @@ import picocli.CommandLine;
 /** The operator's commands against real daemons, and against those that are not there. */
 class OperatorCommandsIT {
   private static final Duration POLL = Duration.ofMillis(100);
-  private static final Duration LONGEST = Duration.ofSeconds(60);
 
   /** What an operator writes for nodes that only watch: the template of the first step. */
   private static final Map<String, String> SHADOW = shadow();
@@ -132,7 +130,7 @@ class OperatorCommandsIT {
 
   private void showsNodes() throws Exception {
     JsonNode all =
-        await(
+        Poll.until(
             () -> run("nodes", "--json").json(),
             json -> json.path("nodes").size() == 2 && allNodesHold(json, 3));
     String id = all.at("/nodes/0/id").asText();
@@ -160,7 +158,7 @@ class OperatorCommandsIT {
   private String showsTasks() throws Exception {
     String host = run("nodes", "--json").json().at("/nodes/0/id").asText();
     JsonNode tasks =
-        await(
+        Poll.until(
             () -> run("tasks", host, "--json").json(),
             json -> json.findValuesAsText("state").contains("suspended"));
     assertThat(tasks.findValuesAsText("state")).contains("running");
@@ -182,7 +180,7 @@ class OperatorCommandsIT {
   private void showsReasons(String task) throws Exception {
     String application = task.replaceAll("container_(e\\d+_)?(\\d+_\\d+)_.*", "application_$2");
     Run waits =
-        await(
+        Poll.until(
             () -> run("why", application),
             run -> run.out().contains("2 running, 4 running (would be suspended"));
     assertThat(waits.exit()).isZero();
@@ -193,7 +191,8 @@ class OperatorCommandsIT {
         .contains("- its tasks, as their nodes say: 2 running, 4 running (would be suspended,");
     // Tasks take turns every 300 ms, and it may have its turn just now.
     Run suspended =
-        await(() -> run("why", task), run -> run.out().contains("it would be suspended, for "));
+        Poll.until(
+            () -> run("why", task), run -> run.out().contains("it would be suspended, for "));
     assertThat(suspended.exit()).isZero();
     assertThat(suspended.out())
         .contains("queue root.default, state running, node ")
@@ -208,7 +207,7 @@ class OperatorCommandsIT {
 
   private void reportsShadow() throws Exception {
     JsonNode report =
-        await(
+        Poll.until(
             () -> run("shadow-report", "--json").json(),
             json -> json.path("preemptions").asLong() >= 10);
     assertThat(report.path("nodes")).hasSize(2);
@@ -244,7 +243,7 @@ class OperatorCommandsIT {
     try (LocalCluster cluster = LocalCluster.start(spec);
         JobClient jobs = new JobClient(cluster.yarnConfiguration(), POLL)) {
       // The first answer of a ResourceManager may take longer than a command waits.
-      Run nodes = await(() -> run("nodes"), run -> !run.err().contains("no answer within"));
+      Run nodes = Poll.until(() -> run("nodes"), run -> !run.err().contains("no answer within"));
       assertThat(nodes.exit()).isEqualTo(1);
       assertThat(nodes.err())
           .contains("runs without Kairos")
@@ -260,7 +259,7 @@ class OperatorCommandsIT {
 
       var job = jobs.submit(JobSpec.of("busy", 3, "sleep 1000"));
       Run check =
-          await(
+          Poll.until(
               () -> run("check", "--remote", "--side=nm", "--json"),
               run -> run.out().contains("holds 3 on 1 (2 would be suspended)"));
       assertThat(check.codes()).contains("nodes-beyond-vcores");
@@ -279,7 +278,7 @@ class OperatorCommandsIT {
   void aClusterWithoutNodes() throws Exception {
     try (LocalCluster cluster = LocalCluster.start(kairos().nodes(0))) {
       // Its web server answers before it is active.
-      Run nodes = await(() -> run("nodes"), run -> run.exit() == 0);
+      Run nodes = Poll.until(() -> run("nodes"), run -> run.exit() == 0);
       assertThat(nodes.out()).contains("No node takes tasks");
       Run check = run("check", "--remote", "--side=rm", "--json");
       assertThat(check.exit()).isZero();
@@ -313,7 +312,7 @@ class OperatorCommandsIT {
     }
     try (LocalCluster cluster = LocalCluster.start(spec)) {
       Run nodes =
-          await(() -> run("nodes"), run -> !run.err().contains("no ResourceManager answers"));
+          Poll.until(() -> run("nodes"), run -> !run.err().contains("no ResourceManager answers"));
       assertThat(nodes.exit()).isEqualTo(1);
       assertThat(nodes.err())
           .contains("no ResourceManager is active")
@@ -341,17 +340,5 @@ class OperatorCommandsIT {
       site.writeXml(out);
     }
     cluster.startNode(node);
-  }
-
-  private static <T> T await(Supplier<T> answer, Predicate<T> wanted) throws InterruptedException {
-    long deadline = System.nanoTime() + LONGEST.toNanos();
-    while (true) {
-      T now = answer.get();
-      if (wanted.test(now)) {
-        return now;
-      }
-      assertThat(System.nanoTime()).as("in vain: %s", now).isLessThan(deadline);
-      Thread.sleep(POLL.toMillis());
-    }
   }
 }

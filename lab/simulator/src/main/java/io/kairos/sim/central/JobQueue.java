@@ -4,7 +4,7 @@ package io.kairos.sim.central;
 import io.kairos.sim.system.SimJob;
 
 /** Jobs with tasks that wait, in the order in which they get slots. */
-interface JobQueue {
+public interface JobQueue {
   /** A job has arrived. */
   void add(SimJob job);
 

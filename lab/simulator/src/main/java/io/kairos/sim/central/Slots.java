@@ -9,8 +9,8 @@ import io.kairos.sim.system.StepListener;
 import io.kairos.sim.system.StepListener.Step;
 
 /** Slots that get tasks of one queue of jobs whenever they are free. Nothing is preempted. */
-final class Slots implements Scheduler {
-  static final Knob LAUNCH =
+public final class Slots implements Scheduler {
+  public static final Knob LAUNCH =
       new Knob(
           "launch",
           Knob.Kind.DURATION,
@@ -23,7 +23,10 @@ final class Slots implements Scheduler {
   private int free;
   private long messages;
 
-  Slots(Cluster cluster, JobQueue queue) {
+  /**
+   * @param cluster of a system that has the setting {@link #LAUNCH}
+   */
+  public Slots(Cluster cluster, JobQueue queue) {
     this.cluster = cluster;
     this.queue = queue;
     this.launchNanos = cluster.knobs().nanos(LAUNCH.name());

@@ -31,7 +31,7 @@ public final class FacebookLikeJobs {
    *     than 0
    * @param fraction K/N, more than 0, at most 0.5
    */
-  public static List<SampledJob> draw(
+  public static List<BlockJob> draw(
       int jobs, SamplingCluster cluster, double utilization, double fraction, long seed) {
     SplittableRandom dice = new SplittableRandom(seed);
     List<Integer> sizes = new ArrayList<>();
@@ -44,7 +44,7 @@ public final class FacebookLikeJobs {
       work += workMillis(maps, cluster.racks().size());
     }
     double gapMillis = work / jobs / cluster.slots() / utilization;
-    List<SampledJob> drawn = new ArrayList<>();
+    List<BlockJob> drawn = new ArrayList<>();
     double arrival = 0;
     for (int maps : sizes) {
       arrival -= gapMillis * Math.log1p(-dice.nextDouble());
@@ -59,7 +59,7 @@ public final class FacebookLikeJobs {
     return maps * (double) SamplingRun.MEMORY_MILLIS + Shuffle.reducers(maps) * transferMillis;
   }
 
-  private static SampledJob job(
+  private static BlockJob job(
       long arrivalMillis,
       int needed,
       double fraction,
@@ -78,6 +78,6 @@ public final class FacebookLikeJobs {
     for (int map = 0; map < 2 * needed; map++) {
       stretch.add(Math.exp(FacebookLikeStages.DURATION_SIGMA * dice.nextGaussian()));
     }
-    return new SampledJob(arrivalMillis, needed, blocks, stretch);
+    return new BlockJob(arrivalMillis, needed, blocks, stretch);
   }
 }

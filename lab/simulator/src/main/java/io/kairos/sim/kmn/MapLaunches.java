@@ -30,7 +30,7 @@ interface MapLaunches {
 
   /** Late binding: {@link SampleBinder} says of each free slot whether it will do. */
   static MapLaunches late(
-      SampledJob job, double ratio, long waitMillis, Topology topology, SplittableRandom dice) {
+      BlockJob job, double ratio, long waitMillis, Topology topology, SplittableRandom dice) {
     SampleSpace space =
         SampleSpace.anyOf(IntStream.range(0, job.blocks().size()).boxed().toList(), job.needed());
     SampleBinder binder =
@@ -60,7 +60,7 @@ interface MapLaunches {
    * Maps run near their block, which keeps the racks of both systems alike.
    */
   static MapLaunches beforehand(
-      SampledJob job, double localShare, Topology topology, SplittableRandom dice) {
+      BlockJob job, double localShare, Topology topology, SplittableRandom dice) {
     SampleSpace space =
         SampleSpace.anyOf(IntStream.range(0, job.blocks().size()).boxed().toList(), job.needed());
     Deque<Integer> sample = new ArrayDeque<>(PreselectedSample.of(space, dice));

@@ -18,7 +18,7 @@ final class RunningJob {
   /** δ of §4.3.2. */
   private static final double COALESCING = 0.01;
 
-  final SampledJob job;
+  final BlockJob job;
   final int launches;
   final Map<Integer, Launch> running = new LinkedHashMap<>();
   final List<Launch> finished = new ArrayList<>();
@@ -34,7 +34,7 @@ final class RunningJob {
   /** A map on its host. */
   record Launch(UpstreamTask task, String host, long startMillis, long endMillis, boolean local) {}
 
-  RunningJob(SampledJob job, int launches) {
+  RunningJob(BlockJob job, int launches) {
     this.job = job;
     this.launches = launches;
     this.waitFor = launches;

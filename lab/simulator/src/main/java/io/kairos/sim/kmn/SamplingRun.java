@@ -62,14 +62,14 @@ public final class SamplingRun {
    * @param seed of all chance: which slots are looked at first, and what is local in the baseline
    */
   public static SamplingResult play(
-      List<SampledJob> jobs,
+      List<BlockJob> jobs,
       SamplingCluster cluster,
       SamplingPolicy policy,
       Shuffle shuffle,
       long seed) {
     SamplingRun run = new SamplingRun(cluster, policy, shuffle, seed);
     long last = 0;
-    for (SampledJob job : jobs) {
+    for (BlockJob job : jobs) {
       run.at(job.arrivalMillis(), () -> run.arrive(job));
       last = job.arrivalMillis();
     }
@@ -90,7 +90,7 @@ public final class SamplingRun {
     return TimeUnit.NANOSECONDS.toMillis(events.now());
   }
 
-  private void arrive(SampledJob job) {
+  private void arrive(BlockJob job) {
     MapLaunches launches =
         policy.lateBinding()
             ? MapLaunches.late(

@@ -37,11 +37,11 @@ public final class Dlwl extends ProbingSystem {
 
   @Override
   Parts parts(Knobs knobs) {
-    Placement placement = new StaleLeastWorkLeft(knobs.nanos(HEARTBEAT));
+    JobPlacement placement = new StaleLeastWorkLeft(knobs.nanos(HEARTBEAT));
     return new Parts(
         placement,
         placement,
-        knobs.isOn(SRPT) ? new Srpt(knobs.number(CAP)) : Discipline.FIFO,
+        knobs.isOn(SRPT) ? new ShortestWorkFirst(knobs.number(CAP)) : Discipline.FIFO,
         false,
         0,
         knobs.number(EstimateKnobs.SHORT_PARTITION));

@@ -5,7 +5,7 @@ package io.kairos.sim.probing;
  * The central scheduler of long jobs (thesis, §2.3.7): each task goes to the worker with the least
  * estimated work of tasks that it has placed itself. It knows nothing of others.
  */
-final class LeastWorkLeft implements Placement {
+final class LeastWorkLeft implements JobPlacement {
   private final LeastLoaded leastLoaded = new LeastLoaded();
 
   @Override

@@ -25,7 +25,7 @@ public final class Lwl extends ProbingSystem {
 
   @Override
   Parts parts(Knobs knobs) {
-    Placement placement = new LeastWorkLeft();
+    JobPlacement placement = new LeastWorkLeft();
     return new Parts(
         placement,
         placement,

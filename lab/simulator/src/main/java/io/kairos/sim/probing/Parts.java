@@ -12,8 +12,8 @@ package io.kairos.sim.probing;
  * @param shortPartition share of the workers that get no long task from a central scheduler
  */
 record Parts(
-    Placement shortJobs,
-    Placement longJobs,
+    JobPlacement shortJobs,
+    JobPlacement longJobs,
     Discipline discipline,
     boolean isSticky,
     int stealAttempts,

@@ -22,7 +22,7 @@ final class ProbedCluster implements Scheduler {
   private final StepListener steps;
   private final Parts parts;
   private final Worker[] workers;
-  private final Books books;
+  private final PlacedWork books;
   private final Stealing stealing;
   private final int firstGeneral;
   private final long delayNanos;
@@ -43,7 +43,7 @@ final class ProbedCluster implements Scheduler {
     for (int number = 0; number < workers.length; number++) {
       workers[number] = new Worker(number);
     }
-    this.books = new Books(workers.length);
+    this.books = new PlacedWork(workers.length);
     this.stealing = new Stealing(parts.stealAttempts());
     parts.shortJobs().begin(this);
     if (parts.longJobs() != parts.shortJobs()) {
@@ -64,7 +64,7 @@ final class ProbedCluster implements Scheduler {
 
   @Override
   public void arrive(SimJob job) {
-    Placement placement = job.isTakenForLong() ? parts.longJobs() : parts.shortJobs();
+    JobPlacement placement = job.isTakenForLong() ? parts.longJobs() : parts.shortJobs();
     placement.place(new ProbedJob(job, placement.isCentral()), this);
   }
 
@@ -96,7 +96,7 @@ final class ProbedCluster implements Scheduler {
     return firstGeneral;
   }
 
-  Books books() {
+  PlacedWork books() {
     return books;
   }
 

@@ -23,7 +23,7 @@ final class ProbedJob {
   }
 
   /** What a worker that gets one of its tasks learns of long tasks. */
-  LongTasks news(Books books) {
+  LongTasks news(PlacedWork books) {
     if (news == null) {
       news = books.longTasks();
     }

@@ -9,7 +9,7 @@ package io.kairos.sim.probing;
  * @param leastProbes for a job, however few tasks it has
  * @param area which workers may get one
  */
-record RandomProbes(int ratio, int leastProbes, Area area) implements Placement {
+record RandomProbes(int ratio, int leastProbes, Area area) implements JobPlacement {
   /** A part of the cluster. */
   enum Area {
     EVERYWHERE,

@@ -32,7 +32,7 @@ public final class Sparrow extends ProbingSystem {
 
   @Override
   Parts parts(Knobs knobs) {
-    Placement probes = new RandomProbes(knobs.count(RATIO), 1, Area.EVERYWHERE);
+    JobPlacement probes = new RandomProbes(knobs.count(RATIO), 1, Area.EVERYWHERE);
     return new Parts(probes, probes, Discipline.FIFO, false, 0, 0);
   }
 }

@@ -8,7 +8,7 @@ package io.kairos.sim.probing;
  * wait parts them. As in the published simulator it is a number of whole seconds: of workers
  * without work those with low numbers are still preferred.
  */
-final class StaleLeastWorkLeft implements Placement {
+final class StaleLeastWorkLeft implements JobPlacement {
   private final LeastLoaded leastLoaded = new LeastLoaded();
   private final long heartbeatNanos;
 

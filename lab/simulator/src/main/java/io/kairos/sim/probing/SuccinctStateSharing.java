@@ -12,7 +12,7 @@ import static java.util.Objects.requireNonNull;
  * does; a long task may come while the probe is on its way. As there, a probe that was rejected
  * once or twice takes one network delay more.
  */
-final class SuccinctStateSharing implements Placement {
+final class SuccinctStateSharing implements JobPlacement {
   private final int ratio;
   private final int leastProbes;
 

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.system;
 
+import io.kairos.common.TimeText;
+import io.kairos.common.ValueKind;
 import io.kairos.rm.placement.Overcommits;
+import io.kairos.sim.trace.Seconds;
+import java.util.concurrent.TimeUnit;
 
 /**
  * A setting of a simulated system.
@@ -13,79 +17,45 @@ import io.kairos.rm.placement.Overcommits;
 public record Knob(String name, Kind kind, String byDefault, String does) {
   /** What values a setting takes. */
   public enum Kind {
-    DURATION("a duration such as 50s, 0.5ms or 2min; a number alone is seconds") {
-      @Override
-      Object parse(String text) {
-        return Durations.nanos(text);
-      }
-    },
-    PERIOD("a duration of at least 1ms, such as 50s or 2min; a number alone is seconds") {
-      @Override
-      Object parse(String text) {
-        long nanos = Durations.nanos(text);
-        return requireTrue(nanos >= LEAST_PERIOD_NANOS && nanos <= MOST_PERIOD_NANOS, nanos);
-      }
-    },
-    SHARE("a number from 0 to 1") {
-      @Override
-      Object parse(String text) {
-        return number(text, 0, 1);
-      }
-    },
-    FACTOR("a number from 0.001 to 1000") {
-      @Override
-      Object parse(String text) {
-        return number(text, 1e-3, 1e3);
-      }
-    },
-    COUNT("a whole number from 0 to 1000000") {
-      @Override
-      Object parse(String text) {
-        return whole(text, 0);
-      }
-    },
-    POSITIVE("a whole number from 1 to 1000000") {
-      @Override
-      Object parse(String text) {
-        return whole(text, 1);
-      }
-    },
+    DURATION(duration("a duration such as 50s, 0.5ms or 2m", 0, Seconds.toNanos(Seconds.MOST))),
+
+    /** At most a year: sums of a few such periods are far from overflow. */
+    PERIOD(
+        duration(
+            "a duration of at least 1ms, such as 50s or 2m",
+            TimeUnit.MILLISECONDS.toNanos(1),
+            TimeUnit.DAYS.toNanos(365))),
+    SHARE(ValueKind.decimal(0, 1)),
+    FACTOR(ValueKind.decimal(1e-3, 1e3)),
+    COUNT(ValueKind.integer(0, 1_000_000)),
+    POSITIVE(ValueKind.integer(1, 1_000_000)),
     /** Q, as the daemons take it. */
-    OVERCOMMIT(Overcommits.RANGE) {
-      @Override
-      Object parse(String text) {
-        Overcommits.parse(text);
-        return text;
-      }
-    },
-    NAME("a name") {
-      @Override
-      Object parse(String text) {
-        return text;
-      }
-    },
-    FLAG("on or off") {
-      @Override
-      Object parse(String text) {
-        boolean isOn = text.equals("on");
-        return requireTrue(isOn || text.equals("off"), isOn);
-      }
-    };
+    OVERCOMMIT(
+        ValueKind.of(
+            Overcommits.RANGE,
+            text -> {
+              Overcommits.parse(text);
+              return text;
+            })),
+    NAME(ValueKind.of("a name", text -> text)),
+    FLAG(
+        ValueKind.of(
+            "on or off",
+            text -> {
+              boolean isOn = text.equals("on");
+              requireRight(isOn || text.equals("off"));
+              return isOn;
+            }));
 
-    private static final long LEAST_PERIOD_NANOS = 1_000_000;
+    private final ValueKind<?> values;
 
-    /** A year: sums of a few such periods are far from overflow. */
-    private static final long MOST_PERIOD_NANOS = 365L * 24 * 3_600 * 1_000_000_000L;
-
-    private final String values;
-
-    Kind(String values) {
+    Kind(ValueKind<?> values) {
       this.values = values;
     }
 
     /** Which values those are, in words. */
     public String takes() {
-      return values;
+      return values.takes();
     }
 
     /**
@@ -93,23 +63,24 @@ public record Knob(String name, Kind kind, String byDefault, String does) {
      *
      * @throws IllegalArgumentException if it means none
      */
-    abstract Object parse(String text);
-
-    private static Object number(String text, double least, double most) {
-      double number = Double.parseDouble(text);
-      return requireTrue(number >= least && number <= most, number);
+    Object parse(String text) {
+      return values.parse(text);
     }
 
-    private static Object whole(String text, int least) {
-      int number = Integer.parseInt(text);
-      return requireTrue(number >= least && number <= 1_000_000, number);
+    private static ValueKind<Long> duration(String words, long leastNanos, long mostNanos) {
+      return ValueKind.of(
+          words + "; a number alone is seconds",
+          text -> {
+            long nanos = TimeText.nanos(text, TimeUnit.SECONDS);
+            requireRight(nanos >= leastNanos && nanos <= mostNanos);
+            return nanos;
+          });
     }
 
-    private static Object requireTrue(boolean isRight, Object value) {
+    private static void requireRight(boolean isRight) {
       if (!isRight) {
         throw new IllegalArgumentException("out of range");
       }
-      return value;
     }
   }
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.system;
 
+import io.kairos.common.Percentile;
 import java.util.Arrays;
 import org.apache.commons.statistics.descriptive.Mean;
-import org.apache.commons.statistics.descriptive.Quantile;
 
 /** A number of times in seconds, or of other figures, in increasing order. Immutable. */
 public final class Times {
@@ -22,15 +22,13 @@ public final class Times {
   }
 
   /**
-   * A quantile, interpolated between the nearest values.
+   * A quantile as {@link Percentile} defines it, as the daemons do.
    *
    * @param probability 0.5 for the median
    * @return not a number if there are no values
    */
   public double quantile(double probability) {
-    return sorted.length == 0
-        ? Double.NaN
-        : Quantile.withDefaults().evaluate(sorted.length, index -> sorted[index], probability);
+    return sorted.length == 0 ? Double.NaN : Percentile.of(sorted, probability);
   }
 
   /** Share of the values above this one, from 0 to 1; not a number if there are no values. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.system;
 
+import io.kairos.sim.engine.EventKind;
 import io.kairos.sim.engine.EventQueue;
 import io.kairos.sim.trace.Seconds;
 import io.kairos.sim.trace.TraceJob;
@@ -16,9 +17,6 @@ import org.apache.commons.rng.simple.RandomSource;
  * have ended.
  */
 public final class TracePlay {
-  /** Jobs arrive after what tasks do at the time, and before heartbeats. */
-  private static final int ARRIVAL = 3;
-
   /** Systems draw other numbers than traces do from the same seed. */
   private static final long SYSTEM_SEED = 0x9E3779B97F4A7C15L;
 
@@ -139,7 +137,10 @@ public final class TracePlay {
   private void arriveLater(TraceJob job) {
     read++;
     // Behind a job that was held it may be late.
-    events.at(Math.max(events.now(), job.arrivalNanos()), ARRIVAL, () -> arrive(job));
+    events.at(
+        Math.max(events.now(), job.arrivalNanos()),
+        EventKind.JOB_ARRIVES.rank(),
+        () -> arrive(job));
   }
 
   private void arrive(TraceJob job) {
@@ -169,7 +170,7 @@ public final class TracePlay {
     if (held != null) {
       TraceJob job = held;
       held = null;
-      events.at(events.now(), ARRIVAL, () -> arrive(job));
+      events.at(events.now(), EventKind.JOB_ARRIVES.rank(), () -> arrive(job));
     }
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.system;
 
+import io.kairos.common.Percentile;
 import io.kairos.sim.trace.Seconds;
 import io.kairos.sim.trace.Trace;
 import io.kairos.sim.trace.TraceFeature;
@@ -61,7 +62,7 @@ public record TraceShape(int jobs, long cutoffNanos, double shortWork, Set<Trace
                 () ->
                     trace.cutoffSeconds().isPresent()
                         ? Seconds.toNanos(trace.cutoffSeconds().getAsDouble())
-                        : sorted[(int) Math.ceil((1 - LONG_JOBS) * sorted.length) - 1]);
+                        : Percentile.of(sorted, 1 - LONG_JOBS));
     return new TraceShape(
         mean.length,
         cutoffNanos,
@@ -80,7 +81,7 @@ public record TraceShape(int jobs, long cutoffNanos, double shortWork, Set<Trace
 
   private static long nanos(String cutoff) {
     try {
-      return Durations.nanos(cutoff);
+      return (Long) Knob.Kind.DURATION.parse(cutoff);
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
           EstimateKnobs.CUTOFF + " is \"" + cutoff + "\"; use " + Knob.Kind.DURATION.takes(), e);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.trace;
 
-import java.math.BigDecimal;
+import io.kairos.common.ValueKind;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,26 +36,16 @@ public final class ReaderSettings {
 
   /** A number as people write it. */
   public static String inWords(double number) {
-    return new BigDecimal(String.valueOf(number)).stripTrailingZeros().toPlainString();
+    return ValueKind.plain(number);
   }
 
   private static double parse(ReaderSetting setting, String text) {
     try {
-      double number = Double.parseDouble(text);
-      if (number >= setting.least() && number <= setting.most()) {
-        return number;
-      }
-    } catch (NumberFormatException e) {
-      // Told below.
+      return setting.kind().parse(text);
+    } catch (IllegalArgumentException e) {
+      throw new TraceException(
+          setting.name() + " is \"" + text + "\"; use " + setting.kind().takes(), e);
     }
-    throw new TraceException(
-        setting.name()
-            + " is \""
-            + text
-            + "\"; use a number from "
-            + inWords(setting.least())
-            + " to "
-            + inWords(setting.most()));
   }
 
   private static TraceException unknown(TraceReader reader, String name) {

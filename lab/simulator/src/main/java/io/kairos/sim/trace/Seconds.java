@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.trace;
 
+import io.kairos.common.TimeText;
+
 /** Times as people write them, and as the model counts them. */
 public final class Seconds {
   /** The longest time of a trace: about 30 years. */
@@ -11,7 +13,7 @@ public final class Seconds {
   private Seconds() {}
 
   /**
-   * A time that a user wrote as seconds.
+   * A time that a user wrote, as seconds unless it has a unit.
    *
    * @param what names it in messages
    * @param least 0, or the least number above 0
@@ -19,7 +21,7 @@ public final class Seconds {
    */
   static double parse(String text, String what, double least) {
     try {
-      double seconds = Double.parseDouble(text);
+      double seconds = TimeText.seconds(text);
       if (seconds >= least && seconds <= MOST) {
         return seconds;
       }
@@ -32,7 +34,9 @@ public final class Seconds {
             + text
             + "\"; use a number of seconds "
             + (least > 0 ? "above 0, up to " : "from 0 to ")
-            + (long) MOST);
+            + (long) MOST
+            + ", or a time such as "
+            + TimeText.EXAMPLES);
   }
 
   public static long toNanos(double seconds) {

@@ -1,31 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.trace;
 
+import io.kairos.common.ValueKind;
 import java.util.List;
 
 /** Files of {@link SwimFile}. */
 public final class SwimReader implements TraceReader {
   private static final double MOST_MEGABYTES = 1e6;
   private static final double MOST_SECONDS = 3_600;
+  private static final ValueKind<Double> MEGABYTES = ValueKind.decimal(1, MOST_MEGABYTES);
 
   private static final ReaderSetting BLOCK =
       new ReaderSetting(
-          "blockMegabytes", 128, 1, MOST_MEGABYTES, "read or written by a map; a block of HDFS");
+          "blockMegabytes", 128, MEGABYTES, "read or written by a map; a block of HDFS");
 
   private static final ReaderSetting REDUCE =
       new ReaderSetting(
-          "reduceMegabytes", 256, 1, MOST_MEGABYTES, "read or written by a reduce; as in Hive");
+          "reduceMegabytes", 256, MEGABYTES, "read or written by a reduce; as in Hive");
 
   private static final ReaderSetting RATE =
       new ReaderSetting(
           "megabytesPerSecond",
           10,
-          1e-3,
-          MOST_MEGABYTES,
+          ValueKind.decimal(1e-3, MOST_MEGABYTES),
           "what a task reads and writes in a second");
 
   private static final ReaderSetting START =
-      new ReaderSetting("startSeconds", 1, 1e-3, MOST_SECONDS, "start of a task");
+      new ReaderSetting(
+          "startSeconds", 1, ValueKind.seconds(1e-3, MOST_SECONDS), "start of a task");
 
   @Override
   public String name() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.trace;
 
+import io.kairos.common.ValueKind;
 import java.util.List;
 
 /** Files of {@link TrFile}. */
@@ -9,8 +10,7 @@ public final class TrReader implements TraceReader {
       new ReaderSetting(
           "wholeSeconds",
           0,
-          0,
-          1,
+          ValueKind.decimal(0, 1),
           "1 to cut fractions of a second off durations, as the published simulator does");
 
   @Override

@@ -17,14 +17,14 @@ class SamplingRunTest {
     return Block.of(index, "", 0, 0, host, host);
   }
 
-  private static List<SampledOutcome> play(int slots, SamplingPolicy policy, SampledJob... jobs) {
+  private static List<SampledOutcome> play(int slots, SamplingPolicy policy, BlockJob... jobs) {
     SamplingCluster cluster = new SamplingCluster(RACKS, 1, slots);
     return SamplingRun.play(List.of(jobs), cluster, policy, SHUFFLE, 1).outcomes();
   }
 
   @Test
   void localMapsTakeASecondAndTheOutputOfTheOtherRackAnother() {
-    SampledJob job = new SampledJob(0, 2, List.of(on(0, "/a"), on(1, "/b")), List.of(1.0, 1.0));
+    BlockJob job = new BlockJob(0, 2, List.of(on(0, "/a"), on(1, "/b")), List.of(1.0, 1.0));
 
     assertThat(play(1, SamplingPolicy.kmn(1), job))
         .containsExactly(new SampledOutcome(2, 1_000, 1_000, true));
@@ -32,7 +32,7 @@ class SamplingRunTest {
 
   @Test
   void aSlowExtraMapIsNotWaitedForUnlessAllAre() {
-    SampledJob job = new SampledJob(0, 1, List.of(on(0, "/a"), on(1, "/b")), List.of(5.0, 1.0));
+    BlockJob job = new BlockJob(0, 1, List.of(on(0, "/a"), on(1, "/b")), List.of(5.0, 1.0));
     SamplingPolicy all = new SamplingPolicy(true, 2, SamplingPolicy.Wait.ALL, 0);
     SamplingPolicy first = new SamplingPolicy(true, 2, SamplingPolicy.Wait.FIRST, 0);
 
@@ -44,8 +44,8 @@ class SamplingRunTest {
 
   @Test
   void aMapWaitsForTheMachineThatHasItsBlock() {
-    SampledJob first = new SampledJob(0, 1, List.of(on(0, "/a")), List.of(2.0));
-    SampledJob second = new SampledJob(0, 1, List.of(on(0, "/a")), List.of(1.0));
+    BlockJob first = new BlockJob(0, 1, List.of(on(0, "/a")), List.of(2.0));
+    BlockJob second = new BlockJob(0, 1, List.of(on(0, "/a")), List.of(1.0));
 
     // The first reducer holds the slot for no time, as its output is in its rack.
     assertThat(play(1, SamplingPolicy.kmn(1), first, second))
@@ -55,8 +55,8 @@ class SamplingRunTest {
 
   @Test
   void afterTheLocalityWaitAMapReadsOverTheNetwork() {
-    SampledJob first = new SampledJob(0, 1, List.of(on(0, "/a")), List.of(100.0));
-    SampledJob second = new SampledJob(0, 1, List.of(on(0, "/a")), List.of(1.0));
+    BlockJob first = new BlockJob(0, 1, List.of(on(0, "/a")), List.of(100.0));
+    BlockJob second = new BlockJob(0, 1, List.of(on(0, "/a")), List.of(1.0));
 
     assertThat(play(1, SamplingPolicy.kmn(1), first, second))
         .containsExactly(
@@ -66,7 +66,7 @@ class SamplingRunTest {
   @Test
   void onlyABlockChosenLateIsAlwaysLocalInAnIdleCluster() {
     SamplingCluster cluster = SamplingCluster.ofEvaluation();
-    List<SampledJob> jobs = FacebookLikeJobs.draw(100, cluster, 0.02, 0.1, 3);
+    List<BlockJob> jobs = FacebookLikeJobs.draw(100, cluster, 0.02, 0.1, 3);
 
     double late =
         local(

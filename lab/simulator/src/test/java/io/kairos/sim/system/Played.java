@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.system;
 
+import io.kairos.sim.engine.EventKind;
 import io.kairos.sim.engine.EventQueue;
 import io.kairos.sim.trace.TraceJob;
 import java.util.ArrayList;
@@ -16,8 +17,6 @@ import org.apache.commons.rng.simple.RandomSource;
  * @param events of the engine, all together
  */
 record Played(long[] ends, List<String> steps, long events) {
-  private static final int ARRIVAL = 3;
-
   /** Plays them until all have ended, with exact estimates. */
   static Played of(
       String name,
@@ -58,7 +57,7 @@ record Played(long[] ends, List<String> steps, long events) {
       TraceJob job = jobs.get(number);
       boolean isLong = job.meanNanos() > cutoffNanos;
       SimJob arriving = new SimJob(number, job, job.meanNanos(), isLong, isLong);
-      events.at(job.arrivalNanos(), ARRIVAL, () -> scheduler.arrive(arriving));
+      events.at(job.arrivalNanos(), EventKind.JOB_ARRIVES.rank(), () -> scheduler.arrive(arriving));
     }
     while (left[0] > 0) {
       events.step();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.system;
 
+import io.kairos.sim.engine.EventKind;
 import io.kairos.sim.engine.EventQueue;
 import io.kairos.sim.trace.JobNeeds;
 import io.kairos.sim.trace.Seconds;
@@ -196,7 +197,7 @@ final class Scenario {
   }
 
   private void at(double seconds, Runnable action) {
-    events.at(Seconds.toNanos(seconds), 3, action);
+    events.at(Seconds.toNanos(seconds), EventKind.JOB_ARRIVES.rank(), action);
   }
 
   private void happened(StepListener.Step step, SimJob job, int worker) {

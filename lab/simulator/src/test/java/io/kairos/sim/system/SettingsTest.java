@@ -44,6 +44,13 @@ class SettingsTest {
         .isCloseTo(15 / 55.0, within(1e-6));
   }
 
+  @ParameterizedTest
+  @CsvSource({"2m, 120000", "2min, 120000", "1h, 3600000", "500MS, 500", "0.25, 250"})
+  void aDurationHasHadoopsUnitsOrIsSeconds(String text, long millis) {
+    assertThat(setup(Map.of("cutoff", text)).knobs().nanos(EstimateKnobs.CUTOFF))
+        .isEqualTo(millis * 1_000_000);
+  }
+
   @Test
   void aCutOffOfOneSystemIsNotThatOfReports() {
     RunSetup setup = setup(Map.of("eagle.cutoff", "500ms"));
@@ -64,8 +71,8 @@ class SettingsTest {
           eagle.minProbes  | 0     | eagle.minProbes is "0"; use a whole number from 1 to 1000000
           eagle.minProbes  | many  | eagle.minProbes is "many"; use a whole number from 1 to 1000000
           shortPartition   | 1.5   | hawk.shortPartition is "1.5"; use a number from 0 to 1
-          cutoff           | 5 s   | cutoff is "5 s"; use a duration such as 50s, 0.5ms or 2min
-          delay            | -1s   | hawk.delay is "-1s"; use a duration such as 50s, 0.5ms or 2min
+          cutoff           | 5 s   | cutoff is "5 s"; use a duration such as 50s, 0.5ms or 2m
+          delay            | -1s   | hawk.delay is "-1s"; use a duration such as 50s, 0.5ms or 2m
           estimateLow      | 2     | estimateLow is 2.0, above estimateHigh, which is 1.0
           """)
   void aWrongSettingIsNamed(String name, String value, String message) {

@@ -4,6 +4,7 @@ package io.kairos.sim.system;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.kairos.sim.engine.EventKind;
 import io.kairos.sim.engine.EventQueue;
 import io.kairos.sim.system.StepListener.Step;
 import io.kairos.sim.trace.Stage;
@@ -291,8 +292,6 @@ class StagesTest {
 
   /** Plays jobs, and watches that no more tasks are started than may be. */
   private static final class Watch {
-    private static final int ARRIVAL = 3;
-
     private final EventQueue events = new EventQueue();
     private final List<TraceJob> jobs;
 
@@ -332,7 +331,8 @@ class StagesTest {
         ends.put(number, new TreeMap<>());
         staged.put(number, new StagedTasks(job.stages()));
         release(number);
-        events.at(job.arrivalNanos(), ARRIVAL, () -> scheduler.arrive(arriving));
+        events.at(
+            job.arrivalNanos(), EventKind.JOB_ARRIVES.rank(), () -> scheduler.arrive(arriving));
       }
       long now = 0;
       while (jobsLeft > 0) {

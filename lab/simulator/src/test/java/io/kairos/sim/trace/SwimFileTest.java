@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SwimFileTest {
   private static final Map<String, String> ROUND =
@@ -65,6 +66,28 @@ class SwimFileTest {
         .containsExactly(
             "the history has bytes and no tasks: assumed are maps of 128 MB, reduces of 256 MB,"
                 + " 12.5 MB/s and 1 s for the start of a task");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"2, 2", "2s, 2", "500ms, 0.5", "1m, 60"})
+  void theStartOfATaskIsSecondsOrHasAUnit(String start, double seconds) throws IOException {
+    Path file = Files.writeString(folder.resolve("jobs.tsv"), "");
+
+    assertThat(trace(file, Map.of("startSeconds", start)).remarks().get(0))
+        .endsWith(" and " + ReaderSettings.inWords(seconds) + " s for the start of a task");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"2 s", "2h", "-1s", "soon"})
+  void aStartThatIsNoTimeIsRefused(String start) throws IOException {
+    Path file = Files.writeString(folder.resolve("jobs.tsv"), "");
+
+    assertThatThrownBy(() -> trace(file, Map.of("startSeconds", start)))
+        .isInstanceOf(TraceException.class)
+        .hasMessage(
+            "startSeconds is \"%s\"; use a number from 0.001 to 3600 (seconds), or a time such as"
+                + " 500ms, 20s, 2m or 1h",
+            start);
   }
 
   @ParameterizedTest

@@ -38,6 +38,16 @@ class TrFileTest {
   }
 
   @Test
+  void aTimeMayHaveAUnit() throws IOException {
+    TraceJob job = read("1500ms 2 1m 0.5s 2h\n", false).get(0);
+
+    assertThat(job.arrivalNanos()).isEqualTo(1_500_000_000L);
+    assertThat(job.meanNanos()).isEqualTo(60_000_000_000L);
+    assertThat(job.taskNanos(0)).isEqualTo(500_000_000L);
+    assertThat(job.taskNanos(1)).isEqualTo(7_200_000_000_000L);
+  }
+
+  @Test
   void wholeSecondsAreWhatIsLeftOfDurationsAndMeans() throws IOException {
     TraceJob job = read("1.5 2 2.25 0.5 3.9\n", true).get(0);
 
@@ -72,6 +82,7 @@ class TrFileTest {
           x 1 1 1       | line 2: SUBMIT is "x"; use a number of seconds from 0 to 1000000000
           5 2 1 1 -1    | line 2: duration 2 is "-1"; use a number of seconds above 0
           5 1 1 0       | line 2: duration 1 is "0"; use a number of seconds above 0
+          5 1 1 20sec   | line 2: duration 1 is "20sec"; use a number of seconds above 0, up to 1000000000, or a time such as 500ms
           5 1 NaN 1     | line 2: MEAN is "NaN"; use a number of seconds above 0
           0.5 1 1 1     | line 2: the job arrives at 0.5 s, before the job above it; sort the jobs
           """)

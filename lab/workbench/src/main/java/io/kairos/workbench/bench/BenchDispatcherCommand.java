@@ -3,19 +3,18 @@ package io.kairos.workbench.bench;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.kairos.cli.console.OutputFiles;
 import io.kairos.cli.console.Ranges;
 import io.kairos.workbench.bench.dispatcher.DispatcherBenchmark;
 import io.kairos.workbench.bench.dispatcher.DispatcherResult;
 import io.kairos.workbench.bench.dispatcher.Situation;
 import io.kairos.workbench.bench.dispatcher.SituationBenchmark;
 import io.kairos.workbench.bench.dispatcher.SituationResult;
-import io.kairos.workbench.measure.BenchJson;
+import io.kairos.workbench.run.JsonFile;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -36,7 +35,6 @@ public final class BenchDispatcherCommand implements Callable<Integer> {
   private static final int BURST = 8_000;
 
   private static final int MOST_NODES = 20_000;
-  private static final int MOST_ROUNDS = 1_000;
   private static final int MOST_JOBS = 100_000;
 
   @Spec private CommandSpec command;
@@ -48,12 +46,7 @@ public final class BenchDispatcherCommand implements Callable<Integer> {
       description = "Nodes of the cluster. Default: ${DEFAULT-VALUE}.")
   private int nodes;
 
-  @Option(
-      names = "--rounds",
-      paramLabel = "R",
-      defaultValue = "5",
-      description = "Measured rounds of each scheduler. Default: ${DEFAULT-VALUE}.")
-  private int rounds;
+  @Mixin private Rounds rounds;
 
   @Option(
       names = "--jobs",
@@ -69,14 +62,13 @@ public final class BenchDispatcherCommand implements Callable<Integer> {
       description = "Leave out how fast and how evenly many tasks are placed.")
   private boolean isOfSituationsOnly;
 
-  @Option(names = "--json", paramLabel = "FILE", description = "Where the figures go as JSON.")
-  private Path json;
+  @Mixin private JsonFile json;
 
   @Override
   public Integer call() throws Exception {
     Ranges.requireWhole(command.commandLine(), "--nodes", nodes, MOST_NODES);
-    Ranges.requireWhole(command.commandLine(), "--rounds", rounds, MOST_ROUNDS);
-    OutputFiles.requireWritable(command.commandLine(), "--json", json);
+    rounds.check(command.commandLine());
+    json.check(command.commandLine());
     if (jobs < 0 || jobs > MOST_JOBS) {
       throw new ParameterException(
           command.commandLine(), "--jobs " + jobs + " is no number from 0 to " + MOST_JOBS);
@@ -99,10 +91,7 @@ public final class BenchDispatcherCommand implements Callable<Integer> {
     if (jobs > 0) {
       playSituations(out, figures);
     }
-    if (json != null) {
-      BenchJson.write(figures, json);
-      out.println("figures " + json);
-    }
+    json.write(() -> figures, out);
     return 0;
   }
 
@@ -110,7 +99,7 @@ public final class BenchDispatcherCommand implements Callable<Integer> {
     // Two bursts of a round must fit onto nodes of 8 vcores, beside one application master.
     // They leave a quarter of the room free, or nodes could not differ.
     int burst = Math.min(BURST, 3 * nodes);
-    DispatcherResult result = DispatcherBenchmark.run(nodes, rounds, burst);
+    DispatcherResult result = DispatcherBenchmark.run(nodes, rounds.count(), burst);
 
     out.println(
         String.format(
@@ -118,7 +107,7 @@ public final class BenchDispatcherCommand implements Callable<Integer> {
             "%d nodes, bursts of %d containers, medians of %d rounds",
             result.nodes(),
             result.allocationsPerRound(),
-            rounds));
+            rounds.count()));
     out.println(line("Kairos", result.kairos()));
     out.println(line("queues", result.queues()));
     out.println(line("stock", result.stock()));

@@ -10,16 +10,18 @@ import io.kairos.workbench.bench.idlecores.IdleCoresTable;
 import io.kairos.workbench.bench.idlecores.NodeSystem;
 import io.kairos.workbench.bench.idlecores.Plan;
 import io.kairos.workbench.bench.idlecores.SystemRun;
-import io.kairos.workbench.bench.idlecores.task.TaskKind;
-import io.kairos.workbench.measure.BenchJson;
+import io.kairos.workbench.bench.idlecores.task.TaskLoad;
 import io.kairos.workbench.run.ClientLog;
-import io.kairos.workbench.run.RunFolder;
+import io.kairos.workbench.run.JsonFile;
+import io.kairos.workbench.run.Repeat;
+import io.kairos.workbench.run.WorkFolder;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -123,30 +125,17 @@ public final class BenchIdleCoresCommand implements Callable<Integer> {
       description = "How often they do either. Default: ${DEFAULT-VALUE}.")
   private int pairs;
 
-  @Option(
-      names = "--repeat",
-      paramLabel = "N",
-      defaultValue = "1",
-      description =
-          "Measure each system so often, in turn; reports the median, the least and the most."
-              + " Default: ${DEFAULT-VALUE}.")
-  private int rounds;
+  @Mixin private Repeat repeat;
 
-  @Option(
-      names = "--work-dir",
-      paramLabel = "DIR",
-      defaultValue = "kairos-demo",
-      description = "Every run makes a folder of its own in here. Default: ${DEFAULT-VALUE}.")
-  private Path workDir;
+  @Mixin private WorkFolder workFolder;
 
-  @Option(names = "--json", paramLabel = "FILE", description = "Where the figures go as JSON.")
-  private Path json;
+  @Mixin private JsonFile json;
 
   @Override
   public Integer call() throws Exception {
     Plan plan = plan();
-    OutputFiles.requireWritable(command.commandLine(), "--json", json);
-    Path folder = RunFolder.make(command.commandLine(), "--work-dir", workDir);
+    json.check(command.commandLine());
+    Path folder = workFolder.makeRun(command.commandLine());
     ClientLog.to(folder.resolve("client.log"));
     PrintWriter out = command.commandLine().getOut();
     List<SystemRun> runs =
@@ -157,13 +146,10 @@ public final class BenchIdleCoresCommand implements Callable<Integer> {
                   out.println(line);
                   out.flush();
                 })
-            .run(systems, rounds);
+            .run(systems, repeat.times());
     out.print(IdleCoresTable.of(runs));
     out.flush();
-    if (json != null) {
-      writeJson(runs);
-      out.println("figures " + json);
-    }
+    json.write(() -> figures(runs), out);
     return 0;
   }
 
@@ -175,7 +161,7 @@ public final class BenchIdleCoresCommand implements Callable<Integer> {
     Ranges.requireWhole(command.commandLine(), "--seconds", seconds, LONGEST_SECONDS);
     Ranges.requireWhole(command.commandLine(), "--phase-seconds", phaseSeconds, LONGEST_SECONDS);
     Ranges.requireWhole(command.commandLine(), "--pairs", pairs, MOST);
-    Ranges.requireWhole(command.commandLine(), "--repeat", rounds, MOST);
+    repeat.check(command.commandLine());
     return new Plan(
         vcores,
         queueVcores,
@@ -188,20 +174,20 @@ public final class BenchIdleCoresCommand implements Callable<Integer> {
         pairs);
   }
 
-  private List<TaskKind> kinds(String option, List<String> names) {
+  private List<TaskLoad> kinds(String option, List<String> names) {
     for (String name : names) {
-      if (!TaskKind.ALL.has(name)) {
+      if (!TaskLoad.ALL.has(name)) {
         throw OutputFiles.refuse(
             command.commandLine(),
             option,
             name,
-            "use any of " + String.join(", ", TaskKind.ALL.names()) + ".");
+            "use any of " + String.join(", ", TaskLoad.ALL.names()) + ".");
       }
     }
-    return names.stream().map(TaskKind.ALL::get).toList();
+    return names.stream().map(TaskLoad.ALL::get).toList();
   }
 
-  private void writeJson(List<SystemRun> runs) throws Exception {
+  private ObjectNode figures(List<SystemRun> runs) {
     ObjectMapper mapper = new ObjectMapper();
     ObjectNode figures = mapper.createObjectNode();
     figures.put("nodes", Plan.NODES);
@@ -212,6 +198,6 @@ public final class BenchIdleCoresCommand implements Callable<Integer> {
     figures.put("phaseSeconds", phaseSeconds);
     figures.set("quiet", mapper.valueToTree(quiet));
     figures.set("runs", mapper.valueToTree(runs));
-    BenchJson.write(figures, json);
+    return figures;
   }
 }

@@ -5,13 +5,13 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kairos.cli.console.OutputFiles;
 import io.kairos.workbench.bench.kmn.KmnBenchmark;
-import io.kairos.workbench.measure.BenchJson;
+import io.kairos.workbench.run.JsonFile;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -37,8 +37,7 @@ public final class BenchKmnCommand implements Callable<Integer> {
       description = "Maps of the job, a tenth more than it needs. Default: ${DEFAULT-VALUE}.")
   private int maps;
 
-  @Option(names = "--json", paramLabel = "FILE", description = "Where the figures go as JSON.")
-  private Path json;
+  @Mixin private JsonFile json;
 
   @Override
   public Integer call() throws Exception {
@@ -49,7 +48,7 @@ public final class BenchKmnCommand implements Callable<Integer> {
           maps,
           "use a whole number from " + FEWEST_MAPS + " to " + MOST_MAPS + ".");
     }
-    OutputFiles.requireWritable(command.commandLine(), "--json", json);
+    json.check(command.commandLine());
     PrintWriter out = command.commandLine().getOut();
     KmnBenchmark.Report report = KmnBenchmark.run(maps);
     out.println(
@@ -64,14 +63,15 @@ public final class BenchKmnCommand implements Callable<Integer> {
       print(out, decision, report.warmMillis().get(decision), report.coldMillis().get(decision));
     }
     print(out, "select + plan", report.warmTotalMillis(), report.coldTotalMillis());
-    if (json != null) {
-      ObjectNode figures = new ObjectMapper().valueToTree(report);
-      figures.put("warmTotalMillis", report.warmTotalMillis());
-      figures.put("coldTotalMillis", report.coldTotalMillis());
-      BenchJson.write(figures, json);
-      out.println("figures " + json);
-    }
+    json.write(() -> figures(report), out);
     return 0;
+  }
+
+  private static ObjectNode figures(KmnBenchmark.Report report) {
+    ObjectNode figures = new ObjectMapper().valueToTree(report);
+    figures.put("warmTotalMillis", report.warmTotalMillis());
+    figures.put("coldTotalMillis", report.coldTotalMillis());
+    return figures;
   }
 
   private static void print(PrintWriter out, String decision, double warm, double cold) {

@@ -9,9 +9,9 @@ import io.kairos.workbench.bench.mapreduce.JobStream;
 import io.kairos.workbench.bench.mapreduce.MapReduceBenchmark;
 import io.kairos.workbench.bench.mapreduce.MapReduceResult;
 import io.kairos.workbench.bench.mapreduce.MapReduceTable;
-import io.kairos.workbench.measure.BenchJson;
 import io.kairos.workbench.run.ClientLog;
-import io.kairos.workbench.run.RunFolder;
+import io.kairos.workbench.run.JsonFile;
+import io.kairos.workbench.run.WorkFolder;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -108,20 +109,14 @@ public final class BenchMapReduceCommand implements Callable<Integer> {
               + " Default: ${DEFAULT-VALUE}.")
   private int limitSeconds;
 
-  @Option(
-      names = "--work-dir",
-      paramLabel = "DIR",
-      defaultValue = "kairos-demo",
-      description = "Every run makes a folder of its own in here. Default: ${DEFAULT-VALUE}.")
-  private Path workDir;
+  @Mixin private WorkFolder workFolder;
 
-  @Option(names = "--json", paramLabel = "FILE", description = "Where the figures go as JSON.")
-  private Path json;
+  @Mixin private JsonFile json;
 
   @Override
   public Integer call() throws Exception {
     checkOptions();
-    Path folder = RunFolder.make(command.commandLine(), "--work-dir", workDir);
+    Path folder = workFolder.makeRun(command.commandLine());
     ClientLog.to(folder.resolve("client.log"));
     PrintWriter out = command.commandLine().getOut();
     MapReduceBenchmark benchmark =
@@ -141,14 +136,11 @@ public final class BenchMapReduceCommand implements Callable<Integer> {
     }
     out.print(MapReduceTable.of(results));
     out.flush();
-    if (json != null) {
-      writeJson(results);
-      out.println("figures " + json);
-    }
+    json.write(() -> figures(results), out);
     return results.stream().allMatch(MapReduceResult::isSound) ? 0 : 1;
   }
 
-  private void writeJson(List<MapReduceResult> results) throws Exception {
+  private ObjectNode figures(List<MapReduceResult> results) {
     ObjectMapper mapper = new ObjectMapper();
     ObjectNode figures = mapper.createObjectNode();
     figures.put("jobs", jobs);
@@ -159,7 +151,7 @@ public final class BenchMapReduceCommand implements Callable<Integer> {
     figures.put("coreControl", coreControl);
     figures.set("jobProperties", mapper.valueToTree(jobProperties));
     figures.set("schedulers", mapper.valueToTree(results));
-    BenchJson.write(figures, json);
+    return figures;
   }
 
   private void checkOptions() {
@@ -178,6 +170,6 @@ public final class BenchMapReduceCommand implements Callable<Integer> {
     Ranges.require(
         command.commandLine(), "--quantum-seconds", quantumSeconds, 0.001, LONGEST_SECONDS);
     Ranges.require(command.commandLine(), "--limit-seconds", limitSeconds, 1, LONGEST_SECONDS);
-    OutputFiles.requireWritable(command.commandLine(), "--json", json);
+    json.check(command.commandLine());
   }
 }

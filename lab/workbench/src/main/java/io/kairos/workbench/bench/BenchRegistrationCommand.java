@@ -4,17 +4,16 @@ package io.kairos.workbench.bench;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.kairos.cli.console.OutputFiles;
 import io.kairos.cli.console.Ranges;
 import io.kairos.workbench.bench.registration.RegistrationBenchmark;
-import io.kairos.workbench.measure.BenchJson;
 import io.kairos.workbench.measure.Spread;
+import io.kairos.workbench.run.JsonFile;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -30,7 +29,6 @@ public final class BenchRegistrationCommand implements Callable<Integer> {
   private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final int MOST_NODES = 20_000;
   private static final int MOST_QUEUES = 2_000;
-  private static final int MOST_ROUNDS = 1_000;
 
   @Spec private CommandSpec command;
 
@@ -49,31 +47,26 @@ public final class BenchRegistrationCommand implements Callable<Integer> {
       description = "Leaf queues, a cluster for each number. Default: ${DEFAULT-VALUE}.")
   private List<Integer> queues;
 
-  @Option(
-      names = "--rounds",
-      paramLabel = "R",
-      defaultValue = "5",
-      description = "Measured rounds of each scheduler. Default: ${DEFAULT-VALUE}.")
-  private int rounds;
+  @Mixin private Rounds rounds;
 
-  @Option(names = "--json", paramLabel = "FILE", description = "Where the figures go as JSON.")
-  private Path json;
+  @Mixin private JsonFile json;
 
   @Override
   public Integer call() throws Exception {
     Ranges.requireWhole(command.commandLine(), "--nodes", nodes, MOST_NODES);
-    Ranges.requireWhole(command.commandLine(), "--rounds", rounds, MOST_ROUNDS);
+    rounds.check(command.commandLine());
     for (int number : queues) {
       Ranges.requireWhole(command.commandLine(), "--queues", number, MOST_QUEUES);
     }
-    OutputFiles.requireWritable(command.commandLine(), "--json", json);
+    json.check(command.commandLine());
     PrintWriter out = command.commandLine().getOut();
-    out.println(nodes + " nodes, seconds, median of " + rounds + " rounds (least - most)");
+    out.println(nodes + " nodes, seconds, median of " + rounds.count() + " rounds (least - most)");
     ObjectNode figures = MAPPER.createObjectNode();
     figures.put("nodes", nodes);
     ArrayNode byQueues = figures.putArray("registration");
     for (int number : queues) {
-      RegistrationBenchmark.Result result = RegistrationBenchmark.run(nodes, number, rounds);
+      RegistrationBenchmark.Result result =
+          RegistrationBenchmark.run(nodes, number, rounds.count());
       out.println(
           String.format(
               Locale.ROOT,
@@ -89,10 +82,7 @@ public final class BenchRegistrationCommand implements Callable<Integer> {
       line.set("kairos", side(result.kairosSeconds()));
       line.set("stock", side(result.stockSeconds()));
     }
-    if (json != null) {
-      BenchJson.write(figures, json);
-      out.println("figures " + json);
-    }
+    json.write(() -> figures, out);
     return 0;
   }
 

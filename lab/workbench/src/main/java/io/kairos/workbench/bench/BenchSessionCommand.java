@@ -13,9 +13,10 @@ import io.kairos.workbench.bench.session.SessionResult;
 import io.kairos.workbench.bench.session.SessionRun;
 import io.kairos.workbench.bench.session.SessionTable;
 import io.kairos.workbench.bench.session.SparkFiles;
-import io.kairos.workbench.measure.BenchJson;
 import io.kairos.workbench.run.ClientLog;
-import io.kairos.workbench.run.RunFolder;
+import io.kairos.workbench.run.JsonFile;
+import io.kairos.workbench.run.Repeat;
+import io.kairos.workbench.run.WorkFolder;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,6 +28,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -42,7 +44,6 @@ import picocli.CommandLine.Spec;
             + " answer was wrong, or the session lost an executor or a task. About a minute and a"
             + " half a mode.")
 public final class BenchSessionCommand implements Callable<Integer> {
-  private static final int MOST_ROUNDS = 100;
   private static final int MOST_QUERIES = 10_000;
   private static final int MOST_VCORES = 1_000;
 
@@ -88,14 +89,7 @@ public final class BenchSessionCommand implements Callable<Integer> {
       description = "Rows that each query reads, a multiple of 10. Default: ${DEFAULT-VALUE}.")
   private long rows;
 
-  @Option(
-      names = "--repeat",
-      paramLabel = "N",
-      defaultValue = "1",
-      description =
-          "Run all modes so often, in turn; reports the median, the least and the most. Default:"
-              + " ${DEFAULT-VALUE}.")
-  private int rounds;
+  @Mixin private Repeat repeat;
 
   @Option(
       names = "--vcores",
@@ -151,21 +145,15 @@ public final class BenchSessionCommand implements Callable<Integer> {
       description = "A property of every Spark application, for example -D spark.speculation=true.")
   private Map<String, String> sparkProperties = new LinkedHashMap<>();
 
-  @Option(
-      names = "--work-dir",
-      paramLabel = "DIR",
-      defaultValue = "kairos-demo",
-      description = "Every run makes a folder of its own in here. Default: ${DEFAULT-VALUE}.")
-  private Path workDir;
+  @Mixin private WorkFolder workFolder;
 
-  @Option(names = "--json", paramLabel = "FILE", description = "Where the figures go as JSON.")
-  private Path json;
+  @Mixin private JsonFile json;
 
   @Override
   public Integer call() throws Exception {
     List<SessionMode> order = new ArrayList<>(checkOptions());
     SparkFiles spark = spark();
-    Path folder = RunFolder.make(command.commandLine(), "--work-dir", workDir);
+    Path folder = workFolder.makeRun(command.commandLine());
     ClientLog.to(folder.resolve("client.log"));
     PrintWriter out = command.commandLine().getOut();
     SessionBenchmark benchmark =
@@ -189,7 +177,7 @@ public final class BenchSessionCommand implements Callable<Integer> {
             });
     out.println("everything goes to " + folder);
     List<Map<SessionMode, SessionRun>> runs = new ArrayList<>();
-    for (int round = 1; round <= rounds; round++) {
+    for (int round = 1; round <= repeat.times(); round++) {
       Map<SessionMode, SessionRun> ofRound = new EnumMap<>(SessionMode.class);
       for (SessionMode mode : order) {
         SessionRun run = benchmark.run(mode, mode + "-" + round);
@@ -210,14 +198,11 @@ public final class BenchSessionCommand implements Callable<Integer> {
     SessionResult result = new SessionResult(runs);
     out.print(SessionTable.of(result));
     out.flush();
-    if (json != null) {
-      writeJson(result);
-      out.println("figures " + json);
-    }
+    json.write(() -> figures(result), out);
     return result.isSound() ? 0 : 1;
   }
 
-  private void writeJson(SessionResult result) throws Exception {
+  private ObjectNode figures(SessionResult result) {
     ObjectMapper mapper = new ObjectMapper();
     ObjectNode figures = mapper.createObjectNode();
     figures.put("queries", queries);
@@ -232,7 +217,7 @@ public final class BenchSessionCommand implements Callable<Integer> {
     figures.set("sparkProperties", mapper.valueToTree(sparkProperties));
     figures.set("p50ToAlone", mapper.valueToTree(result.p50ToAlone()));
     figures.set("rounds", mapper.valueToTree(result.rounds()));
-    BenchJson.write(figures, json);
+    return figures;
   }
 
   private SparkFiles spark() {
@@ -256,11 +241,11 @@ public final class BenchSessionCommand implements Callable<Integer> {
     if (rows % 10 != 0) {
       throw OutputFiles.refuse(command.commandLine(), "--rows", rows, "use a multiple of 10.");
     }
-    Ranges.require(command.commandLine(), "--repeat", rounds, 1, MOST_ROUNDS);
+    repeat.check(command.commandLine());
     Ranges.require(command.commandLine(), "--vcores", vcores, 1, MOST_VCORES);
     Ranges.require(command.commandLine(), "--queue-vcores", queueVcores, 1, MOST_VCORES);
     Ranges.require(command.commandLine(), "--quantum-seconds", quantumSeconds, 0.001, 86_400);
-    OutputFiles.requireWritable(command.commandLine(), "--json", json);
+    json.check(command.commandLine());
     List<SessionMode> known = List.of(SessionMode.values());
     List<SessionMode> found = new ArrayList<>();
     for (String name : modes) {

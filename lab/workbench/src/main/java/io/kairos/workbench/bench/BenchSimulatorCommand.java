@@ -10,12 +10,12 @@ import io.kairos.sim.system.RunSetup;
 import io.kairos.sim.system.SimulatedSystem;
 import io.kairos.sim.trace.TraceException;
 import io.kairos.workbench.bench.simulator.SimulatorBenchmark;
-import io.kairos.workbench.measure.BenchJson;
 import io.kairos.workbench.measure.Spread;
+import io.kairos.workbench.run.JsonFile;
+import io.kairos.workbench.run.Repeat;
 import io.kairos.workbench.simulate.TraceOptions;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -37,7 +37,6 @@ import picocli.CommandLine.Spec;
 public final class BenchSimulatorCommand implements Callable<Integer> {
   private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final int MOST_WORKERS = 1_000_000;
-  private static final int MOST_ROUNDS = 100;
 
   @Spec private CommandSpec command;
 
@@ -57,20 +56,14 @@ public final class BenchSimulatorCommand implements Callable<Integer> {
       description = "Which system. Default: ${DEFAULT-VALUE}.")
   private String system;
 
-  @Option(
-      names = "--repeat",
-      paramLabel = "N",
-      defaultValue = "5",
-      description = "Runs; reports the median, the least and the most. Default: ${DEFAULT-VALUE}.")
-  private int rounds;
+  @Mixin private Repeat repeat = new Repeat(5);
 
-  @Option(names = "--json", paramLabel = "FILE", description = "Where the figures go as JSON.")
-  private Path json;
+  @Mixin private JsonFile json;
 
   @Override
   public Integer call() throws IOException {
     Ranges.requireWhole(command.commandLine(), "--workers", workers, MOST_WORKERS);
-    Ranges.requireWhole(command.commandLine(), "--repeat", rounds, MOST_ROUNDS);
+    repeat.check(command.commandLine());
     if (!SimulatedSystem.ALL.has(system)) {
       throw OutputFiles.refuse(
           command.commandLine(),
@@ -78,7 +71,7 @@ public final class BenchSimulatorCommand implements Callable<Integer> {
           system,
           "use one of " + String.join(", ", SimulatedSystem.ALL.names()) + ".");
     }
-    OutputFiles.requireWritable(command.commandLine(), "--json", json);
+    json.check(command.commandLine());
     trace.check(command.commandLine());
     PrintWriter out = command.commandLine().getOut();
     SimulatorBenchmark.Result result;
@@ -95,10 +88,7 @@ public final class BenchSimulatorCommand implements Callable<Integer> {
         speed.least() / 1e6,
         speed.most() / 1e6,
         result.peakMegabytes());
-    if (json != null) {
-      BenchJson.write(figures(result), json);
-      out.println("figures " + json);
-    }
+    json.write(() -> figures(result), out);
     return 0;
   }
 
@@ -113,7 +103,7 @@ public final class BenchSimulatorCommand implements Callable<Integer> {
             .get(0);
     return SimulatorBenchmark.run(
         setup,
-        rounds,
+        repeat.times(),
         run -> {
           out.printf(
               Locale.ROOT,

@@ -5,19 +5,20 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kairos.cli.console.OutputFiles;
 import io.kairos.cli.console.Ranges;
-import io.kairos.cluster.ClusterSpec;
 import io.kairos.workbench.bench.slots.SlotsBenchmark;
 import io.kairos.workbench.bench.slots.SlotsResult;
-import io.kairos.workbench.measure.BenchJson;
 import io.kairos.workbench.measure.Spread;
 import io.kairos.workbench.run.ClientLog;
+import io.kairos.workbench.run.JsonFile;
+import io.kairos.workbench.run.Repeat;
+import io.kairos.workbench.run.WorkFolder;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -33,7 +34,6 @@ import picocli.CommandLine.Spec;
 public final class BenchSlotsCommand implements Callable<Integer> {
   private static final double LONGEST_TASK_SECONDS = 60;
   private static final int LONGEST_SECONDS = 3_600;
-  private static final int MOST_ROUNDS = 100;
 
   @Spec private CommandSpec command;
 
@@ -51,24 +51,11 @@ public final class BenchSlotsCommand implements Callable<Integer> {
       description = "How long is measured, under each scheduler. Default: ${DEFAULT-VALUE}.")
   private int seconds;
 
-  @Option(
-      names = "--repeat",
-      paramLabel = "N",
-      defaultValue = "1",
-      description =
-          "Measure each so often, in turn; reports the median, the least and the most. Default:"
-              + " ${DEFAULT-VALUE}.")
-  private int rounds;
+  @Mixin private Repeat repeat;
 
-  @Option(
-      names = "--work-dir",
-      paramLabel = "DIR",
-      defaultValue = "kairos-demo",
-      description = "Every run makes a folder of its own in here. Default: ${DEFAULT-VALUE}.")
-  private Path workDir;
+  @Mixin private WorkFolder workFolder;
 
-  @Option(names = "--json", paramLabel = "FILE", description = "Where the figures go as JSON.")
-  private Path json;
+  @Mixin private JsonFile json;
 
   @Override
   public Integer call() throws Exception {
@@ -80,17 +67,9 @@ public final class BenchSlotsCommand implements Callable<Integer> {
           "use a number from 0.1 to " + LONGEST_TASK_SECONDS + ".");
     }
     Ranges.requireWhole(command.commandLine(), "--seconds", seconds, LONGEST_SECONDS);
-    Ranges.requireWhole(command.commandLine(), "--repeat", rounds, MOST_ROUNDS);
-    OutputFiles.requireWritable(command.commandLine(), "--json", json);
-    if (!ClusterSpec.isUsable(workDir)) {
-      throw OutputFiles.refuse(command.commandLine(), "--work-dir", workDir, ClusterSpec.UNUSABLE);
-    }
-    Path folder =
-        workDir
-            .resolve("slots-" + ProcessHandle.current().pid() + "-" + System.currentTimeMillis())
-            .toAbsolutePath()
-            .normalize();
-    Files.createDirectories(folder);
+    repeat.check(command.commandLine());
+    json.check(command.commandLine());
+    Path folder = workFolder.makeRun(command.commandLine());
     ClientLog.to(folder.resolve("client.log"));
     PrintWriter out = command.commandLine().getOut();
     SlotsResult result =
@@ -102,14 +81,11 @@ public final class BenchSlotsCommand implements Callable<Integer> {
                   out.println(line);
                   out.flush();
                 })
-            .run(rounds);
+            .run(repeat.times());
     print(out, "stock", result.stock());
     print(out, "queues of length 0", result.noQueue());
     print(out, "queues", result.yaq());
-    if (json != null) {
-      BenchJson.write(new ObjectMapper().<ObjectNode>valueToTree(result), json);
-      out.println("figures " + json);
-    }
+    json.write(() -> new ObjectMapper().<ObjectNode>valueToTree(result), out);
     return 0;
   }
 

@@ -3,11 +3,10 @@ package io.kairos.workbench.bench;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.kairos.cli.console.OutputFiles;
 import io.kairos.cli.console.Ranges;
-import io.kairos.workbench.measure.BenchJson;
-import java.nio.file.Path;
+import io.kairos.workbench.run.JsonFile;
 import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Options of a benchmark of one node with many tasks. */
@@ -21,8 +20,7 @@ final class ManyTasks {
       description = "Tasks on the node, running, suspended or queued. Default: ${DEFAULT-VALUE}.")
   private int tasks;
 
-  @Option(names = "--json", paramLabel = "FILE", description = "Where the figures go as JSON.")
-  private Path json;
+  @Mixin private JsonFile json;
 
   /**
    * @return the number of tasks
@@ -30,15 +28,12 @@ final class ManyTasks {
    */
   int checked(CommandLine command) {
     Ranges.requireWhole(command, "--tasks", tasks, MOST_TASKS);
-    OutputFiles.requireWritable(command, "--json", json);
+    json.check(command);
     return tasks;
   }
 
   /** Writes the figures where {@code --json} says, and tells it. */
   void write(Object result, CommandLine command) throws Exception {
-    if (json != null) {
-      BenchJson.write(new ObjectMapper().<ObjectNode>valueToTree(result), json);
-      command.getOut().println("figures " + json);
-    }
+    json.write(() -> new ObjectMapper().<ObjectNode>valueToTree(result), command.getOut());
   }
 }

@@ -2,12 +2,12 @@
 package io.kairos.workbench.demo;
 
 import io.kairos.cluster.ClusterException;
+import io.kairos.common.Percentile;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Queue;
@@ -49,8 +49,7 @@ final class Calibration {
       processes.clear();
     }
     Runtime.getRuntime().removeShutdownHook(hook);
-    Collections.sort(rates);
-    return new Calibration(rates.get(rates.size() / 2));
+    return new Calibration(Percentile.median(rates));
   }
 
   double iterationsPerSecond() {

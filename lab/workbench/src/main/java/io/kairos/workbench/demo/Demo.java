@@ -6,7 +6,7 @@ import io.kairos.cluster.ContainerSpan;
 import io.kairos.cluster.LocalCluster;
 import io.kairos.sim.workload.PlannedJob;
 import io.kairos.sim.workload.TaskCost;
-import io.kairos.workbench.measure.CpuTimes;
+import io.kairos.workbench.measure.CpuTicks;
 import io.kairos.workbench.measure.CpuWatch;
 import io.kairos.workbench.measure.Machine;
 import io.kairos.workbench.run.Console;
@@ -178,14 +178,14 @@ final class Demo {
       // Those of the jobs before the stream.
       jobs.heldSeconds();
       NodeCounts countsBefore = counts(daemons);
-      CpuTimes cpuBefore = watch.now();
+      CpuTicks cpuBefore = watch.now();
       long startNanos = System.nanoTime();
       long startMillis = System.currentTimeMillis();
       List<JobOutcome> outcomes =
           player.play(
               stream.jobs(),
               (done, seconds) -> console.progress(title(setup), done, options.jobs(), seconds));
-      CpuTimes cpuAfter = watch.now();
+      CpuTicks cpuAfter = watch.now();
       long nanos = System.nanoTime() - startNanos;
       Optional<StreamCost> costInStream =
           isBaseline(setup) && options.against() != Baseline.SHIPPED
@@ -278,7 +278,7 @@ final class Demo {
     return Math.round(1000 * seconds);
   }
 
-  private static StreamCost.MachineUse use(CpuTimes before, CpuTimes after, long nanos) {
+  private static StreamCost.MachineUse use(CpuTicks before, CpuTicks after, long nanos) {
     int processors = Runtime.getRuntime().availableProcessors();
     // What the host took and other processes did were no launches.
     double busyShare =

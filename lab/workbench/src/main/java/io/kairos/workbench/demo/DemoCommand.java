@@ -2,7 +2,6 @@
 package io.kairos.workbench.demo;
 
 import io.kairos.cli.console.OutputFiles;
-import io.kairos.cli.console.Ranges;
 import io.kairos.common.Choice;
 import io.kairos.common.Setting;
 import io.kairos.nm.cgroup.CoreControlChoice;
@@ -12,7 +11,10 @@ import io.kairos.rm.placement.TieBreaker;
 import io.kairos.sim.workload.Workload;
 import io.kairos.workbench.run.ClientLog;
 import io.kairos.workbench.run.Console;
-import io.kairos.workbench.run.RunFolder;
+import io.kairos.workbench.run.JsonFile;
+import io.kairos.workbench.run.PictureFile;
+import io.kairos.workbench.run.Repeat;
+import io.kairos.workbench.run.WorkFolder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -28,6 +30,7 @@ import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -53,7 +56,6 @@ import picocli.CommandLine.Spec;
           + " further round (--repeat). Ctrl-C ends it and leaves nothing but its folder."
     })
 public final class DemoCommand implements Callable<Integer> {
-  private static final int MOST_ROUNDS = 100;
   private static final double USUAL_LOAD = 0.95;
   private static final double HIGHEST_LOAD = 2;
   private static final double LONGEST_SECONDS = 86_400;
@@ -112,14 +114,7 @@ public final class DemoCommand implements Callable<Integer> {
               + " for.")
   private Double lastArrival;
 
-  @Option(
-      names = "--repeat",
-      paramLabel = "N",
-      defaultValue = "1",
-      description =
-          "Let every scheduler play the stream so often, in turn; reports the median of the runs,"
-              + " the least and the most. Default: ${DEFAULT-VALUE}.")
-  private int rounds;
+  @Mixin private Repeat repeat;
 
   @Option(
       names = "--against",
@@ -191,18 +186,11 @@ public final class DemoCommand implements Callable<Integer> {
               + " Default: ${DEFAULT-VALUE}: idle if there is a cgroup, else signals.")
   private List<CoreControlChoice> coreControls;
 
-  @Option(names = "--json", paramLabel = "FILE", description = "Where all figures go as JSON.")
-  private Path json;
+  @Mixin private JsonFile json;
 
-  @Option(names = "--png", paramLabel = "FILE", description = "Where the picture goes.")
-  private Path png;
+  @Mixin private PictureFile png;
 
-  @Option(
-      names = "--work-dir",
-      paramLabel = "DIR",
-      defaultValue = "kairos-demo",
-      description = "Every run makes a folder of its own in here. Default: ${DEFAULT-VALUE}.")
-  private Path workDir;
+  @Mixin private WorkFolder workFolder;
 
   @Override
   public Integer call() throws IOException, InterruptedException {
@@ -301,10 +289,10 @@ public final class DemoCommand implements Callable<Integer> {
           lastArrival,
           "use seconds above 0 and up to 86400, as stream.lastArrivalSeconds of an earlier demo.");
     }
-    Ranges.requireWhole(command.commandLine(), "--repeat", rounds, MOST_ROUNDS);
-    OutputFiles.requireWritable(command.commandLine(), "--json", json);
-    OutputFiles.requireWritable(command.commandLine(), "--png", png);
-    Path run = RunFolder.make(command.commandLine(), "--work-dir", workDir);
+    repeat.check(command.commandLine());
+    json.check(command.commandLine());
+    png.check(command.commandLine());
+    Path run = workFolder.makeRun(command.commandLine());
     return new DemoOptions(
         frozen != null ? frozen.kind() : asked.kind(),
         count,
@@ -316,12 +304,12 @@ public final class DemoCommand implements Callable<Integer> {
         against,
         Variant.of(policies, jobOrders, thresholds, coreControls),
         tieBreaker,
-        rounds,
+        repeat.times(),
         frozen,
         lastArrival == null ? OptionalDouble.empty() : OptionalDouble.of(lastArrival),
         run,
-        json == null ? run.resolve("result.json") : json.toAbsolutePath().normalize(),
-        png == null ? run.resolve("cdf.png") : png.toAbsolutePath().normalize());
+        json.or(run.resolve("result.json")),
+        png.or(run.resolve("cdf.png")));
   }
 
   /** Results are kept by these values, so two of the same would be taken for one. */

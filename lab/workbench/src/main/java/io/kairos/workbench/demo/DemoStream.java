@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.demo;
 
-import io.kairos.sim.ModelCluster;
-import io.kairos.sim.SystemSpec;
-import io.kairos.sim.TypicalSeed;
+import io.kairos.sim.system.Nodes;
 import io.kairos.sim.workload.PlannedJob;
 import io.kairos.sim.workload.StreamSpec;
 import io.kairos.sim.workload.TaskCost;
@@ -76,12 +74,11 @@ record DemoStream(
     double unit = hasReduces ? usualUnitSeconds(workload, jobs, cluster) / cluster.workShare() : 1;
     TaskCost cost =
         hasReduces ? new TaskCost(USUAL_OVERHEAD_SECONDS, USUAL_STRETCH) : TaskCost.NONE;
-    SystemSpec kairos = SystemSpec.kairos(unit, "var", "fifo");
     return TypicalSeed.of(
         new StreamSpec(workload, jobs, load, cluster.slots(), unit, cost),
-        new ModelCluster(cluster.nodes(), cluster.vcoresPerNode(), unit, cost),
+        Nodes.equal(cluster.nodes(), cluster.vcoresPerNode()),
         // Tasks that work from start to end leave nothing for suspended ones.
-        hasReduces ? kairos.conserving() : kairos);
+        hasReduces);
   }
 
   /** The same jobs with their times of arrival stretched. */

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.demo;
 
-import io.kairos.sim.SystemSpec;
 import io.kairos.sim.trace.PlannedTrace;
 import io.kairos.sim.trace.Trace;
 import io.kairos.sim.trace.TraceJob;
 import io.kairos.sim.workload.PlannedJob;
 import io.kairos.sim.workload.TaskCost;
+import io.kairos.sim.yarn.Kairos;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -48,8 +48,8 @@ record DemoTrace(DemoStream stream, TaskCost cost, double launchCpuSeconds) impl
             launchSeconds,
             launchAlone,
             cost.crowding(),
-            SystemSpec.PAPER_QUEUE,
-            SystemSpec.PAPER_QUEUE));
+            Kairos.PAPER_QUEUE,
+            Kairos.PAPER_QUEUE));
   }
 
   private PlannedJob onACore(PlannedJob job) {

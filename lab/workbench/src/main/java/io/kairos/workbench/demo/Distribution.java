@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.demo;
 
+import io.kairos.common.Percentile;
 import java.util.Arrays;
 import java.util.Collection;
-import org.apache.commons.statistics.descriptive.Quantile;
 
-/**
- * What the table says about many values. Quantiles are interpolated linearly between the two
- * nearest values (as NumPy and R do by default).
- */
+/** What the table says about many values. */
 record Distribution(double p50, double p90, double p99, double mean) {
-  private static final Quantile QUANTILE =
-      Quantile.withDefaults().with(Quantile.EstimationMethod.HF7);
-
   /**
    * @throws IllegalArgumentException if there are no values
    */
@@ -20,10 +14,12 @@ record Distribution(double p50, double p90, double p99, double mean) {
     if (values.isEmpty()) {
       throw new IllegalArgumentException("no values, no distribution");
     }
-    double[] array = values.stream().mapToDouble(Double::doubleValue).toArray();
-    double[] quantiles = QUANTILE.evaluate(array, 0.5, 0.9, 0.99);
+    double[] sorted = values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
     return new Distribution(
-        quantiles[0], quantiles[1], quantiles[2], Arrays.stream(array).average().orElseThrow());
+        Percentile.of(sorted, 0.5),
+        Percentile.of(sorted, 0.9),
+        Percentile.of(sorted, 0.99),
+        Arrays.stream(sorted).average().orElseThrow());
   }
 
   /** Each figure divided by the other's. */

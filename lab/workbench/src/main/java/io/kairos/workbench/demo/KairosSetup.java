@@ -5,7 +5,7 @@ import io.kairos.cluster.plugin.KairosPlugIn;
 import io.kairos.nm.settings.NodeSettings;
 import io.kairos.rm.placement.TieBreaker;
 import io.kairos.rm.settings.SchedulerSettings;
-import io.kairos.sim.SystemSpec;
+import io.kairos.sim.yarn.Kairos;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -29,20 +29,18 @@ final class KairosSetup {
       DemoCluster cluster,
       CoreControlPlan coreControl,
       DemoStream stream) {
-    SystemSpec paper =
-        SystemSpec.kairos(
-            stream.kind().smallestTaskSeconds(stream.spec(), cluster),
-            tieBreaker.name(),
-            variant.jobOrder().name());
+    ScaledSettings paper =
+        new ScaledSettings(stream.kind().smallestTaskSeconds(stream.spec(), cluster));
+    String jobOrder = variant.jobOrder().name();
     Map<String, String> site = KairosPlugIn.site();
     Map<String, String> capacityScheduler = new LinkedHashMap<>();
-    capacityScheduler.put(SchedulerSettings.PREFIX + "job-order", paper.jobOrder());
+    capacityScheduler.put(SchedulerSettings.PREFIX + "job-order", jobOrder);
     capacityScheduler.put(
         SchedulerSettings.PREFIX + "job-order-base-seconds",
         Double.toString(paper.jobOrderBaseSeconds()));
     capacityScheduler.put(
         SchedulerSettings.PREFIX + "job-order-step-factor",
-        Double.toString(paper.jobOrderFactor()));
+        SchedulerSettings.JOB_ORDER_STEP_FACTOR.defaultText());
     String policy = variant.policy().name();
     boolean suspends = !variant.policy().holdsLaunches();
     site.put(NodeSettings.POLICY.property(), policy);
@@ -54,7 +52,7 @@ final class KairosSetup {
           Long.toString(Math.round(1000 * paper.quantumSeconds())));
       site.putAll(coreControl.site());
       capacityScheduler.put(SchedulerSettings.PREFIX + "queue-vcores", paper.queue());
-      capacityScheduler.put(SchedulerSettings.PREFIX + "tie-breaker", paper.tieBreaker());
+      capacityScheduler.put(SchedulerSettings.PREFIX + "tie-breaker", tieBreaker.name());
     } else {
       String threshold = variant.threshold().property(drainSeconds(cluster, stream));
       onTheNodes =
@@ -72,7 +70,7 @@ final class KairosSetup {
     return new SchedulerSetup(
         variant.key(),
         variant.label(),
-        onTheNodes + ", job order " + paper.jobOrder(),
+        onTheNodes + ", job order " + jobOrder,
         site,
         capacityScheduler,
         suspends ? coreControl.hierarchy() : null);
@@ -83,6 +81,6 @@ final class KairosSetup {
    * bounds nothing that happens, far below it all tasks starve and the policy decides nothing.
    */
   private static double drainSeconds(DemoCluster cluster, DemoStream stream) {
-    return stream.meanHeldSeconds() * SystemSpec.PAPER_QUEUE / cluster.vcoresPerNode();
+    return stream.meanHeldSeconds() * Kairos.PAPER_QUEUE / cluster.vcoresPerNode();
   }
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.demo;
 
+import io.kairos.common.Percentile;
 import io.kairos.sim.workload.PlannedJob;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import org.apache.commons.math3.stat.regression.SimpleRegression;
-import org.apache.commons.statistics.descriptive.Median;
 
 /**
  * What tasks of a stream cost beyond their work: a line through how long they kept their containers
@@ -74,6 +74,6 @@ record StreamCost(double overheadSeconds, double stretch, double launchCpuSecond
   }
 
   private static double median(List<StreamCost> costs, ToDoubleFunction<StreamCost> figure) {
-    return Median.withDefaults().evaluate(costs.stream().mapToDouble(figure).toArray());
+    return Percentile.median(costs.stream().map(figure::applyAsDouble).toList());
   }
 }

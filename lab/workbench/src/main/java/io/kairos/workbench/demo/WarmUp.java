@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.demo;
 
+import io.kairos.common.Percentile;
 import io.kairos.sim.workload.PlannedJob;
 import io.kairos.sim.workload.TaskCost;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -89,12 +89,11 @@ final class WarmUp {
 
   /** Median completion time of a job with one task for each node, on an idle cluster. */
   private double aloneSeconds(double work) throws IOException, InterruptedException {
-    double[] seconds = new double[ROUNDS_ALONE];
+    List<Double> seconds = new ArrayList<>();
     for (int round = 0; round < ROUNDS_ALONE; round++) {
       List<PlannedJob> job = List.of(new PlannedJob(0, 0, nodes, work));
-      seconds[round] = player.play(job, (done, now) -> {}).get(0).completionSeconds();
+      seconds.add(player.play(job, (done, now) -> {}).get(0).completionSeconds());
     }
-    Arrays.sort(seconds);
-    return seconds[ROUNDS_ALONE / 2];
+    return Percentile.median(seconds);
   }
 }

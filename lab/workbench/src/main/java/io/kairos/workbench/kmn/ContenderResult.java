@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.kmn;
 
+import io.kairos.common.Percentile;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
@@ -9,13 +10,13 @@ import java.util.function.ToDoubleFunction;
  *
  * @param jobs at least one
  */
-record ContenderResult(Contender contender, List<JobFigures> jobs) {
+record ContenderResult(SamplingMode contender, List<JobFigures> jobs) {
   ContenderResult {
     jobs = List.copyOf(jobs);
   }
 
   /** Share of the maps of all jobs that ran so far from their blocks, from 0 to 1. */
-  double share(Locality locality) {
+  double share(MapLocality locality) {
     long maps = jobs.stream().mapToLong(job -> job.maps().size()).sum();
     return (double) jobs.stream().mapToLong(job -> job.maps(locality)).sum() / maps;
   }
@@ -41,8 +42,6 @@ record ContenderResult(Contender contender, List<JobFigures> jobs) {
   }
 
   private double median(ToDoubleFunction<JobFigures> figure) {
-    double[] sorted = jobs.stream().mapToDouble(figure).sorted().toArray();
-    int middle = sorted.length / 2;
-    return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+    return Percentile.median(jobs.stream().map(figure::applyAsDouble).toList());
   }
 }

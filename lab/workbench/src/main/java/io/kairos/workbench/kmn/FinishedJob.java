@@ -100,7 +100,7 @@ public final class FinishedJob {
         block,
         host,
         layout.rackOf(host),
-        Locality.of(host, input.hosts(block), layout),
+        MapLocality.of(host, input.hosts(block), layout),
         answer.containsKey(block),
         attempt.getCounters().findCounter(TaskCounter.MAP_OUTPUT_MATERIALIZED_BYTES).getValue());
   }

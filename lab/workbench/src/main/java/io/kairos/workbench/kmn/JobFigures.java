@@ -29,7 +29,7 @@ public record JobFigures(
   }
 
   /** Maps that ran so far from their blocks. */
-  public long maps(Locality locality) {
+  public long maps(MapLocality locality) {
     return maps.stream().filter(map -> map.locality() == locality).count();
   }
 

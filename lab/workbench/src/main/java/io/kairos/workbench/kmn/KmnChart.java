@@ -46,9 +46,9 @@ final class KmnChart {
     chart.getStyler().setYAxisMax(100.0);
     chart.getStyler().setLegendPosition(Styler.LegendPosition.OutsideS);
     chart.getStyler().setLegendLayout(Styler.LegendLayout.Horizontal);
-    series(chart, result, "on their block's node", NODE_LOCAL, percent(Locality.NODE_LOCAL));
-    series(chart, result, "in its rack", RACK_LOCAL, percent(Locality.RACK_LOCAL));
-    series(chart, result, "in another rack", OFF_RACK, percent(Locality.OFF_RACK));
+    series(chart, result, "on their block's node", NODE_LOCAL, percent(MapLocality.NODE_LOCAL));
+    series(chart, result, "in its rack", RACK_LOCAL, percent(MapLocality.RACK_LOCAL));
+    series(chart, result, "in another rack", OFF_RACK, percent(MapLocality.OFF_RACK));
     return chart;
   }
 
@@ -67,7 +67,7 @@ final class KmnChart {
     return chart;
   }
 
-  private static ToDoubleFunction<ContenderResult> percent(Locality locality) {
+  private static ToDoubleFunction<ContenderResult> percent(MapLocality locality) {
     return result -> 100 * result.share(locality);
   }
 

@@ -46,14 +46,14 @@ final class KmnDemo {
       // With copies, a preselected sample finds a free slot beside its blocks more often.
       BlockFiles input = BlockFiles.write(cluster, new Path("/input"), size.blocks(), 1, random);
       List<Map<String, Integer>> busySlots = new ArrayList<>();
-      Map<Contender, List<JobFigures>> figures = new EnumMap<>(Contender.class);
-      List<Contender> order = new ArrayList<>(List.of(Contender.values()));
+      Map<SamplingMode, List<JobFigures>> figures = new EnumMap<>(SamplingMode.class);
+      List<SamplingMode> order = new ArrayList<>(List.of(SamplingMode.values()));
       int done = 0;
       for (int round = 0; round < options.rounds(); round++) {
-        try (BusySlots busy = BusySlots.occupyHalf(cluster, random)) {
+        try (OtherUsers busy = OtherUsers.occupyHalf(cluster, random)) {
           busySlots.add(busy.perHost());
           long sampleSeed = random.nextLong();
-          for (Contender contender : order) {
+          for (SamplingMode contender : order) {
             busy.awaitAlone();
             console.progress(contender.label(), done++, options.rounds() * order.size(), seconds());
             Path output = new Path("/output-" + contender.key() + "-" + round);
@@ -78,7 +78,7 @@ final class KmnDemo {
   }
 
   private JobFigures measure(
-      RackCluster cluster, BlockFiles input, Contender contender, long seed, Path output)
+      RackCluster cluster, BlockFiles input, SamplingMode contender, long seed, Path output)
       throws IOException, InterruptedException {
     Job job = CountingJob.create(cluster.jobConfiguration(), input, output, size.reducers());
     contender.sample(job, size, seed);

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.kmn;
 
-import io.kairos.cli.console.OutputFiles;
 import io.kairos.cli.console.Ranges;
 import io.kairos.workbench.run.ClientLog;
 import io.kairos.workbench.run.Console;
-import io.kairos.workbench.run.RunFolder;
+import io.kairos.workbench.run.JsonFile;
+import io.kairos.workbench.run.PictureFile;
+import io.kairos.workbench.run.WorkFolder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -52,18 +54,11 @@ public final class KmnDemoCommand implements Callable<Integer> {
               + " Default: ${DEFAULT-VALUE}.")
   private long seed;
 
-  @Option(names = "--json", paramLabel = "FILE", description = "Where all figures go as JSON.")
-  private Path json;
+  @Mixin private JsonFile json;
 
-  @Option(names = "--png", paramLabel = "FILE", description = "Where the picture goes.")
-  private Path png;
+  @Mixin private PictureFile png;
 
-  @Option(
-      names = "--work-dir",
-      paramLabel = "DIR",
-      defaultValue = "kairos-demo",
-      description = "Every run makes a folder of its own in here. Default: ${DEFAULT-VALUE}.")
-  private Path workDir;
+  @Mixin private WorkFolder workFolder;
 
   @Override
   public Integer call() throws IOException, InterruptedException {
@@ -84,15 +79,11 @@ public final class KmnDemoCommand implements Callable<Integer> {
 
   private KmnDemoOptions check() {
     Ranges.requireWhole(command.commandLine(), "--rounds", rounds, MOST_ROUNDS);
-    OutputFiles.requireWritable(command.commandLine(), "--json", json);
-    OutputFiles.requireWritable(command.commandLine(), "--png", png);
-    Path run = RunFolder.make(command.commandLine(), "--work-dir", workDir);
+    json.check(command.commandLine());
+    png.check(command.commandLine());
+    Path run = workFolder.makeRun(command.commandLine());
     return new KmnDemoOptions(
-        seed,
-        rounds,
-        run,
-        json == null ? run.resolve("result.json") : json.toAbsolutePath().normalize(),
-        png == null ? run.resolve("kmn.png") : png.toAbsolutePath().normalize());
+        seed, rounds, run, json.or(run.resolve("result.json")), png.or(run.resolve("kmn.png")));
   }
 
   private static void introduce(Console console, KmnDemoOptions options, DemoSize size) {

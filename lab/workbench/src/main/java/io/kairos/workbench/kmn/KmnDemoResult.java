@@ -9,7 +9,7 @@ import java.util.Map;
  * Everything the demo found out.
  *
  * @param busySlots slots that others kept busy on each host, one map a round
- * @param contenders in the order of {@link Contender}
+ * @param contenders in the order of {@link SamplingMode}
  */
 record KmnDemoResult(
     KmnDemoOptions options,
@@ -18,7 +18,7 @@ record KmnDemoResult(
     List<Map<String, Integer>> busySlots,
     List<ContenderResult> contenders) {
 
-  ContenderResult of(Contender contender) {
+  ContenderResult of(SamplingMode contender) {
     return contenders.get(contender.ordinal());
   }
 }

@@ -32,8 +32,8 @@ final class KmnJson {
       root.set(contender.contender().key(), contender(contender));
     }
     ObjectNode ratio = root.putObject("ratio");
-    ContenderResult stock = result.of(Contender.STOCK);
-    ContenderResult kmn = result.of(Contender.KMN_11);
+    ContenderResult stock = result.of(SamplingMode.STOCK);
+    ContenderResult kmn = result.of(SamplingMode.KMN_11);
     ratio.put("seconds", kmn.seconds() / stock.seconds());
     ratio.put("crossRackSkew", kmn.crossRackSkew() / stock.crossRackSkew());
     ratio.put("bytesAcrossRacks", kmn.bytesAcrossRacks() / stock.bytesAcrossRacks());
@@ -52,16 +52,16 @@ final class KmnJson {
     settings.put("reducers", result.size().reducers());
     settings.put("slotsPerNode", result.size().slotsPerNode());
     settings.put("replication", 1);
-    settings.put("rackLinkMbitPerSecond", Contender.RACK_LINK_MBIT_S);
+    settings.put("rackLinkMbitPerSecond", SamplingMode.RACK_LINK_MBIT_S);
     settings.set("rackOfHost", MAPPER.valueToTree(result.size().racks().rackOfHost()));
     return settings;
   }
 
   private static ObjectNode contender(ContenderResult result) {
     ObjectNode node = NODES.objectNode();
-    node.put("nodeLocal", result.share(Locality.NODE_LOCAL));
-    node.put("rackLocal", result.share(Locality.RACK_LOCAL));
-    node.put("offRack", result.share(Locality.OFF_RACK));
+    node.put("nodeLocal", result.share(MapLocality.NODE_LOCAL));
+    node.put("rackLocal", result.share(MapLocality.RACK_LOCAL));
+    node.put("offRack", result.share(MapLocality.OFF_RACK));
     node.put("crossRackSkew", result.crossRackSkew());
     node.put("bytesAcrossRacks", result.bytesAcrossRacks());
     node.put("shuffledBytes", result.shuffledBytes());
@@ -75,9 +75,9 @@ final class KmnJson {
     for (JobFigures job : jobs) {
       ObjectNode node = array.addObject();
       node.put("maps", job.maps().size());
-      node.put("nodeLocalMaps", job.maps(Locality.NODE_LOCAL));
-      node.put("rackLocalMaps", job.maps(Locality.RACK_LOCAL));
-      node.put("offRackMaps", job.maps(Locality.OFF_RACK));
+      node.put("nodeLocalMaps", job.maps(MapLocality.NODE_LOCAL));
+      node.put("rackLocalMaps", job.maps(MapLocality.RACK_LOCAL));
+      node.put("offRackMaps", job.maps(MapLocality.OFF_RACK));
       node.set("usedMapsPerRack", MAPPER.valueToTree(job.usedMapsPerRack()));
       node.set("reducersPerRack", MAPPER.valueToTree(job.reducersPerRack()));
       node.put("crossRackSkew", job.crossRackSkew());

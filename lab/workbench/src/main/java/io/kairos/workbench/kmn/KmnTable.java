@@ -14,9 +14,13 @@ final class KmnTable {
   static String render(KmnDemoResult result) {
     StringBuilder text = new StringBuilder();
     row(text, result, "", one -> one.contender().label());
-    row(text, result, "maps on a node with their block", one -> percent(one, Locality.NODE_LOCAL));
-    row(text, result, "maps elsewhere in its rack", one -> percent(one, Locality.RACK_LOCAL));
-    row(text, result, "maps in another rack", one -> percent(one, Locality.OFF_RACK));
+    row(
+        text,
+        result,
+        "maps on a node with their block",
+        one -> percent(one, MapLocality.NODE_LOCAL));
+    row(text, result, "maps elsewhere in its rack", one -> percent(one, MapLocality.RACK_LOCAL));
+    row(text, result, "maps in another rack", one -> percent(one, MapLocality.OFF_RACK));
     row(
         text,
         result,
@@ -29,7 +33,8 @@ final class KmnTable {
         one -> number("%.2f", one.bytesAcrossRacks() / MEGA));
     row(text, result, "shuffle (MB)", one -> number("%.2f", one.shuffledBytes() / MEGA));
     row(text, result, "job (s)", one -> number("%.1f", one.seconds()));
-    double ratio = result.of(Contender.KMN_11).seconds() / result.of(Contender.STOCK).seconds();
+    double ratio =
+        result.of(SamplingMode.KMN_11).seconds() / result.of(SamplingMode.STOCK).seconds();
     text.append(
         String.format(
             Locale.ROOT,
@@ -38,7 +43,7 @@ final class KmnTable {
                 + " time of stock:%n  on one machine the racks share one memory, so locality and"
                 + " balance save no time here.%n",
             result.options().rounds(),
-            Contender.RACK_LINK_MBIT_S,
+            SamplingMode.RACK_LINK_MBIT_S,
             ratio));
     return text.toString();
   }
@@ -53,7 +58,7 @@ final class KmnTable {
     contenders.forEach(one -> text.append(String.format(Locale.ROOT, " %13s", cell.apply(one))));
   }
 
-  private static String percent(ContenderResult result, Locality locality) {
+  private static String percent(ContenderResult result, MapLocality locality) {
     return number("%.0f %%", 100 * result.share(locality));
   }
 

@@ -10,4 +10,4 @@ package io.kairos.workbench.kmn;
  * @param outputBytes size of its output as it is fetched by reducers
  */
 public record MapRun(
-    int block, String host, String rack, Locality locality, boolean used, long outputBytes) {}
+    int block, String host, String rack, MapLocality locality, boolean used, long outputBytes) {}

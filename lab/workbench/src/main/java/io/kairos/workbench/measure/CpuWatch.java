@@ -38,13 +38,13 @@ public final class CpuWatch implements AutoCloseable {
   }
 
   /** The times of the machine and of its own processes, now; all zero where nobody tells. */
-  public CpuTimes now() {
+  public CpuTicks now() {
     try {
       // Own time last: what it grows by meanwhile would look like that of others.
-      long[] ticks = CpuTimes.parse(Files.readAllLines(PROC.resolve("stat"), UTF_8).get(0));
-      return CpuTimes.of(ticks, look());
+      long[] ticks = CpuTicks.parse(Files.readAllLines(PROC.resolve("stat"), UTF_8).get(0));
+      return CpuTicks.of(ticks, look());
     } catch (IOException | RuntimeException e) {
-      return CpuTimes.UNKNOWN;
+      return CpuTicks.UNKNOWN;
     }
   }
 

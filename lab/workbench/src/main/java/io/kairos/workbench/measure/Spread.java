@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.measure;
 
+import io.kairos.common.Percentile;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/** One figure of several runs: its median, the least and the most. */
+/**
+ * One figure of several runs: its median, the least and the most.
+ *
+ * @param median that of a run which really was, see {@link Percentile#median}
+ */
 public record Spread(double median, double least, double most) {
   /**
    * @throws IllegalArgumentException if there are no values
@@ -14,10 +20,7 @@ public record Spread(double median, double least, double most) {
     if (values.isEmpty()) {
       throw new IllegalArgumentException("no values, no median");
     }
-    List<Double> sorted = values.stream().sorted().toList();
-    int last = sorted.size() - 1;
-    double median = (sorted.get(last / 2) + sorted.get((last + 1) / 2)) / 2;
-    return new Spread(median, sorted.get(0), sorted.get(last));
+    return new Spread(Percentile.median(values), Collections.min(values), Collections.max(values));
   }
 
   public static <T> Spread of(List<T> runs, ToDoubleFunction<T> figure) {

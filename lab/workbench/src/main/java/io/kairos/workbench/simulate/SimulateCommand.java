@@ -20,8 +20,8 @@ import io.kairos.sim.trace.Trace;
 import io.kairos.sim.trace.TraceException;
 import io.kairos.sim.trace.TraceKind;
 import io.kairos.sim.trace.TraceReader;
-import io.kairos.workbench.measure.BenchJson;
 import io.kairos.workbench.run.Console;
+import io.kairos.workbench.run.JsonFile;
 import io.kairos.workbench.simulate.recommend.Recommended;
 import io.kairos.workbench.simulate.recommend.Recommender;
 import java.io.IOException;
@@ -101,8 +101,7 @@ public final class SimulateCommand implements Callable<Integer> {
       description = "So many seeds from S on; figures are means over them. Default: 1.")
   private int repeat;
 
-  @Option(names = "--json", paramLabel = "FILE", description = "Where the figures go as JSON.")
-  private Path json;
+  @Mixin private JsonFile json;
 
   @Option(
       names = "--png",
@@ -171,7 +170,7 @@ public final class SimulateCommand implements Callable<Integer> {
           "--recommend plays all jobs; leave one of them out.");
     }
     Ranges.requireWhole(command.commandLine(), "--repeat", repeat, MOST_SEEDS);
-    OutputFiles.requireWritable(command.commandLine(), "--json", json);
+    json.check(command.commandLine());
     OutputFiles.requireWritable(command.commandLine(), "--png", png);
     trace.check(command.commandLine());
     if (systemNames.isEmpty() && !isRecommendationWanted) {
@@ -290,10 +289,7 @@ public final class SimulateCommand implements Callable<Integer> {
       if (recommended != null) {
         recommended.print(out);
       }
-      if (json != null) {
-        BenchJson.write(figures(isPartial), json);
-        out.println("figures " + json);
-      }
+      json.write(() -> figures(isPartial), out);
     }
   }
 

@@ -12,7 +12,7 @@ class JobFiguresTest {
   private static final Map<String, Integer> REDUCERS = Map.of("/a", 2, "/b", 1, "/c", 0);
 
   private static MapRun map(int block, String rack, boolean used) {
-    return new MapRun(block, "host", rack, Locality.NODE_LOCAL, used, 300);
+    return new MapRun(block, "host", rack, MapLocality.NODE_LOCAL, used, 300);
   }
 
   private static JobFigures figures(List<MapRun> maps, Map<Integer, Integer> answer) {

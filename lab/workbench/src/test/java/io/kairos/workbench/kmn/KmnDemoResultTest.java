@@ -26,12 +26,13 @@ class KmnDemoResultTest {
     for (int rack = 0; rack < maps.length; rack++) {
       for (int i = 0; i < maps[rack]; i++) {
         String name = "/rack-" + (rack + 1);
-        runs.add(new MapRun(runs.size(), "host", name, Locality.NODE_LOCAL, true, 1_000_000));
+        runs.add(new MapRun(runs.size(), "host", name, MapLocality.NODE_LOCAL, true, 1_000_000));
       }
     }
     MapRun last = runs.remove(runs.size() - 1);
     runs.add(
-        new MapRun(last.block(), "host", last.rack(), Locality.OFF_RACK, true, last.outputBytes()));
+        new MapRun(
+            last.block(), "host", last.rack(), MapLocality.OFF_RACK, true, last.outputBytes()));
     return new JobFigures(runs, REDUCERS, Map.of(), 5_000_000, seconds);
   }
 
@@ -43,9 +44,9 @@ class KmnDemoResultTest {
         List.of(Map.of("127.0.0.11", 4)),
         List.of(
             new ContenderResult(
-                Contender.STOCK, List.of(job(10, 4, 2, 1), job(30, 6, 1, 0), job(20, 3, 3, 1))),
-            new ContenderResult(Contender.KMN_10, List.of(job(10, 6, 2, 2))),
-            new ContenderResult(Contender.KMN_11, List.of(job(10, 4, 4, 2)))));
+                SamplingMode.STOCK, List.of(job(10, 4, 2, 1), job(30, 6, 1, 0), job(20, 3, 3, 1))),
+            new ContenderResult(SamplingMode.KMN_10, List.of(job(10, 6, 2, 2))),
+            new ContenderResult(SamplingMode.KMN_11, List.of(job(10, 4, 4, 2)))));
   }
 
   @Test

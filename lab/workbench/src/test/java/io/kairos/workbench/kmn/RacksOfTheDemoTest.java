@@ -19,12 +19,12 @@ class RacksOfTheDemoTest {
 
   @Test
   void aMapIsAsLocalAsTheNearestOfItsBlocksHosts() {
-    assertThat(Locality.of(FIRST, Set.of("127.0.0.16", FIRST), LAYOUT))
-        .isEqualTo(Locality.NODE_LOCAL);
-    assertThat(Locality.of(FIRST, Set.of("127.0.0.16", "127.0.0.13"), LAYOUT))
-        .isEqualTo(Locality.RACK_LOCAL);
-    assertThat(Locality.of(FIRST, Set.of("127.0.0.16", "127.0.0.14"), LAYOUT))
-        .isEqualTo(Locality.OFF_RACK);
+    assertThat(MapLocality.of(FIRST, Set.of("127.0.0.16", FIRST), LAYOUT))
+        .isEqualTo(MapLocality.NODE_LOCAL);
+    assertThat(MapLocality.of(FIRST, Set.of("127.0.0.16", "127.0.0.13"), LAYOUT))
+        .isEqualTo(MapLocality.RACK_LOCAL);
+    assertThat(MapLocality.of(FIRST, Set.of("127.0.0.16", "127.0.0.14"), LAYOUT))
+        .isEqualTo(MapLocality.OFF_RACK);
   }
 
   @Test
@@ -34,7 +34,7 @@ class RacksOfTheDemoTest {
     Map<String, Integer> busy = new HashMap<>();
     Random random = new Random(1);
     for (int i = 0; i < draws; i++) {
-      Map<String, Integer> drawn = BusySlots.drawHalf(spec, random);
+      Map<String, Integer> drawn = OtherUsers.drawHalf(spec, random);
       assertThat(drawn.values()).allMatch(slots -> slots <= 4);
       Map<String, Integer> perRack = new HashMap<>();
       drawn.forEach((host, slots) -> perRack.merge(LAYOUT.rackOf(host), slots, Integer::sum));

@@ -3,9 +3,9 @@ package io.kairos.workbench.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kairos.common.Poll;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,42 +21,32 @@ class CpuWatchTest {
   void aTaskWhoseShellWasKilledBeforeItIsStillOurs() throws Exception {
     Path pid = folder.resolve("pid");
     try (CpuWatch watch = CpuWatch.start()) {
-      CpuTimes before = watch.now();
+      CpuTicks before = watch.now();
       Process shell =
           new ProcessBuilder("bash", "-c", "bash -c '" + LOOP + "' & echo $! > " + pid + "; wait")
               .inheritIO()
               .start();
       ProcessHandle task = task(pid);
       try {
-        await(
+        Poll.until(
             () -> task.info().totalCpuDuration().map(cpu -> cpu.toMillis() >= 1_000).orElse(false));
         watch.now();
         shell.destroyForcibly().waitFor();
-        await(() -> task.parent().map(parent -> parent.pid() != shell.pid()).orElse(true));
+        Poll.until(() -> task.parent().map(parent -> parent.pid() != shell.pid()).orElse(true));
       } finally {
         shell.destroyForcibly();
         task.destroyForcibly();
       }
-      await(() -> !task.isAlive());
+      Poll.until(() -> !task.isAlive());
 
       // A second, in ticks of which at least 50 make one on any Linux.
-      CpuTimes after = watch.now();
+      CpuTicks after = watch.now();
       assertThat(after.own() - before.own()).isGreaterThanOrEqualTo(50);
     }
   }
 
   private static ProcessHandle task(Path pid) throws Exception {
-    await(() -> Files.exists(pid) && Files.size(pid) > 0);
+    Poll.until(() -> Files.exists(pid) && Files.size(pid) > 0);
     return ProcessHandle.of(Long.parseLong(Files.readString(pid).trim())).orElseThrow();
-  }
-
-  private interface Condition {
-    boolean holds() throws Exception;
-  }
-
-  private static void await(Condition condition) throws Exception {
-    while (!condition.holds()) {
-      TimeUnit.MILLISECONDS.sleep(20);
-    }
   }
 }

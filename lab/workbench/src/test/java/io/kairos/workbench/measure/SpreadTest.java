@@ -9,9 +9,9 @@ import org.junit.jupiter.api.Test;
 
 class SpreadTest {
   @Test
-  void theMedianIsTheMiddleOneOrBetweenTheTwo() {
+  void theMedianIsTheMiddleOneOrTheLowerOfTheTwo() {
     assertThat(Spread.of(List.of(9.0, 1.0, 2.0))).isEqualTo(new Spread(2, 1, 9));
-    assertThat(Spread.of(List.of(9.0, 1.0, 2.0, 4.0))).isEqualTo(new Spread(3, 1, 9));
+    assertThat(Spread.of(List.of(9.0, 1.0, 2.0, 4.0))).isEqualTo(new Spread(2, 1, 9));
     assertThat(Spread.of(List.of(7.0))).isEqualTo(new Spread(7, 7, 7));
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.trace.history;
 
+import io.kairos.common.ValueKind;
 import io.kairos.sim.trace.ReaderSetting;
 import io.kairos.sim.trace.ReaderSettings;
 import io.kairos.sim.trace.Trace;
@@ -31,8 +32,7 @@ public final class SparkReader implements TraceReader {
       new ReaderSetting(
           "executors",
           0,
-          0,
-          MOST_EXECUTORS,
+          ValueKind.decimal(0, MOST_EXECUTORS),
           "containers of one core that an application holds from its start to its end, as without"
               + " dynamic allocation; 0 gives each task one of its own");
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.bench.dispatcher;
 
-import java.util.Arrays;
+import io.kairos.common.Percentile;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 
 /**
  * What one run of {@link DispatcherBenchmark} measured.
@@ -22,13 +24,13 @@ public record DispatcherResult(
    * Negative if they save.
    */
   public double queueCostPercent() {
-    double[] costs = new double[kairos.rounds().size()];
-    for (int round = 0; round < costs.length; round++) {
+    List<Double> costs = new ArrayList<>();
+    for (int round = 0; round < kairos.rounds().size(); round++) {
       double without = kairos.rounds().get(round).dispatcherMicros();
       double with = queues.rounds().get(round).dispatcherMicros();
-      costs[round] = 100 * (with / without - 1);
+      costs.add(100 * (with / without - 1));
     }
-    return Side.median(costs);
+    return Percentile.median(costs);
   }
 
   /**
@@ -51,7 +53,7 @@ public record DispatcherResult(
 
     /** From the request until the last container is allocated. */
     public double allocationsPerSecond() {
-      return median(rounds.stream().mapToDouble(Round::allocationsPerSecond).toArray());
+      return median(Round::allocationsPerSecond);
     }
 
     /** Containers on the fullest node less those on the emptiest. */
@@ -61,18 +63,16 @@ public record DispatcherResult(
 
     /** What the scheduler's thread spends on a heartbeat while nobody waits, in microseconds. */
     public double idleHeartbeatMicros() {
-      return median(rounds.stream().mapToDouble(Round::idleHeartbeatMicros).toArray());
+      return median(Round::idleHeartbeatMicros);
     }
 
     /** Processor time of Kairos's dispatcher for one allocation, in microseconds; 0 for stock. */
     public double dispatcherMicros() {
-      return median(rounds.stream().mapToDouble(Round::dispatcherMicros).toArray());
+      return median(Round::dispatcherMicros);
     }
 
-    private static double median(double[] values) {
-      Arrays.sort(values);
-      int middle = values.length / 2;
-      return values.length % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
+    private double median(ToDoubleFunction<Round> figure) {
+      return Percentile.median(rounds.stream().map(figure::applyAsDouble).toList());
     }
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.bench.dispatcher;
 
+import io.kairos.common.Percentile;
 import java.util.Arrays;
 
 /**
@@ -16,12 +17,8 @@ public record SituationResult(Side kairos, Side stock) {
     static Side of(double[] waitsMillis) {
       double[] sorted = waitsMillis.clone();
       Arrays.sort(sorted);
-      return new Side(percentile(sorted, 50), percentile(sorted, 90), sorted[sorted.length - 1]);
-    }
-
-    /** The least value that so many percent do not exceed. */
-    private static double percentile(double[] sorted, int percent) {
-      return sorted[(int) Math.ceil(sorted.length * percent / 100.0) - 1];
+      return new Side(
+          Percentile.of(sorted, 0.5), Percentile.of(sorted, 0.9), sorted[sorted.length - 1]);
     }
   }
 }

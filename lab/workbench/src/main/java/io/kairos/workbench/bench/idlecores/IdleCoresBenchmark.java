@@ -63,16 +63,16 @@ public final class IdleCoresBenchmark {
     try (LocalCluster cluster = LocalCluster.start(spec)) {
       int held = system.suspends() ? plan.tasksPerNode() : plan.vcores();
       progress.accept(name + ": half of the tasks busy");
-      UsedCores half;
+      MeasuredUse half;
       try (Tasks tasks = new Tasks(cluster, cluster.folder().resolve("half"))) {
-        half = UsedCores.measure(tasks, plan, HOSTS, held, plan.quiet());
+        half = MeasuredUse.measure(tasks, plan, HOSTS, held, plan.quiet());
       }
-      UsedCores allBusy = null;
+      MeasuredUse allBusy = null;
       List<SuspensionPrice> prices = List.of();
       if (!system.suspends()) {
         progress.accept(name + ": all tasks busy");
         try (Tasks tasks = new Tasks(cluster, cluster.folder().resolve("all-busy"))) {
-          allBusy = UsedCores.measure(tasks, plan, HOSTS, held, List.of());
+          allBusy = MeasuredUse.measure(tasks, plan, HOSTS, held, List.of());
         }
       } else if (!plan.running().isEmpty() && !plan.neighbours().isEmpty()) {
         progress.accept(name + ": running tasks with and without suspended neighbours");

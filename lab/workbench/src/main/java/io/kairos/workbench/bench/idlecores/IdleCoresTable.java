@@ -28,7 +28,7 @@ public final class IdleCoresTable {
             "of that by busy tasks",
             "idle, % of machine",
             "interrupts, %"));
-    Map<String, List<UsedCores>> used = new LinkedHashMap<>();
+    Map<String, List<MeasuredUse>> used = new LinkedHashMap<>();
     for (SystemRun run : runs) {
       add(used, run.system() + ", half busy", run.half());
       if (run.allBusy() != null) {
@@ -41,10 +41,10 @@ public final class IdleCoresTable {
                 line(
                     USED,
                     name,
-                    percent(Spread.of(list, UsedCores::share)),
-                    percent(Spread.of(list, UsedCores::busyShare)),
-                    percent(Spread.of(list, UsedCores::idleCpu)),
-                    percent(Spread.of(list, UsedCores::interruptsCpu)))));
+                    percent(Spread.of(list, MeasuredUse::share)),
+                    percent(Spread.of(list, MeasuredUse::busyShare)),
+                    percent(Spread.of(list, MeasuredUse::idleCpu)),
+                    percent(Spread.of(list, MeasuredUse::interruptsCpu)))));
     Map<List<String>, List<SuspensionPrice>> prices = new LinkedHashMap<>();
     for (SystemRun run : runs) {
       for (SuspensionPrice price : run.prices()) {
@@ -71,14 +71,14 @@ public final class IdleCoresTable {
         String.format(
             Locale.ROOT,
             "others got up to %.0f %% of the machine's CPU time, its host took up to %.0f %%%n",
-            100 * most(runs, UsedCores::othersCpu, SuspensionPrice::othersCpu),
-            100 * most(runs, UsedCores::stolenCpu, SuspensionPrice::stolenCpu)));
+            100 * most(runs, MeasuredUse::othersCpu, SuspensionPrice::othersCpu),
+            100 * most(runs, MeasuredUse::stolenCpu, SuspensionPrice::stolenCpu)));
     return text.toString();
   }
 
   private static double most(
       List<SystemRun> runs,
-      ToDoubleFunction<UsedCores> ofUse,
+      ToDoubleFunction<MeasuredUse> ofUse,
       ToDoubleFunction<SuspensionPrice> ofPrice) {
     return runs.stream()
         .flatMapToDouble(

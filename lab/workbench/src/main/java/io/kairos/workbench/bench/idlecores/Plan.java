@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.bench.idlecores;
 
-import io.kairos.workbench.bench.idlecores.task.TaskKind;
+import io.kairos.workbench.bench.idlecores.task.TaskLoad;
 import java.time.Duration;
 import java.util.List;
 
@@ -22,9 +22,9 @@ public record Plan(
     int vcores,
     int queueVcores,
     int quantumMillis,
-    List<TaskKind> quiet,
-    List<TaskKind> running,
-    List<TaskKind> neighbours,
+    List<TaskLoad> quiet,
+    List<TaskLoad> running,
+    List<TaskLoad> neighbours,
     Duration window,
     Duration phase,
     int pairs) {

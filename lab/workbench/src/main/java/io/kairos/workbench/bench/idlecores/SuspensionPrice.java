@@ -3,8 +3,8 @@ package io.kairos.workbench.bench.idlecores;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.kairos.cluster.LocalCluster;
-import io.kairos.workbench.bench.idlecores.task.TaskKind;
-import io.kairos.workbench.measure.CpuTimes;
+import io.kairos.workbench.bench.idlecores.task.TaskLoad;
+import io.kairos.workbench.measure.CpuTicks;
 import io.kairos.workbench.measure.Spread;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -65,8 +65,8 @@ public record SuspensionPrice(
     tasks.awaitRunning(hosts.size() * plan.tasksPerNode());
     TimeUnit.MILLISECONDS.sleep(WARM_UP_MILLIS);
     List<SuspensionPrice> prices = new ArrayList<>();
-    for (TaskKind running : plan.running()) {
-      for (TaskKind neighbours : plan.neighbours()) {
+    for (TaskLoad running : plan.running()) {
+      for (TaskLoad neighbours : plan.neighbours()) {
         prices.add(measure(cluster, tasks, plan, running, neighbours));
       }
     }
@@ -74,12 +74,12 @@ public record SuspensionPrice(
   }
 
   private static SuspensionPrice measure(
-      LocalCluster cluster, Tasks tasks, Plan plan, TaskKind running, TaskKind neighbours)
+      LocalCluster cluster, Tasks tasks, Plan plan, TaskLoad running, TaskLoad neighbours)
       throws IOException, InterruptedException {
     tasks.orders(RUNNING).work(running);
     tasks.orders(SUSPENDED).work(neighbours);
     TimeUnit.MILLISECONDS.sleep(WARM_UP_MILLIS);
-    CpuTimes machineBefore = CpuTimes.now();
+    CpuTicks machineBefore = CpuTicks.now();
     List<Phase> alone = new ArrayList<>();
     List<Phase> beside = new ArrayList<>();
     int notSuspended = 0;
@@ -97,7 +97,7 @@ public record SuspensionPrice(
       }
     }
     tasks.requireRunning();
-    CpuTimes machine = CpuTimes.now();
+    CpuTicks machine = CpuTicks.now();
     return of(
         running.name(),
         neighbours.name(),

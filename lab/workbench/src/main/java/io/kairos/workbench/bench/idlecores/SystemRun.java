@@ -13,4 +13,4 @@ import java.util.List;
  * @param prices of suspended neighbours; none under stock
  */
 public record SystemRun(
-    String system, UsedCores half, UsedCores allBusy, List<SuspensionPrice> prices) {}
+    String system, MeasuredUse half, MeasuredUse allBusy, List<SuspensionPrice> prices) {}

@@ -3,6 +3,7 @@ package io.kairos.workbench.bench.kmn;
 
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
+import io.kairos.common.Percentile;
 import io.kairos.kmn.core.DelayPlanner;
 import io.kairos.kmn.core.DelayPlanner.Finish;
 import io.kairos.kmn.core.FinishTimePredictor;
@@ -120,7 +121,13 @@ public class KmnBenchmark {
     Map<String, Double> millis = new HashMap<>();
     for (RunResult result : new Runner(options.build()).run()) {
       Result<?> primary = result.getPrimaryResult();
-      millis.put(primary.getLabel(), primary.getStatistics().getPercentile(50));
+      List<Double> runs = new ArrayList<>();
+      primary
+          .getStatistics()
+          .getRawData()
+          .forEachRemaining(
+              each -> runs.addAll(Collections.nCopies(each.getValue().intValue(), each.getKey())));
+      millis.put(primary.getLabel(), Percentile.median(runs));
     }
     return millis;
   }

@@ -89,7 +89,7 @@ public final class CheckedJob {
     @Override
     protected void map(LongWritable number, LongWritable nanos, Context context)
         throws IOException, InterruptedException {
-      Work.burn(nanos.get(), workShare);
+      CpuBurn.burn(nanos.get(), workShare);
       context.write(number, ONE);
     }
   }
@@ -116,7 +116,7 @@ public final class CheckedJob {
       for (LongWritable count : counts) {
         sum += count.get();
       }
-      Work.burn(nanosPerNumber, workShare);
+      CpuBurn.burn(nanosPerNumber, workShare);
       context.write(number, new LongWritable(sum));
     }
   }

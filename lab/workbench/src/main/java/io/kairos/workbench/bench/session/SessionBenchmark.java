@@ -8,7 +8,7 @@ import io.kairos.cluster.plugin.KairosPlugIn;
 import io.kairos.nm.cgroup.CoreControlOptions;
 import io.kairos.nm.settings.NodeSettings;
 import io.kairos.rm.settings.SchedulerSettings;
-import io.kairos.workbench.measure.CpuTimes;
+import io.kairos.workbench.measure.CpuTicks;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -93,7 +93,7 @@ public final class SessionBenchmark {
     Random random = new Random(options.seed());
     List<QueryClient.Answer> answers = new ArrayList<>();
     long preemptionsBefore = preemptions(cluster);
-    CpuTimes before = CpuTimes.now();
+    CpuTicks before = CpuTicks.now();
     long begin = System.nanoTime();
     for (int i = 0; i < options.queries(); i++) {
       double think = Math.min(LONGEST_THINK, -Math.log(1 - random.nextDouble()));
@@ -101,7 +101,7 @@ public final class SessionBenchmark {
       answers.add(session.ask());
     }
     double seconds = (System.nanoTime() - begin) / 1e9;
-    CpuTimes after = CpuTimes.now();
+    CpuTicks after = CpuTicks.now();
     QueryClient.Answer last = answers.get(answers.size() - 1);
     return new SessionRun(
         mode.toString(),

@@ -2,6 +2,7 @@
 package io.kairos.workbench.bench.session;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.kairos.common.Percentile;
 import java.util.List;
 
 /**
@@ -54,9 +55,8 @@ public record SessionRun(
     return wrong + executorsLost + failedTasks + timeOuts + batch.failed() == 0;
   }
 
-  /** The least value that so large a part of the queries does not exceed. */
-  private double quantile(double part) {
-    double[] sorted = querySeconds.stream().mapToDouble(Double::doubleValue).sorted().toArray();
-    return sorted[(int) Math.ceil(part * sorted.length) - 1];
+  private double quantile(double share) {
+    return Percentile.of(
+        querySeconds.stream().mapToDouble(Double::doubleValue).sorted().toArray(), share);
   }
 }

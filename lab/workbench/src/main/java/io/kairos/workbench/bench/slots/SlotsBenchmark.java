@@ -9,7 +9,7 @@ import io.kairos.cluster.job.JobSpec;
 import io.kairos.cluster.plugin.KairosPlugIn;
 import io.kairos.nm.settings.NodeSettings;
 import io.kairos.rm.settings.SchedulerSettings;
-import io.kairos.workbench.measure.CpuTimes;
+import io.kairos.workbench.measure.CpuTicks;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -134,7 +134,7 @@ public final class SlotsBenchmark {
   private SlotsResult.Run sample(LocalCluster cluster, CompletableFuture<Long> job)
       throws InterruptedException, IOException {
     long start = System.nanoTime();
-    CpuTimes cpuBefore = CpuTimes.now();
+    CpuTicks cpuBefore = CpuTicks.now();
     long endedBefore = count(cluster, "ContainersCompleted");
     double running = 0;
     int samples = 0;
@@ -148,7 +148,7 @@ public final class SlotsBenchmark {
     }
     double seconds = (System.nanoTime() - start) / 1e9;
     double tasksPerSecond = (count(cluster, "ContainersCompleted") - endedBefore) / seconds;
-    CpuTimes cpuAfter = CpuTimes.now();
+    CpuTicks cpuAfter = CpuTicks.now();
     return new SlotsResult.Run(
         running / samples / (NODES * SLOTS_PER_NODE),
         tasksPerSecond * taskSeconds / (NODES * SLOTS_PER_NODE),

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.kmn.figure;
 
+import io.kairos.sim.kmn.BlockJob;
 import io.kairos.sim.kmn.FacebookLikeJobs;
-import io.kairos.sim.kmn.SampledJob;
 import io.kairos.sim.kmn.SampledOutcome;
 import io.kairos.sim.kmn.SamplingCluster;
 import io.kairos.sim.kmn.SamplingPolicy;
@@ -49,7 +49,7 @@ final class PlayedJobs {
    * @param utilization that the jobs would make under KMN, roughly
    */
   static SamplingResult play(SamplingPolicy policy, double utilization, long seed) {
-    List<SampledJob> jobs = FacebookLikeJobs.draw(JOBS, CLUSTER, utilization, FRACTION, seed);
+    List<BlockJob> jobs = FacebookLikeJobs.draw(JOBS, CLUSTER, utilization, FRACTION, seed);
     return SamplingRun.play(jobs, CLUSTER, policy, FacebookLikeJobs.SHUFFLE, seed);
   }
 

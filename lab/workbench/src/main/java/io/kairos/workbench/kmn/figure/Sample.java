@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.kmn.figure;
 
+import io.kairos.common.Percentile;
 import io.kairos.workbench.figure.FigureData.Point;
 import io.kairos.workbench.figure.FigureData.Series;
 import io.kairos.workbench.figure.FigureData.Source;
@@ -35,8 +36,8 @@ final class Sample {
 
   /** The value that a share of the jobs does not exceed. */
   double quantile(double share) {
-    List<Double> sorted = values.stream().sorted().toList();
-    return sorted.get(Math.min(sorted.size() - 1, (int) (share * sorted.size())));
+    return Percentile.of(
+        values.stream().mapToDouble(Double::doubleValue).sorted().toArray(), share);
   }
 
   /** Jobs with at most this value, percent. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.simulate.figure;
 
-import io.kairos.sim.SystemSpec;
+import io.kairos.sim.yarn.Kairos;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -47,7 +47,7 @@ record Contender(String label, String system, Map<String, String> settings) {
   /** The paper's Q unless a figure is about Q. */
   private static Contender kairos(String label, Map<String, String> settings) {
     Map<String, String> all = new HashMap<>();
-    all.put("queue", String.valueOf(SystemSpec.PAPER_QUEUE));
+    all.put("queue", String.valueOf(Kairos.PAPER_QUEUE));
     all.putAll(settings);
     return new Contender(label, "kairos", all);
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.simulate.recommend;
 
+import io.kairos.common.Percentile;
 import io.kairos.sim.trace.TraceJob;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -31,7 +32,7 @@ final class Grid {
       throw new IllegalArgumentException("the trace has no jobs");
     }
     return DoubleStream.of(SHARES)
-        .map(share -> sorted[(int) Math.ceil(share * sorted.length) - 1])
+        .map(share -> Percentile.of(sorted, share))
         .mapToLong(nanos -> twoDigits(OF_TASK * nanos / NANOS_PER_MILLI))
         .map(millis -> Math.min(MOST_MILLIS, Math.max(LEAST_MILLIS, millis)))
         .distinct()

@@ -28,14 +28,14 @@ public record Recommended(
     int sampledOf,
     double heartbeatSeconds,
     double fifoMeanSeconds,
-    List<Candidate> candidates) {
+    List<TriedPair> candidates) {
   private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final String QUANTUM = NodeSettings.QUANTUM_MS.property();
   private static final String QUEUE = SchedulerSettings.QUEUE_VCORES.property();
 
   /** Whether Kairos gains anything; otherwise nothing is recommended. */
   public boolean isGain() {
-    return fifoMeanSeconds > chosen().meanSeconds() * (1 + Candidate.NEAR);
+    return fifoMeanSeconds > chosen().meanSeconds() * (1 + TriedPair.NEAR);
   }
 
   /** The table, the properties to set if Kairos gains by them, and the reason. */
@@ -43,7 +43,7 @@ public record Recommended(
     out.println();
     out.println("Kairos with one W and Q after the other, " + played());
     Table table = new Table("W (s)", "Q", "mean (s)", "p50 (s)", "p99 (s)", "suspensions");
-    for (Candidate each : candidates) {
+    for (TriedPair each : candidates) {
       table.row(
           number(each.quantumMillis() / 1e3),
           queue(each),
@@ -53,7 +53,7 @@ public record Recommended(
           each.suspensions());
     }
     table.print(out);
-    Candidate chosen = chosen();
+    TriedPair chosen = chosen();
     out.println();
     if (isGain()) {
       out.println("recommended:");
@@ -70,7 +70,7 @@ public record Recommended(
 
   /** The same for machines. */
   public ObjectNode json() {
-    Candidate chosen = chosen();
+    TriedPair chosen = chosen();
     ObjectNode node = MAPPER.createObjectNode();
     node.put("isGain", isGain());
     ObjectNode properties = node.putObject("properties");
@@ -83,7 +83,7 @@ public record Recommended(
     node.put("why", why());
     node.put("memory", memory());
     node.put("mean", chosen.meanSeconds());
-    node.put("bestMean", Candidate.best(candidates).meanSeconds());
+    node.put("bestMean", TriedPair.best(candidates).meanSeconds());
     node.put("fifoMean", fifoMeanSeconds);
     node.put("jobs", stretch.all().size());
     node.put("ofJobs", stretch.ofJobs());
@@ -92,7 +92,7 @@ public record Recommended(
     node.put("workers", nodes.count());
     node.put("heartbeatSeconds", heartbeatSeconds);
     ArrayNode all = node.putArray("candidates");
-    for (Candidate each : candidates) {
+    for (TriedPair each : candidates) {
       ObjectNode row = all.addObject();
       row.put("quantumMs", each.quantumMillis());
       put(row, each);
@@ -104,14 +104,14 @@ public record Recommended(
     return node;
   }
 
-  Candidate chosen() {
-    return Candidate.choose(candidates);
+  TriedPair chosen() {
+    return TriedPair.choose(candidates);
   }
 
   String why() {
-    Candidate chosen = chosen();
-    Candidate best = Candidate.best(candidates);
-    int near = Candidate.nearBest(candidates).size();
+    TriedPair chosen = chosen();
+    TriedPair best = TriedPair.best(candidates);
+    int near = TriedPair.nearBest(candidates).size();
     StringBuilder why = new StringBuilder();
     why.append("the mean job completion time is ")
         .append(number(chosen.meanSeconds()))
@@ -120,7 +120,7 @@ public record Recommended(
         chosen.equals(best)
             ? ", the smallest"
             : ", within "
-                + Math.round(100 * Candidate.NEAR)
+                + Math.round(100 * TriedPair.NEAR)
                 + " % of the smallest, "
                 + number(best.meanSeconds())
                 + " s");
@@ -144,7 +144,7 @@ public record Recommended(
   String memory() {
     OptionalInt most = MemoryBound.queuePercent(stretch.all(), nodes);
     if (most.isEmpty()) {
-      int largest = candidates.stream().mapToInt(Candidate::queue).max().orElseThrow();
+      int largest = candidates.stream().mapToInt(TriedPair::queue).max().orElseThrow();
       int percent = nodes.areEqual() ? 100 * largest / nodes.cores(0) : largest;
       return "every queued task holds the memory of its container, which was not played: Q = "
           + percent
@@ -158,12 +158,12 @@ public record Recommended(
   }
 
   /** As an operator writes it. */
-  private String queue(Candidate candidate) {
+  private String queue(TriedPair candidate) {
     return candidate.queue() + (nodes.areEqual() ? "" : "%");
   }
 
   /** A number, or a percentage with its sign. */
-  private void put(ObjectNode node, Candidate candidate) {
+  private void put(ObjectNode node, TriedPair candidate) {
     if (nodes.areEqual()) {
       node.put("queueVcores", candidate.queue());
     } else {

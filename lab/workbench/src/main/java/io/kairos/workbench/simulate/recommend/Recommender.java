@@ -75,7 +75,7 @@ public final class Recommender {
             own + " is what --recommend finds; leave one of the two out");
       }
     }
-    Sample sample = new Sample(trace, Math.max(1, nodes.count() / MOST_WORKERS), seed);
+    ThinnedTrace sample = new ThinnedTrace(trace, Math.max(1, nodes.count() / MOST_WORKERS), seed);
     Nodes played = nodes.oneOf(sample.of());
     List<Long> quanta = quantaMillis(sample);
     Stretch stretch = Stretch.busiest(sample, quanta.get(0) / 1e3);
@@ -85,7 +85,7 @@ public final class Recommender {
     List<Integer> queues = isPercent ? Grid.queuesPercent() : Grid.queuesVcores(nodes.cores(0));
     int runs = 1 + quanta.size() * queues.size();
     RunResult fifo = play(stretch, played, FIFO, settings(heartbeatSeconds));
-    List<Candidate> candidates = new ArrayList<>();
+    List<TriedPair> candidates = new ArrayList<>();
     for (long quantumMillis : quanta) {
       for (int queue : queues) {
         progress.done(1 + candidates.size(), runs);
@@ -94,7 +94,7 @@ public final class Recommender {
         settings.put(ofKairos(QUEUE), queue + (isPercent ? "%" : ""));
         RunResult result = play(stretch, played, KAIROS, settings);
         candidates.add(
-            new Candidate(
+            new TriedPair(
                 quantumMillis,
                 queue,
                 result.all().mean(),

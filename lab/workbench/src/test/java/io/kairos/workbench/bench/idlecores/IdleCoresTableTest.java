@@ -7,27 +7,27 @@ import static org.assertj.core.api.Assertions.within;
 import io.kairos.workbench.bench.idlecores.SuspensionPrice.Phase;
 import io.kairos.workbench.bench.idlecores.task.DiskTask;
 import io.kairos.workbench.bench.idlecores.task.SleepTask;
-import io.kairos.workbench.bench.idlecores.task.TaskKind;
+import io.kairos.workbench.bench.idlecores.task.TaskLoad;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class IdleCoresTableTest {
-  private static final List<TaskKind> QUIET = List.of(new SleepTask(), new DiskTask());
+  private static final List<TaskLoad> QUIET = List.of(new SleepTask(), new DiskTask());
 
   @Test
   void halfOfTheTasksAreBusyAndTheFirstOfEveryNodeToo() {
     List<String> roles = new ArrayList<>();
     for (int turn = 0; turn < 5; turn++) {
       for (int node = 0; node < 2; node++) {
-        roles.add(UsedCores.role(turn, node, QUIET));
+        roles.add(MeasuredUse.role(turn, node, QUIET));
       }
     }
     assertThat(Collections.frequency(roles, "busy")).isEqualTo(5);
     assertThat(roles.subList(0, 2)).containsExactly("busy", "quiet-sleep");
     assertThat(roles).contains("quiet-disk");
-    assertThat(UsedCores.role(1, 0, List.of())).isEqualTo("busy");
+    assertThat(MeasuredUse.role(1, 0, List.of())).isEqualTo("busy");
   }
 
   @Test
@@ -51,14 +51,14 @@ class IdleCoresTableTest {
         .contains(
             "stock, half busy 50.0 50.0 2.0 5.0",
             "stock, all busy 97.0 97.0 2.0 5.0",
-            "default, half busy 92.0 (90.0 - 94.0) 92.0 (90.0 - 94.0) 2.0 5.0",
-            "default busy, memory 98.0 (97.0 - 99.0) 2.00 1.90 0.10 cores; neighbours not suspended"
+            "default, half busy 90.0 (90.0 - 94.0) 90.0 (90.0 - 94.0) 2.0 5.0",
+            "default busy, memory 97.0 (97.0 - 99.0) 2.00 1.90 0.10 cores; neighbours not suspended"
                 + " in 2 phases",
             "others got up to 4 % of the machine's CPU time, its host took up to 0 %");
   }
 
-  private static UsedCores used(double share, double others) {
-    return new UsedCores(share, share, 10, 5, 0, others, 0.05, 0.02);
+  private static MeasuredUse used(double share, double others) {
+    return new MeasuredUse(share, share, 10, 5, 0, others, 0.05, 0.02);
   }
 
   private static SuspensionPrice price(List<Double> beside) {

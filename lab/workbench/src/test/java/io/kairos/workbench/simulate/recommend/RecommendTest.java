@@ -17,26 +17,26 @@ import org.junit.jupiter.api.Test;
 class RecommendTest {
   @Test
   void ofThoseNearTheBestTheFewestSuspensionsWin() {
-    Candidate best = candidate(10, 8, 100, 900);
-    Candidate near = candidate(20, 4, 102, 500);
-    Candidate far = candidate(40, 1, 103, 10);
+    TriedPair best = candidate(10, 8, 100, 900);
+    TriedPair near = candidate(20, 4, 102, 500);
+    TriedPair far = candidate(40, 1, 103, 10);
 
-    assertThat(Candidate.choose(List.of(best, near, far))).isEqualTo(near);
-    assertThat(Candidate.best(List.of(near, best, far))).isEqualTo(best);
+    assertThat(TriedPair.choose(List.of(best, near, far))).isEqualTo(near);
+    assertThat(TriedPair.best(List.of(near, best, far))).isEqualTo(best);
   }
 
   @Test
   void ofEqualSuspensionsTheShorterQueueWins() {
-    Candidate longer = candidate(10, 8, 100, 0);
-    Candidate shorter = candidate(10, 2, 101, 0);
+    TriedPair longer = candidate(10, 8, 100, 0);
+    TriedPair shorter = candidate(10, 2, 101, 0);
 
-    assertThat(Candidate.choose(List.of(longer, shorter))).isEqualTo(shorter);
+    assertThat(TriedPair.choose(List.of(longer, shorter))).isEqualTo(shorter);
   }
 
   @Test
   void whyIsSaidWithTheBestAndFifo() {
     Stretch stretch = new Stretch("t", List.of(job(0, 1, 4)), 1);
-    List<Candidate> candidates = List.of(candidate(10, 8, 100, 9), candidate(20, 4, 102, 5));
+    List<TriedPair> candidates = List.of(candidate(10, 8, 100, 9), candidate(20, 4, 102, 5));
 
     assertThat(new Recommended(stretch, Nodes.equal(4, 1), 1, 10, 150, candidates).why())
         .isEqualTo(
@@ -91,7 +91,7 @@ class RecommendTest {
         IntStream.range(0, 20_000).mapToObj(n -> job(n, 1 + n % 25, 1 + n % 7)).toList();
     Stretch all = new Stretch("t", jobs, jobs.size());
 
-    try (Stream<TraceJob> sampled = new Sample(all, 10, 1).jobs()) {
+    try (Stream<TraceJob> sampled = new ThinnedTrace(all, 10, 1).jobs()) {
       double workSeconds = sampled.mapToDouble(job -> job.workNanos() / 1e9).sum();
       assertThat(workSeconds).isCloseTo(all.workSeconds() / 10, Percentage.withPercentage(2));
     }
@@ -109,7 +109,7 @@ class RecommendTest {
             .toList();
     Stretch all = new Stretch("t", jobs, jobs.size());
 
-    List<TraceJob> sampled = new Sample(all, 10, 1).jobs().toList();
+    List<TraceJob> sampled = new ThinnedTrace(all, 10, 1).jobs().toList();
 
     double workSeconds = sampled.stream().mapToDouble(job -> job.workNanos() / 1e9).sum();
     assertThat(workSeconds).isCloseTo(all.workSeconds() / 10, Percentage.withPercentage(2));
@@ -147,8 +147,8 @@ class RecommendTest {
     assertThat(Grid.queuesVcores(4)).containsExactly(2, 4, 8, 16, 32);
   }
 
-  private static Candidate candidate(long quantum, int queue, double mean, long suspensions) {
-    return new Candidate(quantum, queue, mean, mean, mean, suspensions);
+  private static TriedPair candidate(long quantum, int queue, double mean, long suspensions) {
+    return new TriedPair(quantum, queue, mean, mean, mean, suspensions);
   }
 
   private static TraceJob job(double arrivalSeconds, int tasks, double seconds) {

@@ -4,7 +4,7 @@ package io.kairos.workbench.bench.idlecores.task;
 import java.nio.file.Path;
 
 /** Needs nothing but a core. */
-public final class BusyTask implements TaskKind {
+public final class BusyTask implements TaskLoad {
   private static final int STEPS = 2_000_000;
 
   @Override

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /** Waits for the disk: writes and makes the system write it down at once. */
-public final class DiskTask implements TaskKind {
+public final class DiskTask implements TaskLoad {
   private static final int UNIT_BYTES = 256 << 10;
   private static final long FILE_BYTES = 64L << 20;
 

@@ -4,7 +4,7 @@ package io.kairos.workbench.bench.idlecores.task;
 import java.nio.file.Path;
 
 /** Keeps the garbage collector of its JVM at work: objects that live for a while, then die. */
-public final class GarbageTask implements TaskKind {
+public final class GarbageTask implements TaskLoad {
   private static final int OBJECT_BYTES = 1024;
 
   /** 48 MiB of {@link TaskProcess#HEAP_MB}. */

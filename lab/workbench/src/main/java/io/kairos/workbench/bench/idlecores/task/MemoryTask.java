@@ -4,7 +4,7 @@ package io.kairos.workbench.bench.idlecores.task;
 import java.nio.file.Path;
 
 /** Copies memory that no cache of a core holds. */
-public final class MemoryTask implements TaskKind {
+public final class MemoryTask implements TaskLoad {
   private static final int MEBIBYTE = 1 << 20;
 
   /** Of each of the two arrays. */

@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /** Holds a container and needs next to nothing, as a reducer that waits for its maps. */
-public final class SleepTask implements TaskKind {
+public final class SleepTask implements TaskLoad {
   private static final long NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
   @Override

@@ -9,7 +9,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.Optional;
 
 /**
- * What the tasks of one role are to do now: a file with the name of a {@link TaskKind}, or none.
+ * What the tasks of one role are to do now: a file with the name of a {@link TaskLoad}, or none.
  */
 public final class TaskOrders {
   private final Path file;
@@ -22,7 +22,7 @@ public final class TaskOrders {
   }
 
   /** From now on the tasks do that. */
-  public void work(TaskKind kind) throws IOException {
+  public void work(TaskLoad kind) throws IOException {
     Path whole = file.resolveSibling(file.getFileName() + ".new");
     Files.writeString(whole, kind.name());
     Files.move(whole, file, StandardCopyOption.ATOMIC_MOVE);

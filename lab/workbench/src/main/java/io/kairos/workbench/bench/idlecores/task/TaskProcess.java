@@ -71,7 +71,7 @@ public final class TaskProcess {
     TaskBoard said = TaskBoard.of(board, ProcessHandle.current().pid());
     Path own = Files.createTempDirectory(Path.of("").toAbsolutePath(), "task");
     Optional<String> present = Optional.empty();
-    TaskKind.Work work = null;
+    TaskLoad.Work work = null;
     long units = 0;
     long looked = System.nanoTime() - LOOK_NANOS;
     while (true) {
@@ -98,7 +98,7 @@ public final class TaskProcess {
     }
   }
 
-  private static TaskKind.Work begin(Optional<String> kind, Path own) throws IOException {
-    return kind.isPresent() ? TaskKind.ALL.get(kind.get()).begin(own) : null;
+  private static TaskLoad.Work begin(Optional<String> kind, Path own) throws IOException {
+    return kind.isPresent() ? TaskLoad.ALL.get(kind.get()).begin(own) : null;
   }
 }

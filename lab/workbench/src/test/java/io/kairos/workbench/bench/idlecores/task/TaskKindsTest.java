@@ -3,6 +3,7 @@ package io.kairos.workbench.bench.idlecores.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kairos.common.Poll;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
@@ -12,20 +13,18 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TaskKindsTest {
-  private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(60);
-
   @TempDir private Path folder;
 
   @Test
   void everyKindIsThereByItsName() {
-    assertThat(TaskKind.ALL.leftOut()).isEmpty();
-    assertThat(TaskKind.ALL.names()).containsExactly("busy", "memory", "disk", "gc", "sleep");
+    assertThat(TaskLoad.ALL.leftOut()).isEmpty();
+    assertThat(TaskLoad.ALL.names()).containsExactly("busy", "memory", "disk", "gc", "sleep");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"busy", "memory", "disk", "gc", "sleep"})
   void everyKindGoesOn(String kind) throws Exception {
-    TaskKind.Work work = TaskKind.ALL.get(kind).begin(folder);
+    TaskLoad.Work work = TaskLoad.ALL.get(kind).begin(folder);
     for (int unit = 0; unit < 20; unit++) {
       work.unit();
     }
@@ -44,15 +43,15 @@ class TaskKindsTest {
     builder.environment().put("CONTAINER_ID", "task-1");
     Process process = builder.start();
     try {
-      until(() -> Files.exists(board) && TaskBoard.pid(board) == process.pid());
+      Poll.until(() -> Files.exists(board) && TaskBoard.pid(board) == process.pid());
       assertThat(TaskBoard.units(board)).isZero();
       orders.work(new BusyTask());
-      until(() -> TaskBoard.units(board) > 10);
+      Poll.until(() -> TaskBoard.units(board) > 10);
       orders.work(new SleepTask());
       orders.rest();
       long resting = awaitRest(board);
       orders.work(new GarbageTask());
-      until(() -> TaskBoard.units(board) > resting);
+      Poll.until(() -> TaskBoard.units(board) > resting);
       Files.delete(board);
       assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
       assertThat(process.exitValue()).as(Files.readString(folder.resolve("output"))).isZero();
@@ -62,9 +61,9 @@ class TaskKindsTest {
   }
 
   /** Units after which none follows in ten looks at the orders. */
-  private static long awaitRest(Path board) throws Exception {
+  private static long awaitRest(Path board) {
     long[] last = {-1, 0};
-    until(
+    Poll.until(
         () -> {
           long units = TaskBoard.units(board);
           last[1] = units == last[0] ? last[1] + 1 : 0;
@@ -72,17 +71,5 @@ class TaskKindsTest {
           return last[1] == 20;
         });
     return last[0];
-  }
-
-  private interface Condition {
-    boolean holds() throws Exception;
-  }
-
-  private static void until(Condition condition) throws Exception {
-    long deadline = System.nanoTime() + LONGEST_NANOS;
-    while (!condition.holds()) {
-      assertThat(System.nanoTime()).as("time is over").isLessThan(deadline);
-      TimeUnit.MILLISECONDS.sleep(20);
-    }
   }
 }

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.sim.job;
+
+import io.kairos.sim.trace.TaskSize;
+import java.util.function.BooleanSupplier;
+
+/**
+ * A task of the model, or a container that has several one after the other: the work it has left,
+ * and how fast it works.
+ */
+public class SimTask {
+  public static final long NEVER = -1;
+
+  private static final int NOWHERE = -1;
+
+  private static final String APPLICATION = "job-";
+
+  public final int job;
+  private final String application;
+
+  /** In its job, from 0. */
+  public final int number;
+
+  /** Of its job, from 0; reduces are the second one. */
+  public final int stage;
+
+  final boolean isReduce;
+  public final TaskSize size;
+  private final BooleanSupplier mapsLeft;
+
+  /** As nodes call it; {@code null} until one asks. */
+  private String id;
+
+  private final long allNanos;
+
+  /** Work that is left. */
+  public long remainingNanos;
+
+  public long placedNanos;
+
+  /** How long its job says that it runs, or {@link #NEVER} if it says nothing. */
+  public final long toldMillis;
+
+  /** When it was first told to run, or {@link #NEVER}. */
+  public long startedNanos = NEVER;
+
+  /** CPU time used so far by each of its cores. */
+  long workedNanos;
+
+  /** Where it is or to where it is sent, or {@link #NOWHERE}. */
+  public int node = NOWHERE;
+
+  private boolean hasArrived;
+
+  /** Told to run and not suspended since. */
+  public boolean runs;
+
+  /** Its part of a core, from 0 to 1, since {@link #rateSince}. */
+  public double rate;
+
+  /** Work done in a second of CPU time, since then. */
+  public double speed = 1;
+
+  public long rateSince;
+
+  /** Rises whenever the rate changes, so that an end foreseen before can be told. */
+  public int stay;
+
+  /**
+   * @param application the job as nodes call it
+   * @param mapsLeft whether maps of its job are still to end
+   * @param toldMillis how long its job says that it runs, or {@link #NEVER}
+   */
+  SimTask(
+      int job,
+      String application,
+      int number,
+      int stage,
+      boolean isReduce,
+      TaskSize size,
+      long workNanos,
+      BooleanSupplier mapsLeft,
+      long toldMillis) {
+    this.job = job;
+    this.application = application;
+    this.number = number;
+    this.stage = stage;
+    this.isReduce = isReduce;
+    this.size = size;
+    this.mapsLeft = mapsLeft;
+    this.allNanos = workNanos;
+    this.remainingNanos = workNanos;
+    this.toldMillis = toldMillis;
+  }
+
+  public String id() {
+    if (id == null) {
+      id = application + "-task-" + number;
+    }
+    return id;
+  }
+
+  /** It leaves for a node. */
+  public void sentTo(int itsNode) {
+    node = itsNode;
+  }
+
+  /** It has reached its node. */
+  public void arrived() {
+    hasArrived = true;
+  }
+
+  /** Whether it has reached a node, and has not been given up there. */
+  boolean isAtNode() {
+    return hasArrived;
+  }
+
+  /** Its attempt was killed: another one begins anew. */
+  public void givenUp() {
+    node = NOWHERE;
+    hasArrived = false;
+    startedNanos = NEVER;
+    runs = false;
+    remainingNanos = allNanos;
+    workedNanos = 0;
+  }
+
+  /**
+   * It works at its rate and speed.
+   *
+   * @return the CPU time that all its cores use, nanoseconds
+   */
+  public long work(long nanos) {
+    long done = Math.min(remainingNanos, Math.round(nanos * rate * speed));
+    long used = speed == 1 ? done : Math.round(nanos * rate);
+    remainingNanos -= done;
+    workedNanos += used;
+    return used * size.vcores();
+  }
+
+  /** CPU time that all its cores used so far, nanoseconds. */
+  public long cpuNanos() {
+    return workedNanos * size.vcores();
+  }
+
+  /** Whether it uses no core, whatever it has: a reduce does while maps of its job are to end. */
+  public boolean isIdle() {
+    return isReduce && mapsLeft.getAsBoolean();
+  }
+
+  public String application() {
+    return application;
+  }
+
+  public static String application(int job) {
+    return APPLICATION + job;
+  }
+
+  /** The number of a job by its {@link #application}. */
+  public static int job(String application) {
+    return Integer.parseInt(application.substring(APPLICATION.length()));
+  }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.sim.node;
+
+import io.kairos.common.NodeStatistics;
+import io.kairos.sim.job.SimTask;
+
+/**
+ * What decides about the tasks of a node: the very object that a NodeManager runs, which tells
+ * {@link Cores} what it decided. Times are simulated, in nanoseconds.
+ */
+public interface NodeDriver {
+  /** Carries decisions out. */
+  interface Cores {
+    /** The task works from now on. */
+    void run(String taskId);
+
+    /** The task works on what others leave, if on anything, until it is told to run. */
+    void suspend(String taskId);
+
+    /** CPU time that the task has used, nanoseconds. */
+    long cpuNanos(String taskId);
+  }
+
+  /** A task has reached the node. */
+  void arrive(SimTask task, long nowNanos);
+
+  /** A task has done all its work. */
+  void ended(SimTask task, long nowNanos);
+
+  /** The attempt of a task was killed by its master, where masters do so. */
+  default void givenUp(SimTask task, long nowNanos) {
+    throw new IllegalStateException("no master gives anything up here: " + task.id());
+  }
+
+  /** A job has ended, of which the node had tasks. */
+  void forget(String application);
+
+  /** Does what is due. */
+  void advance(long nowNanos);
+
+  /** When {@link #advance} must be called next, {@link Long#MAX_VALUE} for never. */
+  long nextTimerNanos();
+
+  /** What the next heartbeat carries. */
+  NodeStatistics statistics(long nowNanos);
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.sim.node;
+
+import io.kairos.common.NodeStatistics;
+import io.kairos.nm.las.Decisions;
+import io.kairos.nm.las.LasNodeScheduler;
+import io.kairos.nm.las.LasParameters;
+import io.kairos.nm.las.NodeScheduler;
+import io.kairos.nm.las.SessionDecay;
+import io.kairos.nm.las.TaskOrder;
+import io.kairos.nm.las.UsageRule;
+import io.kairos.sim.job.SimTask;
+
+/** A node that starts every task and suspends some of them. */
+final class SuspendingNode implements NodeDriver, Decisions {
+  private final Cores cores;
+  private final NodeScheduler scheduler;
+  private final boolean tellsApplications;
+
+  /**
+   * @param tellsApplications whether somebody goes by what applications have attained here
+   * @param isMeasured whether attained service is CPU time, and idle tasks hold no cores; otherwise
+   *     it is time in turn, as in the paper
+   */
+  SuspendingNode(
+      LasParameters parameters,
+      TaskOrder order,
+      boolean tellsApplications,
+      boolean isMeasured,
+      Cores cores) {
+    this.cores = cores;
+    this.tellsApplications = tellsApplications;
+    this.scheduler =
+        isMeasured
+            ? new LasNodeScheduler(
+                parameters, order, cores::cpuNanos, UsageRule.DEFAULT, SessionDecay.NONE, this)
+            : new LasNodeScheduler(parameters, order, this);
+  }
+
+  @Override
+  public void arrive(SimTask task, long nowNanos) {
+    scheduler.arrive(task.id(), task.application(), task.size.vcores(), nowNanos);
+    if (!tellsApplications) {
+      // Accounts of them are most of what a report costs.
+      scheduler.forgetApplication(task.application());
+    }
+  }
+
+  @Override
+  public void ended(SimTask task, long nowNanos) {
+    scheduler.finish(task.id(), nowNanos);
+  }
+
+  @Override
+  public void givenUp(SimTask task, long nowNanos) {
+    scheduler.finish(task.id(), nowNanos);
+  }
+
+  @Override
+  public void forget(String application) {
+    scheduler.forgetApplication(application);
+  }
+
+  @Override
+  public void advance(long nowNanos) {
+    scheduler.advance(nowNanos);
+  }
+
+  @Override
+  public long nextTimerNanos() {
+    return scheduler.nextTimerNanos();
+  }
+
+  @Override
+  public NodeStatistics statistics(long nowNanos) {
+    return scheduler.statistics(nowNanos);
+  }
+
+  @Override
+  public void run(String taskId) {
+    cores.run(taskId);
+  }
+
+  @Override
+  public void suspend(String taskId) {
+    cores.suspend(taskId);
+  }
+}

@@ -1,0 +1,422 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.sim.yarn;
+
+import io.kairos.common.NodeStatistics;
+import io.kairos.rm.dispatch.BookedNode;
+import io.kairos.rm.dispatch.ClusterRanking;
+import io.kairos.rm.dispatch.DispatchPass;
+import io.kairos.rm.dispatch.HostWishes;
+import io.kairos.rm.dispatch.MasterPass;
+import io.kairos.rm.dispatch.MasterPort;
+import io.kairos.rm.dispatch.NewDemand;
+import io.kairos.rm.dispatch.OfferPort;
+import io.kairos.rm.dispatch.Outcome;
+import io.kairos.rm.dispatch.RankingListener;
+import io.kairos.rm.dispatch.RankingSettings;
+import io.kairos.rm.placement.ApplicationService;
+import io.kairos.rm.placement.JobMeasures;
+import io.kairos.rm.placement.JobOrder;
+import io.kairos.rm.placement.JobOrderOptions;
+import io.kairos.rm.placement.JobStanding;
+import io.kairos.rm.placement.NodeAdmission;
+import io.kairos.rm.placement.QueueAdmission;
+import io.kairos.sim.job.JobTasks;
+import io.kairos.sim.job.SimTask;
+import io.kairos.sim.system.Nodes;
+import io.kairos.sim.trace.TaskSize;
+import io.kairos.yaq.JobProgress;
+import io.kairos.yaq.QueuingScore;
+import io.kairos.yaq.queue.JobProgressSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.DoubleSupplier;
+import java.util.function.LongSupplier;
+
+/**
+ * The ResourceManager's half: the daemon's own {@link DispatchPass} on simulated nodes. What is
+ * here is which job a node is given to, and what is known of jobs.
+ */
+final class CentralScheduler implements OfferPort<Integer> {
+  private static final long DEFAULT_TASK_MILLIS = 10_000;
+
+  private final ClusterRanking<Integer> ranking;
+  private final DispatchPass<Integer> pass;
+  private final MasterPass<Integer, Integer> masterPass;
+  private final JobOrder jobOrder;
+  private final JobOrderOptions jobOrderOptions;
+
+  private final ApplicationService<Integer> service = new ApplicationService<>();
+
+  private final JobMeasures measures = new JobMeasures();
+
+  /** Tasks of each job that have not ended. */
+  private final Map<Integer, Integer> unfinished = new HashMap<>();
+
+  /** What is left of each job whose tasks are told, milliseconds. */
+  private final Map<Integer, Long> toldMillis = new HashMap<>();
+
+  private final WaitingJobs waiting;
+  private final NodeBooks books;
+  private final Reservations reservations = new Reservations();
+  private final Masters masters;
+  private final LongSupplier nowNanos;
+  private final CentralPort port;
+
+  /** The nodes with the lowest load. */
+  private final Heartbeats.Contenders contenders =
+      new Heartbeats.Contenders() {
+        @Override
+        public double load() {
+          return ranking.lowestLoad(NodeBooks.PARTITION);
+        }
+
+        @Override
+        public Iterable<Integer> nodes() {
+          return ranking.lowestLoaded(NodeBooks.PARTITION);
+        }
+      };
+
+  /**
+   * @param random of what the dispatcher draws, from 0 to below 1
+   * @param nowNanos simulated time
+   */
+  CentralScheduler(
+      YarnSetup setup, DoubleSupplier random, LongSupplier nowNanos, CentralPort port) {
+    SystemSpec system = setup.system();
+    this.jobOrder = system.jobOrder();
+    this.jobOrderOptions = system.jobOrderOptions();
+    this.nowNanos = nowNanos;
+    this.port = port;
+    Nodes nodes = setup.cluster().nodes();
+    this.masters = new Masters(setup.masters(), nodes.count());
+    NodeAdmission overcommit = system.admission();
+    this.books = new NodeBooks(nodes, overcommit, masters);
+    masters.requireRoomForTasks(books.allLimits());
+    this.waiting =
+        new WaitingJobs(
+            new JobQueues(setup.queues(), books.allLimits(), books.allMemoryLimitsMb()),
+            jobOrder.isFirstInFirstOut(),
+            job -> jobOrder.key(standing(job), jobOrderOptions));
+    RankingSettings settings =
+        new RankingSettings(
+            system.placement(),
+            system.tieBreaker(),
+            random,
+            overcommit,
+            (vcores, taskVcores, meanTaskMillis) -> overcommit.limitVcores(vcores) - vcores,
+            // The default of a ResourceManager: a full node is offered in its turn.
+            new QueuingScore(1, 1),
+            DEFAULT_TASK_MILLIS);
+    this.ranking =
+        new ClusterRanking<>(
+            service,
+            new RankingListener<>() {
+              @Override
+              public void queueLength(Integer node, int vcores) {
+                books.admit(node, new QueueAdmission(vcores));
+              }
+            },
+            () -> TimeUnit.NANOSECONDS.toMillis(nowNanos.getAsLong()),
+            settings);
+    this.pass = new DispatchPass<>(ranking, this, HostWishes.none(), NewDemand.none(), nowNanos);
+    this.masterPass = new MasterPass<>(ranking, new MastersBesideTasks(), nowNanos);
+  }
+
+  /** What is left of jobs, and how long their tasks run, for nodes that ask and tell. */
+  JobProgressSource progress() {
+    return new JobProgressSource() {
+      @Override
+      public JobProgress apply(String application) {
+        return progressOf(SimTask.job(application));
+      }
+
+      @Override
+      public void finished(String application, long ranMillis) {
+        measures.ran(application, 1, ranMillis);
+      }
+    };
+  }
+
+  void arrive(int job, int count, JobTasks itsTasks) {
+    service.begin(SimTask.application(job));
+    measures.begin(SimTask.application(job));
+    unfinished.put(job, count);
+    if (itsTasks.toldMillis() != SimTask.NEVER) {
+      toldMillis.put(job, itsTasks.toldMillis());
+    }
+    requireRoom(job, itsTasks);
+    waiting.add(job, itsTasks);
+    if (masters.admit(job, books.allLimits())) {
+      mayAsk(job);
+    }
+    dispatch();
+  }
+
+  private void requireRoom(int job, JobTasks tasks) {
+    for (TaskSize size : List.of(tasks.needs().map(), tasks.needs().reduce())) {
+      if (!books.anyCouldFit(size)) {
+        throw new IllegalArgumentException(
+            "job "
+                + job
+                + " of the trace has tasks of "
+                + size
+                + ", and no node is as large; use larger nodes");
+      }
+    }
+  }
+
+  /** A task is known to have ended; {@link #dispatch} must follow. */
+  void ended(SimTask task, int node) {
+    release(task, node);
+    measures.placedToEnded(
+        task.application(), TimeUnit.NANOSECONDS.toMillis(nowNanos.getAsLong() - task.placedNanos));
+    toldMillis.computeIfPresent(task.job, (job, millis) -> millis - task.toldMillis);
+    if (unfinished.merge(task.job, -1, Integer::sum) == 0) {
+      service.end(task.application());
+      measures.end(task.application());
+      unfinished.remove(task.job);
+      toldMillis.remove(task.job);
+      waiting.remove(task.job);
+      endMaster(task.job);
+    }
+    changed(node);
+  }
+
+  private void endMaster(int job) {
+    masters.end(job).ifPresent(this::changed);
+    masters.next(books.allLimits()).ifPresent(this::mayAsk);
+  }
+
+  /**
+   * A job may have its master, or a task has ended for which others of the job may have waited;
+   * {@link #dispatch} must follow.
+   */
+  void mayAsk(int job) {
+    if (waiting.tasks(job).asks() && !masters.isAwaited(job)) {
+      waiting.ask(job);
+    }
+  }
+
+  /** The master of a job has started; {@link #dispatch} must follow. */
+  void masterStarted(int job) {
+    masters.started(job);
+    mayAsk(job);
+  }
+
+  /** A job does not want its tasks any more that have no node; others of it have one. */
+  void withdraw(int job, int tasks) {
+    unfinished.merge(job, -tasks, Integer::sum);
+    waiting.rest(job);
+  }
+
+  /** The attempt of a task was killed; its job asks for another. {@link #dispatch} must follow. */
+  void givenUp(SimTask task, int node) {
+    release(task, node);
+    changed(node);
+  }
+
+  private void release(SimTask task, int node) {
+    books.hold(node, task.size, -1);
+    waiting.hold(task.job, task.size, -1);
+  }
+
+  /** A node has more room than before. */
+  private void changed(int node) {
+    port.changing(node);
+    ranking.rank(node, look(node));
+    ranking.changed(node);
+  }
+
+  /** Places what waits. */
+  void dispatch() {
+    pass.run();
+    masterPass.run(this::goesOn);
+  }
+
+  /** Masters that hold no core find a place on any node, full or not. */
+  private final class MastersBesideTasks implements MasterPort<Integer, Integer> {
+    @Override
+    public List<Integer> waiting() {
+      return masters.areAnyWantedBesideTasks()
+          ? waiting.inOrder().filter(masters::isWanted).toList()
+          : List.of();
+    }
+
+    @Override
+    public String partition(Integer job) {
+      return NodeBooks.PARTITION;
+    }
+
+    @Override
+    public Object limitedAs(Integer job) {
+      return job;
+    }
+
+    @Override
+    public Outcome place(Integer job, Integer node) {
+      if (reservations.isReserved(node) && reservations.job(node) != job) {
+        return Outcome.DECLINED;
+      }
+      give(job, node);
+      return Outcome.ALLOCATED;
+    }
+
+    @Override
+    public BookedNode look(Integer node) {
+      return CentralScheduler.this.look(node);
+    }
+
+    @Override
+    public void failed(Integer job, Integer node, Throwable cause) {
+      throw new IllegalStateException(
+          "the master of job " + job + " could not be placed on node " + node, cause);
+    }
+  }
+
+  void heartbeat(int node, NodeStatistics reported) {
+    ranking.report(node, reported, true, look(node));
+    ranking.rank(node, look(node));
+  }
+
+  @Override
+  public boolean goesOn() {
+    return true;
+  }
+
+  @Override
+  public void catchUp() {
+    // Whatever changes is ranked at once, but for reports that nobody has gone by yet.
+    if (!waiting.isEmpty()) {
+      port.choosing(contenders);
+    }
+  }
+
+  @Override
+  public boolean isWanted(String partition) {
+    return !waiting.isEmpty();
+  }
+
+  @Override
+  public Outcome offer(Integer node) {
+    int first = waiting.first();
+    if (fits(first, node)) {
+      give(first, node);
+      return Outcome.ALLOCATED;
+    }
+    // To be made a list before anything is given: the order goes by what is held.
+    for (int job : waiting.inOrder().toList()) {
+      if (fits(job, node)) {
+        give(job, node);
+        return Outcome.ALLOCATED;
+      }
+      if (mayReserve(job, node)) {
+        reservations.reserve(node, job);
+        return Outcome.RESERVED;
+      }
+    }
+    return Outcome.DECLINED;
+  }
+
+  @Override
+  public Outcome fulfil(Integer node) {
+    if (!reservations.isReserved(node)) {
+      return Outcome.DECLINED;
+    }
+    // Whatever comes of it, the node may be ranked among the others again.
+    port.changing(node);
+    int job = reservations.job(node);
+    if (!waiting.asks(job) || !mayKeep(job, node)) {
+      reservations.end(node);
+      return Outcome.DECLINED;
+    }
+    if (!fits(job, node)) {
+      return Outcome.DECLINED;
+    }
+    reservations.end(node);
+    give(job, node);
+    return Outcome.ALLOCATED;
+  }
+
+  private void give(int job, int node) {
+    if (masters.isWanted(job)) {
+      waiting.rest(job);
+      masters.place(job, node);
+      port.placeMaster(job, node);
+      return;
+    }
+    JobTasks itsTasks = waiting.tasks(job);
+    SimTask task = itsTasks.next(headroom(itsTasks));
+    if (!itsTasks.asks()) {
+      waiting.rest(job);
+    }
+    books.hold(node, task.size, 1);
+    waiting.hold(job, task.size, 1);
+    task.placedNanos = nowNanos.getAsLong();
+    port.place(task, node);
+  }
+
+  private boolean fits(int job, int node) {
+    return masters.isWanted(job) || books.fits(node, nextSize(job));
+  }
+
+  private boolean mayReserve(int job, int node) {
+    return mayKeep(job, node) && reservations.of(job) < asked(job);
+  }
+
+  private boolean mayKeep(int job, int node) {
+    return books.couldFit(node, nextSize(job)) && reservations.of(job) <= asked(job);
+  }
+
+  private int asked(int job) {
+    JobTasks itsTasks = waiting.tasks(job);
+    return itsTasks.asked(headroom(itsTasks));
+  }
+
+  private TaskSize nextSize(int job) {
+    JobTasks itsTasks = waiting.tasks(job);
+    return itsTasks.nextSize(headroom(itsTasks));
+  }
+
+  @Override
+  public BookedNode look(Integer node) {
+    return books.look(node, reservations.isReserved(node));
+  }
+
+  @Override
+  public void failed(Integer node, Throwable cause) {
+    throw new IllegalStateException("node " + node + " could not be offered", cause);
+  }
+
+  /** What a job's master is told: maps of it that the books have room for. */
+  int headroom(JobTasks itsTasks) {
+    return books.headroom(itsTasks.needs().map());
+  }
+
+  private JobStanding standing(int job) {
+    String id = SimTask.application(job);
+    return new JobStanding() {
+      @Override
+      public double attainedSeconds() {
+        return service.attainedSeconds(id);
+      }
+
+      @Override
+      public JobProgress progress() {
+        return progressOf(job);
+      }
+    };
+  }
+
+  /** What is left of a job, by what it told or by the means of the daemon. */
+  private JobProgress progressOf(int job) {
+    int left = unfinished.get(job);
+    Long told = toldMillis.get(job);
+    if (told != null) {
+      return new JobProgress(told, left);
+    }
+    return new JobProgress(
+        left * measures.meanTaskMillis(SimTask.application(job), DEFAULT_TASK_MILLIS), left);
+  }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.sim.yarn;
+
+import io.kairos.rm.placement.FewestTasks;
+import io.kairos.rm.placement.FirstJobFirst;
+import io.kairos.rm.placement.FixedOvercommit;
+import io.kairos.rm.placement.JobOrder;
+import io.kairos.rm.placement.JobOrderOptions;
+import io.kairos.rm.placement.LowestVariance;
+import io.kairos.rm.placement.NodeAdmission;
+import io.kairos.rm.placement.Placement;
+import io.kairos.rm.placement.TieBreaker;
+import io.kairos.sim.node.NodePolicy;
+
+/**
+ * A scheduler on YARN, by the objects that the daemons run.
+ *
+ * @param nodes what a node does with its tasks
+ * @param admission how many tasks a node takes: the paper's N + Q, or slots and Yaq's b
+ * @param placement which node is offered first
+ * @param tieBreaker which of those with the same load
+ * @param jobOrder which job is asked first
+ */
+record SystemSpec(
+    NodePolicy nodes,
+    NodeAdmission admission,
+    Placement placement,
+    TieBreaker tieBreaker,
+    JobOrder jobOrder,
+    JobOrderOptions jobOrderOptions) {
+
+  /** How many times as long each further step of job order {@code las} is. */
+  static final double STEP_FACTOR = 4;
+
+  /** Of orders that take no options. */
+  private static final JobOrderOptions NO_STEPS = new JobOrderOptions(1, STEP_FACTOR);
+
+  /**
+   * Stock YARN's default: one queue, first in, first out, on any free core; nothing is preempted.
+   */
+  static SystemSpec fifo() {
+    return firstInFirstOut(new NodePolicy.Stock(), 0, new FewestTasks());
+  }
+
+  /**
+   * Jobs get tasks in the order of their arrivals.
+   *
+   * @param queueVcores tasks that a node takes beyond its cores
+   */
+  static SystemSpec firstInFirstOut(NodePolicy nodes, int queueVcores, Placement placement) {
+    return new SystemSpec(
+        nodes,
+        new FixedOvercommit(queueVcores),
+        placement,
+        new LowestVariance(),
+        new FirstJobFirst(),
+        NO_STEPS);
+  }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.sim.yarn;
+
+import io.kairos.nm.las.TaskOrder;
+import io.kairos.rm.placement.FixedOvercommit;
+import io.kairos.rm.placement.JobOrder;
+import io.kairos.rm.placement.JobOrderOptions;
+import io.kairos.rm.placement.Placement;
+import io.kairos.rm.placement.TieBreaker;
+import io.kairos.sim.node.NodePolicy;
+import io.kairos.sim.node.Suspension;
+import io.kairos.yaq.ReorderingPolicy;
+import io.kairos.yaq.StarvationThresholds;
+
+/** Systems by the names of their parts. */
+final class Specs {
+  private static final double STEP_FACTOR = 4;
+
+  private Specs() {}
+
+  /** Kairos with its paper's Q of 4 and W of 5 s, for tasks of about 4 s. */
+  static SystemSpec paper(String tieBreaker, String jobOrder) {
+    return kairos(4, 5, tieBreaker, jobOrder, 10, Suspension.STOPPED);
+  }
+
+  /**
+   * @param queue Q
+   * @param quantumSeconds W
+   * @param baseSeconds first step of job order {@code las}
+   */
+  static SystemSpec kairos(
+      int queue,
+      double quantumSeconds,
+      String tieBreaker,
+      String jobOrder,
+      double baseSeconds,
+      Suspension suspension) {
+    return new SystemSpec(
+        new NodePolicy.Suspending(
+            TaskOrder.ALL.get("las"), Math.round(quantumSeconds * 1e9), suspension),
+        new FixedOvercommit(queue),
+        Placement.ALL.get("fewest-tasks"),
+        TieBreaker.ALL.get(tieBreaker),
+        JobOrder.ALL.get(jobOrder),
+        new JobOrderOptions(baseSeconds, STEP_FACTOR));
+  }
+
+  /**
+   * @param length of the queue of each node
+   */
+  static SystemSpec queues(String policy, int length, String placement, String jobOrder) {
+    return new SystemSpec(
+        new NodePolicy.Queueing(ReorderingPolicy.ALL.get(policy), StarvationThresholds.DEFAULT),
+        new FixedOvercommit(length),
+        Placement.ALL.get(placement),
+        TieBreaker.ALL.get("var"),
+        JobOrder.ALL.get(jobOrder),
+        new JobOrderOptions(1, STEP_FACTOR));
+  }
+}
