@@ -8,7 +8,7 @@ import io.kairos.rm.placement.Overcommits;
 import io.kairos.rm.placement.Placement;
 import io.kairos.rm.placement.TieBreaker;
 import io.kairos.rm.settings.SchedulerSettings;
-import io.kairos.sim.node.NodePolicy;
+import io.kairos.sim.node.NodeScheduling;
 import io.kairos.sim.node.Suspension;
 import io.kairos.sim.system.Cluster;
 import io.kairos.sim.system.Knob;
@@ -103,7 +103,7 @@ public final class Kairos implements SimulatedSystem {
     Knobs knobs = cluster.knobs();
     SystemSpec system =
         new SystemSpec(
-            new NodePolicy.Suspending(
+            new NodeScheduling.Suspending(
                 TaskOrder.ALL.get(knobs.name(POLICY)), knobs.nanos(QUANTUM), suspension(knobs)),
             Overcommits.parse(knobs.name(QUEUE)),
             Placement.ALL.get(knobs.name(PLACEMENT)),

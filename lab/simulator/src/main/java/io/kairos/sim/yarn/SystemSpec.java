@@ -10,7 +10,7 @@ import io.kairos.rm.placement.LowestVariance;
 import io.kairos.rm.placement.NodeAdmission;
 import io.kairos.rm.placement.Placement;
 import io.kairos.rm.placement.TieBreaker;
-import io.kairos.sim.node.NodePolicy;
+import io.kairos.sim.node.NodeScheduling;
 
 /**
  * A scheduler on YARN, by the objects that the daemons run.
@@ -22,7 +22,7 @@ import io.kairos.sim.node.NodePolicy;
  * @param jobOrder which job is asked first
  */
 record SystemSpec(
-    NodePolicy nodes,
+    NodeScheduling nodes,
     NodeAdmission admission,
     Placement placement,
     TieBreaker tieBreaker,
@@ -39,7 +39,7 @@ record SystemSpec(
    * Stock YARN's default: one queue, first in, first out, on any free core; nothing is preempted.
    */
   static SystemSpec fifo() {
-    return firstInFirstOut(new NodePolicy.Stock(), 0, new FewestTasks());
+    return firstInFirstOut(new NodeScheduling.Stock(), 0, new FewestTasks());
   }
 
   /**
@@ -47,7 +47,7 @@ record SystemSpec(
    *
    * @param queueVcores tasks that a node takes beyond its cores
    */
-  static SystemSpec firstInFirstOut(NodePolicy nodes, int queueVcores, Placement placement) {
+  static SystemSpec firstInFirstOut(NodeScheduling nodes, int queueVcores, Placement placement) {
     return new SystemSpec(
         nodes,
         new FixedOvercommit(queueVcores),

@@ -4,7 +4,7 @@ package io.kairos.sim.yarn;
 import io.kairos.rm.placement.Placement;
 import io.kairos.sim.distributed.YaqDistributed;
 import io.kairos.sim.job.ToldDurations;
-import io.kairos.sim.node.NodePolicy;
+import io.kairos.sim.node.NodeScheduling;
 import io.kairos.sim.system.Cluster;
 import io.kairos.sim.system.EstimateKnobs;
 import io.kairos.sim.system.Knob;
@@ -92,7 +92,7 @@ public final class YaqCentral implements SimulatedSystem {
             knobs.nanos(STARVATION) / NANOS_PER_MILLI, StarvationThresholds.NEVER);
     SystemSpec system =
         SystemSpec.firstInFirstOut(
-            new NodePolicy.Queueing(ReorderingPolicy.ALL.get(knobs.name(ORDER)), starvation),
+            new NodeScheduling.Queueing(ReorderingPolicy.ALL.get(knobs.name(ORDER)), starvation),
             knobs.count(QUEUE),
             Placement.ALL.get(knobs.name(PLACEMENT)));
     return YarnRun.withQueues(

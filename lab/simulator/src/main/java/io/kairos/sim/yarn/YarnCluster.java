@@ -10,7 +10,7 @@ import io.kairos.sim.job.Executors;
 import io.kairos.sim.job.JobTasks;
 import io.kairos.sim.job.ReduceWatch;
 import io.kairos.sim.job.SimTask;
-import io.kairos.sim.node.NodePolicy;
+import io.kairos.sim.node.NodeScheduling;
 import io.kairos.sim.node.SimNode;
 import io.kairos.sim.system.StepListener.Step;
 import java.util.ArrayList;
@@ -92,7 +92,7 @@ final class YarnCluster {
             },
             events::now,
             port);
-    NodePolicy policy = setup.system().nodes();
+    NodeScheduling policy = setup.system().nodes();
     int count = cluster.nodes().count();
     for (int node = 0; node < count; node++) {
       int id = node;
@@ -154,8 +154,9 @@ final class YarnCluster {
     return nodes.stream().mapToLong(SimNode::busyNanos).sum();
   }
 
-  private NodePolicy.Surroundings surroundings() {
-    return new NodePolicy.Surroundings(central.progress(), !reportsOnlyBreakTies(), events.now());
+  private NodeScheduling.Surroundings surroundings() {
+    return new NodeScheduling.Surroundings(
+        central.progress(), !reportsOnlyBreakTies(), events.now());
   }
 
   /** The way from the ResourceManager to its nodes and back. */

@@ -7,7 +7,7 @@ import io.kairos.rm.placement.JobOrder;
 import io.kairos.rm.placement.JobOrderOptions;
 import io.kairos.rm.placement.Placement;
 import io.kairos.rm.placement.TieBreaker;
-import io.kairos.sim.node.NodePolicy;
+import io.kairos.sim.node.NodeScheduling;
 import io.kairos.sim.node.Suspension;
 import io.kairos.yaq.ReorderingPolicy;
 import io.kairos.yaq.StarvationThresholds;
@@ -36,7 +36,7 @@ final class Specs {
       double baseSeconds,
       Suspension suspension) {
     return new SystemSpec(
-        new NodePolicy.Suspending(
+        new NodeScheduling.Suspending(
             TaskOrder.ALL.get("las"), Math.round(quantumSeconds * 1e9), suspension),
         new FixedOvercommit(queue),
         Placement.ALL.get("fewest-tasks"),
@@ -50,7 +50,7 @@ final class Specs {
    */
   static SystemSpec queues(String policy, int length, String placement, String jobOrder) {
     return new SystemSpec(
-        new NodePolicy.Queueing(ReorderingPolicy.ALL.get(policy), StarvationThresholds.DEFAULT),
+        new NodeScheduling.Queueing(ReorderingPolicy.ALL.get(policy), StarvationThresholds.DEFAULT),
         new FixedOvercommit(length),
         Placement.ALL.get(placement),
         TieBreaker.ALL.get("var"),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.demo;
 
+import io.kairos.common.Percentile;
 import io.kairos.sim.system.Nodes;
 import io.kairos.sim.system.RunSetup;
 import io.kairos.sim.system.SimulatedSystem;
@@ -35,13 +36,12 @@ final class TypicalSeed {
    */
   static long of(StreamSpec stream, Nodes nodes, boolean conserves) {
     Map<String, String> settings = settings(stream, conserves);
-    return LongStream.rangeClosed(1, SEEDS)
-        .mapToObj(seed -> new Ratio(seed, ratio(stream, seed, nodes, settings)))
-        .sorted(Comparator.comparingDouble(Ratio::p50).thenComparingLong(Ratio::seed))
-        .skip(SEEDS / 2)
-        .findFirst()
-        .orElseThrow()
-        .seed();
+    List<Ratio> ratios =
+        LongStream.rangeClosed(1, SEEDS)
+            .mapToObj(seed -> new Ratio(seed, ratio(stream, seed, nodes, settings)))
+            .sorted(Comparator.comparingDouble(Ratio::p50).thenComparingLong(Ratio::seed))
+            .toList();
+    return ratios.get(Percentile.index(SEEDS, 0.5)).seed();
   }
 
   private static Map<String, String> settings(StreamSpec stream, boolean conserves) {

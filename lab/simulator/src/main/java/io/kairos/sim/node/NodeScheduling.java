@@ -8,7 +8,7 @@ import io.kairos.yaq.StarvationThresholds;
 import io.kairos.yaq.queue.JobProgressSource;
 
 /** What each node of a system does with more tasks than it has cores. Immutable. */
-public sealed interface NodePolicy {
+public sealed interface NodeScheduling {
   /**
    * What a node's scheduler is told of the cluster.
    *
@@ -41,7 +41,7 @@ public sealed interface NodePolicy {
   }
 
   /** Without the plug-in: every task starts at once. */
-  record Stock() implements NodePolicy {
+  record Stock() implements NodeScheduling {
     @Override
     public NodeDriver driver(int slots, Surroundings surroundings, NodeDriver.Cores cores) {
       return new StockNode(cores);
@@ -61,7 +61,7 @@ public sealed interface NodePolicy {
    * @param suspension what suspended tasks do
    */
   record Suspending(TaskOrder order, long quantumNanos, Suspension suspension)
-      implements NodePolicy {
+      implements NodeScheduling {
     @Override
     public NodeDriver driver(int slots, Surroundings surroundings, NodeDriver.Cores cores) {
       return new SuspendingNode(
@@ -84,7 +84,8 @@ public sealed interface NodePolicy {
    * @param order by which they start
    * @param starvation when a task goes ahead of all that are not starved
    */
-  record Queueing(ReorderingPolicy order, StarvationThresholds starvation) implements NodePolicy {
+  record Queueing(ReorderingPolicy order, StarvationThresholds starvation)
+      implements NodeScheduling {
     @Override
     public NodeDriver driver(int slots, Surroundings surroundings, NodeDriver.Cores cores) {
       return new QueueingNode(
