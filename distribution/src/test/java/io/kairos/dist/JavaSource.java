@@ -73,11 +73,6 @@ record JavaSource(String name, String packageName, String code, List<String> tex
     }
   }
 
-  /** Classes of figures come and go with figures; they are being made data. */
-  boolean isOfFigures() {
-    return packageName.contains(".figure");
-  }
-
   boolean has(Pattern pattern) {
     return pattern.matcher(code).find();
   }

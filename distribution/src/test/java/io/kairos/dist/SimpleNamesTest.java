@@ -16,9 +16,7 @@ class SimpleNamesTest {
   @Test
   void noTwoClassesOfMainCodeHaveTheSameName() throws IOException {
     Map<String, List<JavaSource>> byName =
-        JavaSource.all().stream()
-            .filter(source -> !source.isOfFigures())
-            .collect(groupingBy(JavaSource::name, TreeMap::new, toList()));
+        JavaSource.all().stream().collect(groupingBy(JavaSource::name, TreeMap::new, toList()));
     byName.values().removeIf(sources -> sources.size() == 1);
 
     assertThat(byName).isEmpty();

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
@@ -28,6 +29,7 @@ public final class Registry<C extends Choice> {
 
   private final Class<C> kind;
   private final String noun;
+  private final Supplier<? extends Collection<? extends C>> rows;
 
   /** By name; {@code null} until the first is asked for. Guarded by this. */
   private Map<String, C> choices;
@@ -35,9 +37,10 @@ public final class Registry<C extends Choice> {
   /** Why classes were left out. Guarded by this. */
   private final List<String> failures = new ArrayList<>();
 
-  private Registry(Class<C> kind, String noun) {
+  private Registry(Class<C> kind, String noun, Supplier<? extends Collection<? extends C>> rows) {
     this.kind = kind;
     this.noun = noun;
+    this.rows = rows;
   }
 
   /**
@@ -46,7 +49,17 @@ public final class Registry<C extends Choice> {
    * @param noun what messages call one of them
    */
   public static <C extends Choice> Registry<C> of(Class<C> kind, String noun) {
-    return new Registry<>(kind, noun);
+    return new Registry<>(kind, noun, List::of);
+  }
+
+  /**
+   * The same where many choices are rows of a table and no classes.
+   *
+   * @param rows come before the choices that are classes
+   */
+  public static <C extends Choice> Registry<C> of(
+      Class<C> kind, String noun, Supplier<? extends Collection<? extends C>> rows) {
+    return new Registry<>(kind, noun, rows);
   }
 
   /** Every name. */
@@ -100,6 +113,7 @@ public final class Registry<C extends Choice> {
 
   private Map<String, C> load() {
     Map<String, C> found = new LinkedHashMap<>();
+    rows.get().forEach(row -> add(row, found));
     // A NodeManager may give its services a class loader that the calling thread knows nothing of.
     Iterator<C> classes = ServiceLoader.load(kind, kind.getClassLoader()).iterator();
     while (failures.size() < MOST_FAILURES) {

@@ -18,7 +18,7 @@ import java.util.Map;
 public final class GeneratedFile {
   /** What to run when the code and the file differ. */
   public static final String COMMAND =
-      "UPDATE=1 ./mvnw -T1 -pl kmn-sampling,kairos-nm,kairos-rm -am test"
+      "UPDATE=1 ./mvnw -T1 -pl kmn-sampling,kairos-nm,kairos-rm,lab/workbench -am test"
           + " -Dtest=DocumentationTest -Dsurefire.failIfNoSpecifiedTests=false";
 
   private static final String END = "<!-- /generated -->";
@@ -60,9 +60,7 @@ public final class GeneratedFile {
     String text = Files.readString(file);
     String current = current(text);
     if (!text.equals(current)) {
-      fail(
-          "%s is generated from the settings. To update it run%n  %s%n%s",
-          file, COMMAND, difference(text, current));
+      fail("%s is generated. To update it run%n  %s%n%s", file, COMMAND, difference(text, current));
     }
   }
 

@@ -4,6 +4,7 @@ package io.kairos.common;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Its choices stand in {@code META-INF/services} of the tests. */
@@ -87,6 +88,15 @@ class RegistryTest {
     assertThat(colours.names()).containsExactly("red", "green");
     assertThat(colours.all()).extracting(Choice::does).containsExactly("like blood", "like grass");
     assertThat(colours.inWords()).isEqualTo("red: like blood; green: like grass");
+  }
+
+  @Test
+  void rowsOfATableComeBeforeTheClassesOfTheFile() {
+    Registry<Colour> more = Registry.of(Colour.class, "colour", () -> List.of(new OtherRed()));
+
+    assertThat(more.names()).containsExactly("red", "green");
+    assertThat(more.get("red")).isInstanceOf(OtherRed.class);
+    assertThat(more.leftOut()).contains(Red.class.getName() + " has the name of ");
   }
 
   @Test

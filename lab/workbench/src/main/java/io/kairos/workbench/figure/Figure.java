@@ -6,7 +6,7 @@ import io.kairos.common.Registry;
 
 /** A figure of a paper that can be computed again. */
 public interface Figure extends Choice {
-  Registry<Figure> ALL = Registry.of(Figure.class, "figure");
+  Registry<Figure> ALL = Registry.of(Figure.class, "figure", FigureTable::rows);
 
   /**
    * Computes it; may take some minutes.

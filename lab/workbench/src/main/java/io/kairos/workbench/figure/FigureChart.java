@@ -21,7 +21,7 @@ import org.knowm.xchart.BitmapEncoder;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
 import org.knowm.xchart.XYSeries;
-import org.knowm.xchart.style.Styler;
+import org.knowm.xchart.style.Styler.LegendPosition;
 import org.knowm.xchart.style.XYStyler;
 import org.knowm.xchart.style.markers.Marker;
 import org.knowm.xchart.style.markers.SeriesMarkers;
@@ -54,20 +54,10 @@ public final class FigureChart {
             .yAxisTitle(panel.yAxis())
             .build();
     style(chart.getStyler());
+    chart.getStyler().setYAxisMin(0.0);
+    chart.getStyler().setLegendPosition(legend(panel));
     if (panel.percentY()) {
-      chart.getStyler().setYAxisMin(0.0);
       chart.getStyler().setYAxisMax(100.0);
-      chart.getStyler().setLegendPosition(Styler.LegendPosition.InsideSW);
-    } else {
-      chart.getStyler().setYAxisMin(0.0);
-      chart
-          .getStyler()
-          .setLegendPosition(
-              isRising(panel) ? Styler.LegendPosition.InsideNW : Styler.LegendPosition.InsideNE);
-    }
-    if (panel.series().stream().noneMatch(series -> KNOWN_SHAPE.contains(series.source()))) {
-      // Lines and dots may be anywhere.
-      chart.getStyler().setLegendPosition(Styler.LegendPosition.OutsideE);
     }
     List<String> labels = new ArrayList<>();
     for (Series series : panel.series()) {
@@ -81,6 +71,17 @@ public final class FigureChart {
     }
     chart.setTitle(panel.title() + " (" + key(panel) + ")");
     return chart;
+  }
+
+  private static LegendPosition legend(Panel panel) {
+    if (panel.series().stream().noneMatch(series -> KNOWN_SHAPE.contains(series.source()))) {
+      // Lines and dots may be anywhere.
+      return LegendPosition.OutsideE;
+    }
+    if (panel.percentY()) {
+      return LegendPosition.InsideSW;
+    }
+    return isRising(panel) ? LegendPosition.InsideNW : LegendPosition.InsideNE;
   }
 
   /** Whether lines end in the upper right corner. */
@@ -145,27 +146,20 @@ public final class FigureChart {
   }
 
   private static String key(Source source) {
-    switch (source) {
-      case FORMULA:
-        return "lines: formula";
-      case EXACT:
-        return "diamonds: exact";
-      case SIMULATION:
-        return "simulator";
-      default:
-        return "dots: Monte Carlo";
-    }
+    return switch (source) {
+      case FORMULA -> "lines: formula";
+      case EXACT -> "diamonds: exact";
+      case SIMULATION -> "simulator";
+      case MONTE_CARLO -> "dots: Monte Carlo";
+    };
   }
 
   private static Marker marker(Source source) {
-    switch (source) {
-      case FORMULA:
-        return SeriesMarkers.NONE;
-      case EXACT:
-        return SeriesMarkers.DIAMOND;
-      default:
-        return SeriesMarkers.CIRCLE;
-    }
+    return switch (source) {
+      case FORMULA -> SeriesMarkers.NONE;
+      case EXACT -> SeriesMarkers.DIAMOND;
+      case SIMULATION, MONTE_CARLO -> SeriesMarkers.CIRCLE;
+    };
   }
 
   private static double[] values(Series series, ToDoubleFunction<Point> value) {

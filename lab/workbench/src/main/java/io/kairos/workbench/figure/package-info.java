@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What an analytical figure of a paper is, and how it becomes a picture and a file of values. */
+/** Figures of papers: the table of them, and how one becomes words, a picture and values. */
 package io.kairos.workbench.figure;

@@ -9,7 +9,7 @@ import io.kairos.workbench.figure.FigureChart;
 import io.kairos.workbench.figure.FigureCsv;
 import io.kairos.workbench.figure.FigureData;
 import io.kairos.workbench.figure.FigureText;
-import io.kairos.workbench.measure.BenchJson;
+import io.kairos.workbench.run.JsonFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IModelTransformer;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -64,8 +65,7 @@ public final class FigureCommand implements Callable<Integer> {
       description = "Seed of the dice; the same seed gives the same figure. Default: 1.")
   private long seed;
 
-  @Option(names = "--json", paramLabel = "FILE", description = "Where all values go as JSON.")
-  private Path json;
+  @Mixin private JsonFile json;
 
   @Override
   public Integer call() throws IOException {
@@ -75,7 +75,7 @@ public final class FigureCommand implements Callable<Integer> {
       return 0;
     }
     List<Figure> figures = figures();
-    OutputFiles.requireWritable(command.commandLine(), "--json", json);
+    json.check(command.commandLine());
     makeFolder();
     for (Figure figure : figures) {
       for (String end : List.of(CSV, TEXT, PICTURE)) {
@@ -86,16 +86,17 @@ public final class FigureCommand implements Callable<Integer> {
     for (Figure figure : figures) {
       values.add(compute(figure, print));
     }
-    if (json != null) {
-      ObjectNode all = values.get(0);
-      if (name.equals(EVERY)) {
-        all = MAPPER.createObjectNode();
-        all.putArray("figures").addAll(values);
-      }
-      BenchJson.write(all, json);
-      print.println("figures " + json);
-    }
+    json.write(() -> together(values), print);
     return 0;
+  }
+
+  private ObjectNode together(List<ObjectNode> values) {
+    if (!name.equals(EVERY)) {
+      return values.get(0);
+    }
+    ObjectNode all = MAPPER.createObjectNode();
+    all.putArray("figures").addAll(values);
+    return all;
   }
 
   private List<Figure> figures() {

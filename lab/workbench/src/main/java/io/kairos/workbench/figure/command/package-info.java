@@ -1,7 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/**
- * {@code kairos figure}: the papers' analytical figures, computed again. A new figure is one {@link
- * io.kairos.workbench.figure.Figure} and one line in {@link
- * io.kairos.workbench.figure.command.Figures}.
- */
+/** {@code kairos figure}: figures of the papers, computed again. */
 package io.kairos.workbench.figure.command;

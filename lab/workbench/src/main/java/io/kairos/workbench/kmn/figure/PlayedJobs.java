@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.kmn.figure;
 
-import io.kairos.sim.kmn.BlockJob;
 import io.kairos.sim.kmn.FacebookLikeJobs;
 import io.kairos.sim.kmn.SampledOutcome;
 import io.kairos.sim.kmn.SamplingCluster;
@@ -9,81 +8,148 @@ import io.kairos.sim.kmn.SamplingPolicy;
 import io.kairos.sim.kmn.SamplingResult;
 import io.kairos.sim.kmn.SamplingRun;
 import io.kairos.sim.kmn.SizeClass;
+import io.kairos.workbench.figure.Computation;
+import io.kairos.workbench.figure.Computed;
+import io.kairos.workbench.figure.Computed.Axes;
 import io.kairos.workbench.figure.FigureData.Panel;
 import io.kairos.workbench.figure.FigureData.Point;
-import io.kairos.workbench.figure.FigureData.Series;
 import io.kairos.workbench.figure.FigureData.Source;
+import io.kairos.workbench.figure.Progress;
+import io.kairos.workbench.figure.Told;
+import io.kairos.workbench.figure.Told.Line;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
-/** Synthetic jobs in place of the Facebook trace, played on the cluster of §6.1. */
-final class PlayedJobs {
-  /** The usual K/N of §6.1. */
-  static final double FRACTION = 0.1;
-
-  static final int JOBS = 1_000;
+/**
+ * Synthetic jobs in place of the Facebook trace, played on the cluster of §6.1 under policies.
+ *
+ * <p>Beside the panels, claims tell how much less the second curve of each panel has than the
+ * first, percent; and for each point of the first panel {@code x}, or the label of a curve.
+ *
+ * @param jobs of a run
+ * @param fraction K/N
+ * @param loads that the jobs would make under KMN, roughly, from 0 to 1
+ */
+record PlayedJobs(int jobs, double fraction, List<Double> loads, List<Plot> plots)
+    implements Computation {
   private static final double MILLIS_PER_SECOND = 1_000;
   private static final SamplingCluster CLUSTER = SamplingCluster.ofEvaluation();
 
-  /** What is measured of a job. */
-  enum Stage {
-    JOB("job", SampledOutcome::totalMillis),
-    MAP("map stage", SampledOutcome::mapMillis),
-    SHUFFLE("shuffle", SampledOutcome::shuffleMillis);
-
-    final String label;
-    private final ToLongFunction<SampledOutcome> millis;
-
-    Stage(String label, ToLongFunction<SampledOutcome> millis) {
-      this.label = label;
-      this.millis = millis;
-    }
-  }
-
-  private PlayedJobs() {}
+  /** A panel. */
+  record Plot(Axes axes, List<Curve> curves) {}
 
   /**
-   * @param utilization that the jobs would make under KMN, roughly
+   * A curve.
+   *
+   * @param value mean seconds by size at the first load: of a {@code job}, its {@code map} stage,
+   *     its {@code shuffle}. Or by utilisation: {@code seconds} of a job, {@code local} jobs in
+   *     percent, or a percentile of the utilisations of all seconds, such as {@code p50}.
    */
-  static SamplingResult play(SamplingPolicy policy, double utilization, long seed) {
-    List<BlockJob> jobs = FacebookLikeJobs.draw(JOBS, CLUSTER, utilization, FRACTION, seed);
-    return SamplingRun.play(jobs, CLUSTER, policy, FacebookLikeJobs.SHUFFLE, seed);
-  }
+  record Curve(String label, SamplingPolicy policy, String value) {}
 
-  /** Seconds of the jobs of each class, and of all as the last. */
-  static Map<String, Sample> seconds(SamplingResult result, Stage stage) {
-    Map<String, Sample> samples = new LinkedHashMap<>();
-    SizeClass.OF_EVALUATION.forEach(size -> samples.put(size.label(), new Sample()));
-    samples.put("all", new Sample());
-    for (SampledOutcome job : result.outcomes()) {
-      double seconds = stage.millis.applyAsLong(job) / MILLIS_PER_SECOND;
-      SizeClass.OF_EVALUATION.stream()
-          .filter(size -> job.needed() >= size.fewest() && job.needed() <= size.most())
-          .forEach(size -> samples.get(size.label()).add(seconds));
-      samples.get("all").add(seconds);
+  private record Run(SamplingPolicy policy, double load) {}
+
+  @Override
+  public Computed compute(long seed, Progress progress) {
+    Map<Run, SamplingResult> played = new HashMap<>();
+    List<Panel> panels = new ArrayList<>();
+    for (Plot plot : plots) {
+      Map<String, List<Point>> curves = new LinkedHashMap<>();
+      for (Curve curve : plot.curves) {
+        progress.at(curve.label, curves.size(), plot.curves.size());
+        List<SamplingResult> results =
+            loads.stream()
+                .map(load -> new Run(curve.policy, load))
+                .map(run -> played.computeIfAbsent(run, each -> play(each, seed)))
+                .toList();
+        curves.put(curve.label, points(curve.value, results));
+      }
+      panels.add(plot.axes.of(Source.SIMULATION, curves));
     }
-    return samples;
+    List<Told> told = new ArrayList<>();
+    panels.forEach(panel -> told.add(Told.of(panel)));
+    told.add(new Told("", panels.stream().map(PlayedJobs::gains).toList()));
+    told.add(new Told("", byPoint(told.get(0))));
+    return new Computed(panels, told, List.of());
   }
 
-  /** Mean seconds by class, a series for each system. */
-  static Panel panel(Stage stage, Map<String, SamplingResult> results) {
-    List<Series> series = new ArrayList<>();
-    results.forEach(
-        (label, result) -> {
-          List<Point> points = new ArrayList<>();
-          for (Sample sample : seconds(result, stage).values()) {
-            points.add(sample.point(points.size() + 1));
-          }
-          series.add(new Series(label, Source.SIMULATION, points));
-        });
-    return new Panel(
-        stage.label,
-        "1: up to 10 maps, 2: up to 100, 3: more, 4: all jobs",
-        "mean time (s)",
-        false,
-        series);
+  private SamplingResult play(Run run, long seed) {
+    return SamplingRun.play(
+        FacebookLikeJobs.draw(jobs, CLUSTER, run.load, fraction, seed),
+        CLUSTER,
+        run.policy,
+        FacebookLikeJobs.SHUFFLE,
+        seed);
+  }
+
+  private static Line gains(Panel panel) {
+    List<Line> curves = Told.of(panel).lines();
+    return Line.of(panel.title(), x -> 100 * (1 - curves.get(1).get(x) / curves.get(0).get(x)));
+  }
+
+  private static List<Line> byPoint(Told panel) {
+    List<Point> first = panel.lines().get(0).points();
+    return IntStream.range(0, first.size())
+        .mapToObj(
+            each ->
+                Line.of(
+                    "",
+                    name ->
+                        name.equals("x")
+                            ? first.get(each).x()
+                            : panel.line(name).points().get(each).y()))
+        .toList();
+  }
+
+  private static List<Point> points(String value, List<SamplingResult> results) {
+    return switch (value) {
+      case "job" -> bySize(results.get(0), SampledOutcome::totalMillis);
+      case "map" -> bySize(results.get(0), SampledOutcome::mapMillis);
+      case "shuffle" -> bySize(results.get(0), SampledOutcome::shuffleMillis);
+      default -> results.stream().map(result -> byUtilization(value, result)).toList();
+    };
+  }
+
+  /** Of each class, and of all jobs as the last. */
+  private static List<Point> bySize(SamplingResult result, ToLongFunction<SampledOutcome> millis) {
+    List<Point> points = new ArrayList<>();
+    for (SizeClass size : SizeClass.OF_EVALUATION) {
+      Stream<SampledOutcome> ofSize =
+          result.outcomes().stream()
+              .filter(job -> job.needed() >= size.fewest() && job.needed() <= size.most());
+      points.add(seconds(ofSize, millis).point(points.size() + 1));
+    }
+    points.add(seconds(result.outcomes().stream(), millis).point(points.size() + 1));
+    return points;
+  }
+
+  private static Sample seconds(
+      Stream<SampledOutcome> jobs, ToLongFunction<SampledOutcome> millis) {
+    Sample sample = new Sample();
+    jobs.forEach(job -> sample.add(millis.applyAsLong(job) / MILLIS_PER_SECOND));
+    return sample;
+  }
+
+  private static Point byUtilization(String value, SamplingResult result) {
+    if (value.startsWith("p")) {
+      Sample busy = new Sample();
+      result.utilizations().forEach(share -> busy.add(100 * share));
+      return new Point(busy.mean(), busy.get(value), 0);
+    }
+    double busy =
+        100 * result.utilizations().stream().mapToDouble(each -> each).average().orElseThrow();
+    List<SampledOutcome> all = result.outcomes();
+    if (value.equals("seconds")) {
+      return seconds(all.stream(), SampledOutcome::totalMillis).point(busy);
+    }
+    double share = (double) all.stream().filter(SampledOutcome::allLocal).count() / all.size();
+    double error = Math.sqrt(share * (1 - share) / all.size());
+    return new Point(busy, 100 * share, 100 * error);
   }
 }

@@ -3,8 +3,6 @@ package io.kairos.workbench.kmn.figure;
 
 import io.kairos.common.Percentile;
 import io.kairos.workbench.figure.FigureData.Point;
-import io.kairos.workbench.figure.FigureData.Series;
-import io.kairos.workbench.figure.FigureData.Source;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -12,6 +10,7 @@ import java.util.stream.IntStream;
 /** Values of many jobs: their mean, its error, and their distribution. */
 final class Sample {
   private static final int CDF_STEPS = 50;
+  private static final double LEAST = 1e-9;
 
   private final List<Double> values = new ArrayList<>();
 
@@ -45,12 +44,26 @@ final class Sample {
     return 100.0 * values.stream().filter(value -> value <= limit).count() / values.size();
   }
 
-  Series cdf(String label, Source source) {
-    return new Series(
-        label,
-        source,
-        IntStream.rangeClosed(0, CDF_STEPS)
-            .mapToObj(i -> new Point(quantile((double) i / CDF_STEPS), 100.0 * i / CDF_STEPS, 0))
-            .toList());
+  /** Jobs with at least this value, percent. */
+  private double percentFrom(double limit) {
+    return 100 - percentUpTo(limit - LEAST);
+  }
+
+  /** A value by its name: {@code mean}, {@code p50}, {@code up-to-25}, {@code from-5}. */
+  double get(String name) {
+    if (name.equals("mean")) {
+      return mean();
+    }
+    double number = Double.parseDouble(name.replaceAll("[^\\d.]", ""));
+    return name.startsWith("p")
+        ? quantile(number / 100)
+        : name.startsWith("from") ? percentFrom(number) : percentUpTo(number);
+  }
+
+  /** The distribution: values and percent. */
+  List<Point> cdf() {
+    return IntStream.rangeClosed(0, CDF_STEPS)
+        .mapToObj(i -> new Point(quantile((double) i / CDF_STEPS), 100.0 * i / CDF_STEPS, 0))
+        .toList();
   }
 }

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The analytical figures of KMN (OSDI'14): 4, 5 and 6. */
+/** How the figures of KMN (OSDI'14) get their values. */
 package io.kairos.workbench.kmn.figure;

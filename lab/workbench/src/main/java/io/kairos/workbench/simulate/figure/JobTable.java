@@ -19,11 +19,31 @@ final class JobTable implements JobEnds {
   }
 
   /**
+   * Jobs under a system and under another.
+   *
+   * @param faster under the first one, in percent
+   * @param twiceAsFast so fast that they took less than half of the time, in percent
+   * @param notSlower in percent
+   * @param averageRatio of the average completion times
+   */
+  record Versus(double faster, double twiceAsFast, double notSlower, double averageRatio) {
+    /** A value by its name. */
+    double get(String name) {
+      return switch (name) {
+        case "faster" -> faster;
+        case "twice-as-fast" -> twiceAsFast;
+        case "not-slower" -> notSlower;
+        default -> throw new IllegalArgumentException(name);
+      };
+    }
+  }
+
+  /**
    * The same jobs here and in another run.
    *
    * @param isLong which of them
    */
-  JobByJob.Versus against(JobTable other, boolean isLong) {
+  Versus against(JobTable other, boolean isLong) {
     int all = 0;
     int faster = 0;
     int twiceAsFast = 0;
@@ -42,7 +62,7 @@ final class JobTable implements JobEnds {
         sumOfOther += there;
       }
     }
-    return new JobByJob.Versus(
+    return new Versus(
         PERCENT * faster / all,
         PERCENT * twiceAsFast / all,
         PERCENT * (all - slower) / all,

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -21,9 +22,9 @@ record Possible(Means srpt, Means bound) {
     /** Means over the runs. */
     static Means of(List<RunResult> runs) {
       return new Means(
-          StreamMeans.of(runs, run -> run.all().mean()),
-          StreamMeans.of(runs, run -> run.shortJobs().mean()),
-          StreamMeans.of(runs, run -> run.longJobs().mean()));
+          Measures.mean(runs, run -> run.all().mean()),
+          Measures.mean(runs, run -> run.shortJobs().mean()),
+          Measures.mean(runs, run -> run.longJobs().mean()));
     }
   }
 
@@ -34,14 +35,12 @@ record Possible(Means srpt, Means bound) {
    * @param play the runs of a system by its name, of the same jobs in the same order for each
    */
   static Possible of(Function<String, List<RunResult>> play) {
-    List<RunResult> fastMachine = play.apply("srpt-bound");
-    List<RunResult> criticalPath = play.apply("critical-path");
-    Means ofPath = Means.of(criticalPath);
+    List<RunResult> fast = play.apply("srpt-bound");
+    List<RunResult> path = play.apply("critical-path");
+    Means ofPath = Means.of(path);
     double all =
-        IntStream.range(0, criticalPath.size())
-            .mapToDouble(
-                run ->
-                    Math.max(fastMachine.get(run).all().mean(), criticalPath.get(run).all().mean()))
+        IntStream.range(0, path.size())
+            .mapToDouble(run -> Math.max(fast.get(run).all().mean(), path.get(run).all().mean()))
             .average()
             .orElseThrow();
     return new Possible(
@@ -51,8 +50,6 @@ record Possible(Means srpt, Means bound) {
   /**
    * The same where jobs are limited. They start at other times under each system, so only the
    * critical path is a bound.
-   *
-   * @param play the runs of a system by its name, of the same jobs in the same order for each
    */
   static Possible withLimitOfJobs(Function<String, List<RunResult>> play) {
     return new Possible(Means.of(play.apply("srpt")), Means.of(play.apply("critical-path")));
@@ -77,13 +74,13 @@ record Possible(Means srpt, Means bound) {
   }
 
   private List<Distance> distances(
-      String of, Map<String, List<RunResult>> runs, Function<Means, Double> which) {
+      String of, Map<String, List<RunResult>> runs, ToDoubleFunction<Means> which) {
     List<Distance> distances = new ArrayList<>();
     runs.forEach(
         (system, each) -> {
-          double mean = which.apply(Means.of(each));
-          double toSrpt = mean / which.apply(srpt);
-          double toBound = mean / which.apply(bound);
+          double mean = which.applyAsDouble(Means.of(each));
+          double toSrpt = mean / which.applyAsDouble(srpt);
+          double toBound = mean / which.applyAsDouble(bound);
           distances.add(new Distance(of, system, mean, toSrpt, toBound));
         });
     return distances;

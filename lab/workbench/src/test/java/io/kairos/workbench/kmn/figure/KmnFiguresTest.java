@@ -31,7 +31,7 @@ class KmnFiguresTest {
   }
 
   static List<Figure> localityFigures() {
-    return List.of(new AnyOfLocality(), new DisjointLocality());
+    return List.of(Figure.ALL.get("kmn-4"), Figure.ALL.get("kmn-5"));
   }
 
   /** Chance makes 1.1 points (one standard error), blocks that meet on a machine a little more. */
@@ -54,7 +54,7 @@ class KmnFiguresTest {
 
   @Test
   void whereAnyBlockWillDoJobsAreLocalOnClustersWhereOthersAreNot() {
-    for (Panel panel : compute(new AnyOfLocality(), 1).panels()) {
+    for (Panel panel : compute(Figure.ALL.get("kmn-4"), 1).panels()) {
       Series tenfold =
           find(panel, panel.title().equals("K = 10") ? "N = 100" : "N = 1000", Source.MONTE_CARLO);
       Series beforehand = find(panel, "chosen beforehand", Source.MONTE_CARLO);
@@ -67,7 +67,7 @@ class KmnFiguresTest {
   /** The skews of K = 500 are known from another program: about 11, 7 and 5.5. */
   @Test
   void extraTasksTakeMostOfTheSkew() {
-    Panel uniform = compute(new ExtraTasksSkew(), 1).panels().get(0);
+    Panel uniform = compute(Figure.ALL.get("kmn-6"), 1).panels().get(0);
     Series of500 = find(uniform, "K = 500", Source.MONTE_CARLO);
 
     assertThat(FigureData.at(of500, 1)).isCloseTo(11.2, within(0.4));
@@ -103,7 +103,7 @@ class KmnFiguresTest {
 
   @Test
   void theSameSeedGivesTheSameFigureAndAnotherAnother() {
-    Figure figure = new DisjointLocality();
+    Figure figure = Figure.ALL.get("kmn-5");
 
     assertThat(compute(figure, 3)).isEqualTo(compute(figure, 3));
     assertThat(compute(figure, 3)).isNotEqualTo(compute(figure, 4));

@@ -8,7 +8,6 @@ import io.kairos.workbench.figure.Figure;
 import io.kairos.workbench.figure.FigureData;
 import io.kairos.workbench.figure.FigureData.Point;
 import io.kairos.workbench.figure.FigureData.Series;
-import io.kairos.workbench.figure.FigureData.Source;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -21,7 +20,7 @@ class KmnTraceFiguresTest {
 
   @Test
   void largeJobsLoseMoreByStragglersTheMoreExtraMapsTheyWaitFor() {
-    List<Series> series = compute(new StragglerWait()).panels().get(0).series();
+    List<Series> series = compute(Figure.ALL.get("kmn-8")).panels().get(0).series();
 
     assertThat(FigureData.at(series.get(2), 10)).isGreaterThan(FigureData.at(series.get(2), 2));
     assertThat(FigureData.at(series.get(2), 5)).isGreaterThan(FigureData.at(series.get(0), 5));
@@ -30,7 +29,7 @@ class KmnTraceFiguresTest {
   /** The paper's text: up to 40 % for jobs of more than 150 maps. */
   @Test
   void withoutTheChoiceTransfersOfLargeJobsTakeLonger() {
-    Series large = compute(new LostChoice()).panels().get(0).series().get(2);
+    Series large = compute(Figure.ALL.get("kmn-9")).panels().get(0).series().get(2);
 
     assertThat(FigureData.at(large, 10)).isBetween(20.0, 60.0);
     assertThat(FigureData.at(large, 2)).isPositive().isLessThan(FigureData.at(large, 10));
@@ -39,7 +38,7 @@ class KmnTraceFiguresTest {
   /** The paper's Table 2: 14, 31 and 36 %. */
   @Test
   void extraMapsMakeShufflesOfLargeJobsQuicker() {
-    Series large = compute(new ShuffleByExtraTasks()).panels().get(1).series().get(2);
+    Series large = compute(Figure.ALL.get("kmn-19")).panels().get(1).series().get(2);
 
     assertThat(FigureData.at(large, 1.05)).isGreaterThan(FigureData.at(large, 1) + 5);
     assertThat(FigureData.at(large, 1.1)).isGreaterThan(FigureData.at(large, 1.05));
@@ -55,7 +54,7 @@ class KmnTraceFiguresTest {
     assertThat(sample.mean()).isEqualTo(2.5);
     assertThat(sample.standardError()).isCloseTo(Math.sqrt(5.0 / 3 / 4), within(1e-12));
     assertThat(sample.percentUpTo(3)).isEqualTo(75);
-    List<Point> points = sample.cdf("all", Source.MONTE_CARLO).points();
+    List<Point> points = sample.cdf();
     assertThat(points.get(0).x()).isEqualTo(1);
     assertThat(points.get(points.size() - 1)).isEqualTo(new Point(4, 100, 0));
   }

@@ -4,11 +4,14 @@ package io.kairos.workbench.simulate.figure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.kairos.workbench.figure.Computation;
+import io.kairos.workbench.figure.Computed;
 import io.kairos.workbench.figure.Figure;
 import io.kairos.workbench.figure.FigureData;
-import io.kairos.workbench.figure.FigureData.Claim;
 import io.kairos.workbench.figure.FigureData.Distance;
-import io.kairos.workbench.figure.FigureData.Panel;
+import io.kairos.workbench.figure.TableOfFigures;
+import io.kairos.workbench.simulate.figure.Play.Contender;
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -18,74 +21,53 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every figure of job completion times names its distance to SRPT and to the lower bound. */
 class DistanceOfFiguresTest {
-  /** Each kind is computed on few jobs below, but the last, which FigureCommandTest computes. */
+  /** Each kind is computed on few jobs below. */
   private static final List<Class<?>> KINDS =
-      List.of(
-          RatioFigure.class,
-          SweepFigure.class,
-          TestbedFigure.class,
-          QueueRuns.class,
-          Misestimation.class,
-          JobByJob.class,
-          HiveRuns.class,
-          SparrowRuntimes.class);
+      List.of(Ratios.class, Distributions.class, JobByJob.class);
 
   /** Figures of counts and of utilisation. */
-  private static final Set<Class<?>> OF_SOMETHING_ELSE =
-      Set.of(
-          HeadOfLine.class,
-          TraceShares.class,
-          QueueLengths.class,
-          QueueCapacities.class,
-          QueueLengthNeeded.class);
+  private static final Set<String> OF_SOMETHING_ELSE =
+      Set.of("thesis-table-3.1", "thesis-table-3.2", "yaq-5", "yaq-8", "yaq-9");
 
-  private static final PlayedTrace FEW = new PlayedTrace("yahoo-like", 300, Map.of());
+  private static final DrawnJobs FEW_JOBS = new DrawnJobs("yahoo-like", 300, 0, 0, 0);
+  private static final Play FEW = new Play(FEW_JOBS, 4_000, 1, 1, 0, Map.of());
 
-  static List<Figure> simulated() {
-    return Figure.ALL.all().stream()
-        .filter(figure -> figure.getClass().getPackage().equals(RatioFigure.class.getPackage()))
+  static List<String> simulated() {
+    return Figure.ALL.names().stream()
+        .filter(
+            name ->
+                TableOfFigures.values(name).getClass().getPackage().equals(Runs.class.getPackage()))
         .toList();
   }
 
   @ParameterizedTest
   @MethodSource("simulated")
-  void aSimulatedFigureIsOfAKindThatNamesItsDistanceOrNotOfCompletionTimes(Figure figure) {
-    boolean namesIt = KINDS.stream().anyMatch(kind -> kind.isInstance(figure));
+  void aSimulatedFigureIsOfAKindThatNamesItsDistanceOrNotOfCompletionTimes(String figure) {
+    Computation values = TableOfFigures.values(figure);
+    boolean namesIt =
+        KINDS.stream().anyMatch(kind -> kind.isInstance(values))
+            || (values instanceof Curves curves && curves.unit() != null);
 
-    assertThat(namesIt || OF_SOMETHING_ELSE.contains(figure.getClass()))
+    assertThat(namesIt || OF_SOMETHING_ELSE.contains(figure))
         .describedAs(
-            figure.name()
-                + " shows job completion times: give its FigureData distances, and add its kind"
+            figure
+                + " shows job completion times: give its values distances, and add its kind"
                 + " here with a test")
         .isTrue();
   }
 
   @Test
-  void aRatioFigureNamesItForTheSmallestAndTheLargestCluster() {
-    FigureData data =
-        compute(
-            new RatioFigure(
-                "ratios",
+  void aRatioNamesItForTheSmallestAndTheLargestCluster() {
+    List<Distance> distances =
+        distances(
+            new Ratios(
                 "eagle",
                 "hawk",
-                List.of(new RatioFigure.Comparison(FEW, List.of(4_000, 4_500, 8_000)))) {
-              @Override
-              List<Claim> claims(List<Panel> panels) {
-                return List.of();
-              }
+                List.of(
+                    new Ratios.Comparison(
+                        null, FEW, List.of(4_000, 4_500, 8_000), null, null, null))));
 
-              @Override
-              public String name() {
-                return "ratios";
-              }
-
-              @Override
-              public String does() {
-                return "ratios";
-              }
-            });
-
-    assertThat(data.distances())
+    assertThat(distances)
         .extracting(Distance::of)
         .containsSubsequence(
             "yahoo-like, 4000 workers, all jobs",
@@ -93,24 +75,29 @@ class DistanceOfFiguresTest {
             "yahoo-like, 4000 workers, long jobs",
             "yahoo-like, 8000 workers, all jobs")
         .doesNotContain("yahoo-like, 4500 workers, all jobs");
-    assertThat(data.distances()).extracting(Distance::system).containsOnly("eagle", "hawk");
-    assertThatAllArePossible(data);
+    assertThat(distances).extracting(Distance::system).containsOnly("eagle", "hawk");
+    assertThatAllArePossible(distances);
   }
 
   @Test
-  void yaqsHiveRunsNameItForEachLoadAndLimit() {
-    FigureData data = compute(new DistributedQueues(20, 1));
+  void yaqsHiveRunsNameItForEachLoadAndLimit() throws IOException {
+    List<Distance> distances =
+        TableOfFigures.with("yaq-7", Map.of("count", any -> 20, "streams", any -> 1))
+            .compute(3, DistanceOfFiguresTest::progress)
+            .distances();
 
-    assertThat(data.distances())
+    assertThat(distances)
         .extracting(Distance::of)
         .contains("85 % load, all jobs", "120 % load, all jobs")
         .contains("10 jobs at a time, all jobs", "40 jobs at a time, all jobs");
-    assertThatAllArePossible(data);
+    assertThatAllArePossible(distances);
   }
 
   @Test
-  void wrongEstimatesNameItForExactOnes() {
-    FigureData data = compute(new Misestimation(FEW));
+  void wrongEstimatesNameItForExactOnes() throws IOException {
+    FigureData data =
+        TableOfFigures.with("thesis-3.8", Map.of("count", any -> 300))
+            .compute(3, DistanceOfFiguresTest::progress);
 
     assertThat(data.distances())
         .extracting(Distance::of, Distance::system)
@@ -118,126 +105,87 @@ class DistanceOfFiguresTest {
         .contains(tuple("exact estimates, all jobs", "DLWL+SRPT"));
     assertThat(data.panels().get(0).series())
         .allSatisfy(each -> assertThat(FigureData.at(each, 1)).isEqualTo(1));
-    assertThatAllArePossible(data);
+    assertThatAllArePossible(data.distances());
   }
 
   @Test
   void jobByJobNamesItForTheSmallestCluster() {
-    FigureData data = compute(new JobByJob(FEW, List.of(4_000, 8_000)));
+    JobByJob ofTable = (JobByJob) TableOfFigures.values("thesis-2.5c");
+    List<Distance> distances =
+        distances(new JobByJob("hawk", "sparrow", FEW, List.of(4_000, 8_000), ofTable.panels()));
 
-    assertThat(data.distances())
+    assertThat(distances)
         .extracting(Distance::of)
         .contains("4000 workers, long jobs")
         .doesNotContain("8000 workers, long jobs");
-    assertThatAllArePossible(data);
+    assertThatAllArePossible(distances);
   }
 
   @Test
-  void aSweepNamesItForEachStep() {
-    FigureData data =
-        compute(
-            new SweepFigure(
-                "sweep",
-                "attempts",
+  void aRatioBySettingNamesItForEachStep() {
+    List<Ratios.Step> steps =
+        List.of(
+            new Ratios.Step(0, Map.of("stealAttempts", "0"), Map.of("cutoff", "500s")),
+            new Ratios.Step(2, Map.of("stealAttempts", "2"), Map.of()));
+    List<Distance> distances =
+        distances(
+            new Ratios(
                 "hawk",
                 "hawk",
-                FEW,
-                4_000,
                 List.of(
-                    new SweepFigure.Step(0, Map.of("stealAttempts", "0"), Map.of("cutoff", "500s")),
-                    new SweepFigure.Step(2, Map.of("stealAttempts", "2"), Map.of()))) {
-              @Override
-              List<Claim> claims(List<Panel> panels) {
-                return List.of();
-              }
+                    new Ratios.Comparison(null, FEW, List.of(4_000), null, "attempts", steps))));
 
-              @Override
-              public String name() {
-                return "sweep";
-              }
-
-              @Override
-              public String does() {
-                return "sweep";
-              }
-            });
-
-    assertThat(data.distances())
+    assertThat(distances)
         .extracting(Distance::of)
         .contains("attempts 0, all jobs", "attempts 2, long jobs");
-    assertThat(data.distances()).extracting(Distance::system).containsOnly("hawk", "baseline");
-    assertThatAllArePossible(data);
+    assertThat(distances).extracting(Distance::system).containsOnly("hawk", "baseline");
+    assertThatAllArePossible(distances);
   }
 
   @Test
-  void aTestbedNamesItForEachContender() {
-    Testbed testbed = new Testbed("few", "table1-phases", 12, 60, 2, Map.of());
-    FigureData data =
-        compute(
-            new TestbedFigure(
-                "testbed",
-                List.of(
-                    new TestbedFigure.Race(
-                        testbed, List.of(Contender.STOPPED, Contender.FIFO), false))) {
-              @Override
-              List<Claim> claims(List<Played> played) {
-                return List.of();
-              }
+  void distributionsNameItForEachContender() {
+    Play testbed =
+        new Play(new DrawnJobs("table1-phases", 12, 120, 0, 60), 30, 4, 2, 0, Map.of("queue", "4"));
+    List<Contender> contenders =
+        List.of(new Contender("kairos, stopped", "kairos", null), Contender.of("fifo"));
+    List<Distance> distances =
+        distances(
+            new Distributions(
+                contenders,
+                false,
+                0,
+                List.of(new Distributions.Race("few", null, testbed, null, false)),
+                null));
 
-              @Override
-              public String name() {
-                return "testbed";
-              }
-
-              @Override
-              public String does() {
-                return "testbed";
-              }
-            });
-
-    assertThat(data.distances())
+    assertThat(distances)
         .extracting(Distance::of, Distance::system)
         .containsExactly(tuple("few, all jobs", "kairos, stopped"), tuple("few, all jobs", "fifo"));
-    assertThatAllArePossible(data);
+    assertThatAllArePossible(distances);
   }
 
   @Test
-  void yaqsRunsNameIt() {
-    FigureData data =
-        compute(
-            new QueueRuns("queues", List.of(QueueRuns.YARN)) {
-              @Override
-              String where() {
-                return "6.5";
-              }
+  void yaqsRunsNameIt() throws IOException {
+    List<Distance> distances =
+        TableOfFigures.with("yaq-10", Map.of("streams", any -> 2))
+            .compute(3, DistanceOfFiguresTest::progress)
+            .distances();
 
-              @Override
-              String statement() {
-                return "nothing";
-              }
-
-              @Override
-              public String name() {
-                return "queues";
-              }
-
-              @Override
-              public String does() {
-                return "queues";
-              }
-            });
-
-    assertThat(data.distances()).extracting(Distance::system).containsExactly("YARN");
-    assertThatAllArePossible(data);
+    assertThat(distances).extracting(Distance::system).contains("YARN", "unbounded");
+    assertThatAllArePossible(distances);
   }
 
-  private static FigureData compute(Figure figure) {
-    return figure.compute(3, (what, done, steps) -> assertThat(done).isLessThan(steps));
+  private static List<Distance> distances(Computation values) {
+    Computed computed = values.compute(3, DistanceOfFiguresTest::progress);
+    return computed.distances();
+  }
+
+  private static void progress(String what, int done, int steps) {
+    assertThat(done).as(what).isLessThan(steps);
   }
 
   /** No system is below the bound, and SRPT is not below it either. */
-  private static void assertThatAllArePossible(FigureData data) {
-    assertThat(data.distances())
+  private static void assertThatAllArePossible(List<Distance> distances) {
+    assertThat(distances)
         .isNotEmpty()
         .allSatisfy(
             each -> {

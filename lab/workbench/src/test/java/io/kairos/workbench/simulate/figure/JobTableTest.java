@@ -19,9 +19,10 @@ class JobTableTest {
       there.ended(last, last == 4, secondsThere[last]);
     }
 
-    assertThat(here.against(there, false)).isEqualTo(new JobByJob.Versus(50, 25, 75, 23.0 / 24));
-    assertThat(here.against(there, true)).isEqualTo(new JobByJob.Versus(0, 0, 0, 2));
-    assertThat(here.against(there, false))
-        .hasToString("50 % faster, 25 % more than twice as fast, 75 % not slower");
+    assertThat(here.against(there, false)).isEqualTo(new JobTable.Versus(50, 25, 75, 23.0 / 24));
+    assertThat(here.against(there, true)).isEqualTo(new JobTable.Versus(0, 0, 0, 2));
+    assertThat(here.against(there, false).get("faster")).isEqualTo(50);
+    assertThat(here.against(there, false).get("twice-as-fast")).isEqualTo(25);
+    assertThat(here.against(there, false).get("not-slower")).isEqualTo(75);
   }
 }

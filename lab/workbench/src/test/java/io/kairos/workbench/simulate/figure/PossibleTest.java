@@ -70,7 +70,7 @@ class PossibleTest {
   }
 
   private static Trace trace(TraceJob... jobs) {
-    return new KeptTrace("by hand", OptionalDouble.of(5), List.of(jobs));
+    return new Runs.KeptTrace("by hand", OptionalDouble.of(5), List.of(jobs));
   }
 
   private static TraceJob job(long arrivalSeconds, long... seconds) {

@@ -3,6 +3,7 @@ package io.kairos.workbench.simulate.figure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kairos.workbench.figure.Figure;
 import io.kairos.workbench.figure.FigureData;
 import io.kairos.workbench.figure.FigureData.Panel;
 import io.kairos.workbench.figure.FigureData.Point;
@@ -13,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class QueueLengthNeededTest {
   private static final FigureData DATA =
-      new QueueLengthNeeded().compute(1, (what, done, steps) -> {});
+      Figure.ALL.get("yaq-5").compute(1, (what, done, steps) -> {});
 
   @Test
   void thePapersExamplesFollowFromItsExactCondition() {

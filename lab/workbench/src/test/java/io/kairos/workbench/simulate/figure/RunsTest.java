@@ -4,28 +4,35 @@ package io.kairos.workbench.simulate.figure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kairos.sim.system.RunResult;
+import io.kairos.sim.system.RunSetup;
+import io.kairos.sim.system.SimulatedSystem;
+import io.kairos.sim.system.TracePlay;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class RunsTest {
-  private static final PlayedTrace FEW = new PlayedTrace("yahoo-like", 100, Map.of());
+  private static final Play FEW =
+      new Play(new DrawnJobs("yahoo-like", 100, 0, 0, 0), 4_000, 1, 1, 0, Map.of());
 
   @Test
   void aRunThatSeveralStepsShareIsPlayedOnce() {
     Runs runs = new Runs(1);
-    RunResult first = runs.of(FEW, "sparrow", 4_000);
+    RunResult first = runs.first(FEW, "sparrow");
 
     // Sparrow has no stealing.
-    assertThat(runs.of(FEW.with(Map.of("stealAttempts", "3")), "sparrow", 4_000)).isSameAs(first);
-    assertThat(runs.of(FEW, "sparrow", 4_500)).isNotSameAs(first);
-    assertThat(runs.of(FEW, "hawk", 4_000)).isNotSameAs(first);
-    assertThat(runs.of(FEW.with(Map.of("cutoff", "500s")), "sparrow", 4_000)).isNotSameAs(first);
+    assertThat(runs.first(FEW.with(Map.of("stealAttempts", "3")), "sparrow")).isSameAs(first);
+    assertThat(runs.first(FEW.on(4_500), "sparrow")).isNotSameAs(first);
+    assertThat(runs.first(FEW, "hawk")).isNotSameAs(first);
+    assertThat(runs.first(FEW.with(Map.of("cutoff", "500s")), "sparrow")).isNotSameAs(first);
   }
 
   @Test
   void jobsInMemoryAreThoseThatAreDrawn() {
-    RunResult kept = new Runs(7).of(FEW, "eagle", 4_000);
-    RunResult drawn = FEW.play("eagle", 4_000, 7);
+    RunResult kept = new Runs(7).first(FEW, "eagle");
+    List<SimulatedSystem> eagle = List.of(SimulatedSystem.ALL.get("eagle"));
+    RunSetup setup = RunSetup.all(FEW.jobs().draw(7), 4_000, 1, eagle, Map.of()).get(0);
+    RunResult drawn = TracePlay.play(setup, 7, done -> {});
 
     assertThat(kept.events()).isEqualTo(drawn.events());
     assertThat(kept.all().mean()).isEqualTo(drawn.all().mean());
@@ -34,11 +41,44 @@ class RunsTest {
 
   @Test
   void reportsGoByTheCutOffEvenOfASystemWithoutOne() {
-    PlayedTrace trace = FEW.with(Map.of("cutoff", "20s"));
+    Play play = FEW.with(Map.of("cutoff", "20s"));
     Runs runs = new Runs(1);
 
-    assertThat(runs.of(trace, "srpt", 4_000).shortJobs().count())
-        .isEqualTo(runs.of(trace, "hawk", 4_000).shortJobs().count())
-        .isLessThan(runs.of(FEW, "srpt", 4_000).shortJobs().count());
+    assertThat(runs.first(play, "srpt").shortJobs().count())
+        .isEqualTo(runs.first(play, "hawk").shortJobs().count())
+        .isLessThan(runs.first(FEW, "srpt").shortJobs().count());
+  }
+
+  @Test
+  void jobsArriveAtTheGapOfThePaper() {
+    int jobs = 200;
+    double gapSeconds = 30;
+    double longestJobSeconds = 239;
+    List<RunResult> runs =
+        new Runs(1).of(uniform(jobs, gapSeconds), Play.Contender.of("critical-path"));
+
+    assertThat(runs)
+        .hasSize(2)
+        .allSatisfy(
+            run ->
+                assertThat(run.makespanSeconds())
+                    .isBetween(jobs * gapSeconds, jobs * gapSeconds + longestJobSeconds));
+    assertThat(runs.get(0).all().mean()).isEqualTo(runs.get(1).all().mean());
+    assertThat(runs.get(0).makespanSeconds()).isNotEqualTo(runs.get(1).makespanSeconds());
+  }
+
+  @Test
+  void aContenderOverridesTheSettingsOfItsCluster() {
+    Play play = uniform(200, 30).with(Map.of("cutoff", "110s", "share", "0.7"));
+    Runs runs = new Runs(1);
+    Play.Contender without = new Play.Contender("no share", "big-c", Map.of("share", "0"));
+
+    assertThat(runs.first(play, "big-c").preemptions()).isPositive();
+    assertThat(runs.of(play, without).get(0).preemptions()).isZero();
+  }
+
+  private static Play uniform(int jobs, double gapSeconds) {
+    return new Play(
+        new DrawnJobs("table1-uniform", jobs, 120, 0, gapSeconds), 30, 4, 2, 0, Map.of());
   }
 }

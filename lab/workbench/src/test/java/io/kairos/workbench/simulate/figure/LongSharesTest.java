@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.workbench.simulate.figure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kairos.sim.trace.TraceJob;
+import java.util.List;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+
+class LongSharesTest {
+  private static final long SECOND = 1_000_000_000L;
+
+  @Test
+  void aJobAtTheCutOffIsShortAndWorkCountsEveryTask() {
+    // Work of 2, 10 and 8 s: the job of the two tasks of 4 s has a mean at the cut-off.
+    Runs.KeptTrace trace =
+        new Runs.KeptTrace(
+            "three jobs", OptionalDouble.of(4), List.of(job(0, 1, 1), job(1, 10), job(2, 4, 4)));
+
+    LongShares.Shares shares = LongShares.shares(trace);
+
+    assertThat(shares.jobs()).isEqualTo(100.0 / 3);
+    assertThat(shares.work()).isEqualTo(50);
+    assertThat(shares.tasks()).isEqualTo(5);
+  }
+
+  private static TraceJob job(long atSeconds, long... seconds) {
+    long[] nanos = new long[seconds.length];
+    long sum = 0;
+    for (int task = 0; task < nanos.length; task++) {
+      nanos[task] = seconds[task] * SECOND;
+      sum += nanos[task];
+    }
+    return new TraceJob(atSeconds * SECOND, sum / nanos.length, nanos);
+  }
+}
