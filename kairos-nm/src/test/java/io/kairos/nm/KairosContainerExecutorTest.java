@@ -8,7 +8,7 @@ import static org.mockito.Mockito.when;
 import io.kairos.nm.agent.NodeAgent;
 import io.kairos.nm.agent.NodeHook;
 import io.kairos.nm.cgroup.CoreControl;
-import io.kairos.nm.cgroup.CoreControlFactory;
+import io.kairos.nm.cgroup.setup.CoreControlFactory;
 import io.kairos.nm.las.LasNodeScheduler;
 import io.kairos.nm.las.LasParameters;
 import io.kairos.nm.las.TaskOrder;

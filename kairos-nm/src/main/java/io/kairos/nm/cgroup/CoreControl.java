@@ -17,6 +17,9 @@ import java.util.Set;
  * full speed or says so in its message.
  */
 public interface CoreControl extends AutoCloseable {
+  /** A CPU time that cannot be told now. */
+  long UNKNOWN = -1;
+
   /** What is in use, for logs, heartbeats and reports: for example {@code cgroup-v1-quota}. */
   String name();
 
@@ -100,10 +103,10 @@ public interface CoreControl extends AutoCloseable {
    * CPU time that all processes of a task have used, ended ones included, since its start or since
    * its place was made.
    *
-   * @return nanoseconds, or -1 if it is not known now
+   * @return nanoseconds, or {@link #UNKNOWN}
    */
   default long cpuNanos(String taskId) {
-    return CpuTimes.UNKNOWN;
+    return UNKNOWN;
   }
 
   /**

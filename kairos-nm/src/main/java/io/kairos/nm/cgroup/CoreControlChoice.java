@@ -16,11 +16,13 @@ public enum CoreControlChoice {
   /** SIGSTOP and SIGCONT in a duty cycle, for nodes without a writable cgroup. Never automatic. */
   SIGNAL;
 
-  boolean isV2() {
+  /** Whether it needs cgroup v2. */
+  public boolean isV2() {
     return this == CGROUP_V2_QUOTA || this == CGROUP_V2_IDLE;
   }
 
-  boolean isIdle() {
+  /** Whether a suspended task gets what running tasks leave, and not a fixed part of a core. */
+  public boolean isIdle() {
     return this == CGROUP_V1_IDLE || this == CGROUP_V2_IDLE;
   }
 }

@@ -61,7 +61,7 @@ public final class CoreControlOptions {
   }
 
   /** The same, for finding out whether {@code other} works here without leaving a trace. */
-  CoreControlOptions toTry(CoreControlChoice other) {
+  public CoreControlOptions toTry(CoreControlChoice other) {
     return but()
         .choice(other)
         .moveDaemonToLeaf(false)
@@ -72,12 +72,12 @@ public final class CoreControlOptions {
   }
 
   /** Whether this is only to find out, so that nothing that was there before may go. */
-  boolean isTrial() {
+  public boolean isTrial() {
     return trial;
   }
 
   /** From so many cores on, all tasks together need no limit. */
-  int processors() {
+  public int processors() {
     return processors;
   }
 

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.nm.cgroup;
 
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.regex.Pattern;
 
 /** Which strings may become part of a path below the cgroup root. */
@@ -15,20 +11,8 @@ public final class TaskIds {
   private TaskIds() {}
 
   /** Whether {@code name} is spelled like a YARN container id. */
-  static boolean isTaskId(String name) {
+  public static boolean isTaskId(String name) {
     return name != null && CONTAINER_ID.matcher(name).matches();
-  }
-
-  /** The tasks that have a directory of their own here. */
-  static List<String> below(Path directory) throws IOException {
-    List<String> ids = new ArrayList<>();
-    for (Path child : CgroupFiles.children(directory)) {
-      String name = child.getFileName().toString();
-      if (isTaskId(name)) {
-        ids.add(name);
-      }
-    }
-    return ids;
   }
 
   /**

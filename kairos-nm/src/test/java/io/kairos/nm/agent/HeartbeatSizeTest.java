@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kairos.common.NodeStatistics;
 import io.kairos.common.Poll;
-import io.kairos.nm.cgroup.CoreControlFactory;
+import io.kairos.nm.cgroup.setup.CoreControlFactory;
 import io.kairos.nm.las.LasNodeScheduler;
 import io.kairos.nm.las.LasParameters;
 import io.kairos.nm.las.TaskOrder;

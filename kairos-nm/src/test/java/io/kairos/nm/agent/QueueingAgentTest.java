@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
-import io.kairos.nm.cgroup.CoreControlFactory;
+import io.kairos.nm.cgroup.setup.CoreControlFactory;
 import io.kairos.nm.metrics.NodeMetrics;
 import io.kairos.nm.policy.HeldLaunches;
 import io.kairos.nm.policy.QueueingTasks;

@@ -2,6 +2,10 @@
 package io.kairos.nm.cgroup;
 
 import io.kairos.common.Setting;
+import io.kairos.nm.cgroup.place.CgroupFiles;
+import io.kairos.nm.cgroup.place.CgroupMounts;
+import io.kairos.nm.cgroup.setup.CoreControlFactory;
+import io.kairos.nm.cgroup.setup.CoreControlProbe;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,11 +17,11 @@ import org.junit.jupiter.api.Assumptions;
  * The machine's own cgroups, of whichever version can be written here: v1 on one machine, v2 in the
  * guest of {@code -Pcgroup-v2-qemu}. Tests only touch a hierarchy named after their process.
  */
-final class RealCgroup implements AutoCloseable {
+public final class RealCgroup implements AutoCloseable {
   private static final String HIERARCHY = "kairos-test-" + ProcessHandle.current().pid();
 
   /** Whether this is an emulated guest, whose instructions take a hundred times longer. */
-  static final boolean EMULATED = Boolean.getBoolean("kairos.test.emulated");
+  public static final boolean EMULATED = Boolean.getBoolean("kairos.test.emulated");
 
   private final int version;
   private final Path mount;
@@ -29,7 +33,7 @@ final class RealCgroup implements AutoCloseable {
   }
 
   /** Skips the test where no cgroup can be written. */
-  static RealCgroup require() throws IOException {
+  public static RealCgroup require() throws IOException {
     CoreControlProbe probe = CoreControlFactory.probe(options(CoreControlChoice.AUTO).build());
     Assumptions.assumeTrue(
         probe.isPossible(CoreControlChoice.AUTO),
@@ -40,49 +44,59 @@ final class RealCgroup implements AutoCloseable {
         : new RealCgroup(1, mounts.v1Cpu().orElseThrow().point());
   }
 
-  static CoreControlOptions.Builder options(CoreControlChoice choice) {
+  public static CoreControlOptions.Builder options(CoreControlChoice choice) {
     return CoreControlOptions.builder().choice(choice).hierarchy(HIERARCHY);
   }
 
-  int version() {
+  /** The same, as if the machine had so many processors. */
+  public static CoreControlOptions.Builder options(CoreControlChoice choice, int processors) {
+    return options(choice).processors(processors);
+  }
+
+  public int version() {
     return version;
   }
 
-  CoreControlChoice quota() {
+  public CoreControlChoice quota() {
     return version == 2 ? CoreControlChoice.CGROUP_V2_QUOTA : CoreControlChoice.CGROUP_V1_QUOTA;
   }
 
-  CoreControlChoice idle() {
+  public CoreControlChoice idle() {
     return version == 2 ? CoreControlChoice.CGROUP_V2_IDLE : CoreControlChoice.CGROUP_V1_IDLE;
   }
 
-  CoreControl create(CoreControlChoice choice) {
+  public CoreControl create(CoreControlChoice choice) {
     return create(options(choice));
   }
 
-  CoreControl create(CoreControlOptions.Builder options) {
+  public CoreControl create(CoreControlOptions.Builder options) {
     CoreControl control = CoreControlFactory.create(options.build());
     controls.add(control);
     return control;
   }
 
   /** Where tests have their cgroups; the guest's and this machine's daemon sit in the root. */
-  Path hierarchy() {
+  public Path hierarchy() {
     return mount.resolve(HIERARCHY);
   }
 
-  static String hierarchyName() {
+  public static String hierarchyName() {
     return HIERARCHY;
   }
 
-  Path cgroupOf(String taskId) {
+  /** Lets children of a v2 cgroup have the cpu controller. */
+  public static void handDownCpu(Path cgroup) throws IOException {
+    CgroupFiles.write(cgroup.resolve("cgroup.subtree_control"), "+cpu");
+  }
+
+  public Path cgroupOf(String taskId) {
     return hierarchy().resolve(taskId);
   }
 
   /**
    * The quota files' text: on v1 {@code quota period}, on v2 {@code cpu.max}, which is the same.
    */
-  String quotaOf(Path cgroup) throws IOException {
+  public String quotaOf(Path cgroup) throws IOException {
     return version == 2
         ? CgroupFiles.read(cgroup.resolve("cpu.max"))
         : CgroupFiles.read(cgroup.resolve("cpu.cfs_quota_us")).replace("-1", "max")
@@ -93,7 +107,7 @@ final class RealCgroup implements AutoCloseable {
   /**
    * @param quotaMicros -1 for none
    */
-  void setQuota(Path cgroup, long quotaMicros, long periodMicros) throws IOException {
+  public void setQuota(Path cgroup, long quotaMicros, long periodMicros) throws IOException {
     if (version == 2) {
       String quota = quotaMicros < 0 ? "max" : Long.toString(quotaMicros);
       CgroupFiles.write(cgroup.resolve("cpu.max"), quota + " " + periodMicros);
@@ -104,11 +118,11 @@ final class RealCgroup implements AutoCloseable {
   }
 
   /** Whatever else runs on this machine disturbs a measurement less, and this process goes on. */
-  void outweighOthers() throws IOException {
+  public void outweighOthers() throws IOException {
     CgroupFiles.write(weightFile(hierarchy()), version == 2 ? "3200" : "32768");
   }
 
-  Path weightFile(Path cgroup) {
+  public Path weightFile(Path cgroup) {
     return cgroup.resolve(version == 2 ? "cpu.weight" : "cpu.shares");
   }
 

@@ -4,9 +4,9 @@ package io.kairos.workbench.demo;
 import io.kairos.cluster.ClusterException;
 import io.kairos.common.Setting;
 import io.kairos.nm.cgroup.CoreControlChoice;
-import io.kairos.nm.cgroup.CoreControlFactory;
 import io.kairos.nm.cgroup.CoreControlOptions;
-import io.kairos.nm.cgroup.CoreControlProbe;
+import io.kairos.nm.cgroup.setup.CoreControlFactory;
+import io.kairos.nm.cgroup.setup.CoreControlProbe;
 import java.util.List;
 import java.util.Map;
 

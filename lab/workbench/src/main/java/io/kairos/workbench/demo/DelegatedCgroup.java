@@ -3,8 +3,8 @@ package io.kairos.workbench.demo;
 
 import io.kairos.common.InvalidSettingException;
 import io.kairos.nm.cgroup.CoreControl;
-import io.kairos.nm.cgroup.CoreControlFactory;
 import io.kairos.nm.cgroup.CoreControlOptions;
+import io.kairos.nm.cgroup.setup.CoreControlFactory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

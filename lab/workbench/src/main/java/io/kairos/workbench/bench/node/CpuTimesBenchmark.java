@@ -2,8 +2,8 @@
 package io.kairos.workbench.bench.node;
 
 import io.kairos.nm.cgroup.CoreControl;
-import io.kairos.nm.cgroup.CoreControlFactory;
 import io.kairos.nm.cgroup.CoreControlOptions;
+import io.kairos.nm.cgroup.setup.CoreControlFactory;
 import io.kairos.workbench.measure.Spread;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;

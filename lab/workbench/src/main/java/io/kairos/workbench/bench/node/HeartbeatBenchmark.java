@@ -7,7 +7,7 @@ import static java.util.concurrent.TimeUnit.NANOSECONDS;
 import io.kairos.common.NodeStatistics;
 import io.kairos.nm.agent.NodeAgent;
 import io.kairos.nm.cgroup.CoreControl;
-import io.kairos.nm.cgroup.CoreControlFactory;
+import io.kairos.nm.cgroup.setup.CoreControlFactory;
 import io.kairos.nm.las.LasNodeScheduler;
 import io.kairos.nm.las.LasParameters;
 import io.kairos.nm.las.TaskOrder;

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.nm.cgroup.place;
+
+import io.kairos.nm.cgroup.TaskIds;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.OptionalLong;
+import java.util.function.LongSupplier;
+
+/** Cgroups of our own, one per task below one directory: made before launch, removed at the end. */
+public final class OwnCgroups implements TaskCgroups {
+  private final CgroupHierarchy hierarchy;
+  private final CgroupRemovals removals;
+  private final boolean trial;
+
+  /**
+   * @param trial whether the end leaves every directory that was there before
+   */
+  public OwnCgroups(CgroupHierarchy hierarchy, LongSupplier nanoClock, boolean trial) {
+    this.trial = trial;
+    this.hierarchy = hierarchy;
+    this.removals = new CgroupRemovals(hierarchy.directory(), nanoClock);
+  }
+
+  @Override
+  public boolean areOurs() {
+    return true;
+  }
+
+  @Override
+  public String prepare(String taskId) throws IOException {
+    Path cgroup = hierarchy.directory().resolve(TaskIds.check(taskId));
+    removals.cancel(taskId);
+    try {
+      create(cgroup);
+    } catch (NoSuchFileException e) {
+      // Somebody tidied up an empty hierarchy.
+      hierarchy.make();
+      create(cgroup);
+    }
+    return cgroup.resolve("cgroup.procs").toString();
+  }
+
+  @Override
+  public void started(String taskId, OptionalLong pid) {}
+
+  @Override
+  public Path locate(String taskId) throws IOException {
+    Path cgroup = hierarchy.directory().resolve(TaskIds.check(taskId));
+    if (!Files.isDirectory(cgroup)) {
+      throw new NoSuchFileException(cgroup.toString(), null, "the task has no cgroup");
+    }
+    return cgroup;
+  }
+
+  @Override
+  public void finished(String taskId) {
+    removals.remove(taskId);
+  }
+
+  @Override
+  public Collection<String> present() throws IOException {
+    return CgroupFiles.tasks(hierarchy.directory());
+  }
+
+  @Override
+  public void sweep() {
+    removals.sweep();
+  }
+
+  @Override
+  public int failedRemovals() {
+    return removals.failed();
+  }
+
+  /** Waits a little for what is dying, then removes the hierarchy unless tasks still run in it. */
+  @Override
+  public void close() {
+    removals.finish();
+    if (trial) {
+      hierarchy.removeMade();
+    } else {
+      hierarchy.removeIfEmpty();
+    }
+  }
+
+  private static void create(Path cgroup) throws IOException {
+    try {
+      Files.createDirectory(cgroup);
+    } catch (FileAlreadyExistsException e) {
+      // Left over from an earlier attempt of this container; its allocation is reset by the caller.
+      return;
+    }
+  }
+}

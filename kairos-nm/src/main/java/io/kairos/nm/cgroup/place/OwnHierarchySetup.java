@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.nm.cgroup.place;
+
+import io.kairos.nm.cgroup.CoreControlOptions;
+import io.kairos.nm.cgroup.Obstacle;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Decides where our own cgroups go and tries it out.
+ *
+ * <p>v1: below the mount, where one {@code chown} delegates the cpu controller and nothing else.
+ * v2: below the daemon's own cgroup if that may have children with the cpu controller, because
+ * there the limits of the daemon's service go on to hold for its tasks and an unprivileged user may
+ * move processes; else below the mount.
+ */
+public final class OwnHierarchySetup {
+  private static final String LEAF = "kairos-daemon";
+
+  private final CgroupMount mount;
+  private final CoreControlOptions options;
+  private final boolean byWeight;
+
+  /**
+   * @param byWeight whether tasks are suspended without a quota, which not every kernel has
+   */
+  public OwnHierarchySetup(CgroupMount mount, CoreControlOptions options, boolean byWeight) {
+    this.mount = mount;
+    this.options = options;
+    this.byWeight = byWeight;
+  }
+
+  /**
+   * Makes the hierarchy, and a cgroup in it for a moment.
+   *
+   * @throws Obstacle if that is not allowed here, with what an operator can do about it
+   */
+  public CgroupHierarchy make() throws Obstacle {
+    return mount.version() == 2 ? v2() : v1();
+  }
+
+  private CgroupHierarchy v1() throws Obstacle {
+    return tryOut(
+        mount.point(),
+        byWeight ? "cpu.shares" : "cpu.cfs_quota_us",
+        directory ->
+            "as root, once per boot: mkdir -p "
+                + directory
+                + " && chown -R "
+                + CgroupFiles.user()
+                + " "
+                + directory
+                + ".");
+  }
+
+  private CgroupHierarchy v2() throws Obstacle {
+    Set<Path> bases = new LinkedHashSet<>();
+    if (options.mountRoot().isEmpty()) {
+      // A daemon that moved into its leaf before looks from there.
+      ProcCgroup.directory("self", mount)
+          .map(own -> own.endsWith(LEAF) ? own.getParent() : own)
+          .ifPresent(bases::add);
+    }
+    bases.add(mount.point());
+    StringBuilder obstacles = new StringBuilder();
+    for (Path base : bases) {
+      try {
+        return v2Below(base);
+      } catch (Obstacle e) {
+        obstacles.append(obstacles.length() == 0 ? "" : " ").append(e.getMessage());
+      }
+    }
+    throw new Obstacle(obstacles.toString());
+  }
+
+  private CgroupHierarchy v2Below(Path base) throws Obstacle {
+    requireCpuController(base);
+    handDownCpu(base);
+    return tryOut(
+        base,
+        byWeight ? "cpu.weight" : "cpu.max",
+        directory ->
+            "delegate the NodeManager's cgroup to "
+                + CgroupFiles.user()
+                + " (systemd: Delegate=cpu in its unit).");
+  }
+
+  private void requireCpuController(Path base) throws Obstacle {
+    Path controllers = base.resolve("cgroup.controllers");
+    try {
+      if (CgroupHierarchy.listsCpu(controllers)) {
+        return;
+      }
+    } catch (IOException e) {
+      throw new Obstacle(controllers + " is unreadable (" + CgroupFiles.reason(e) + ").");
+    }
+    throw new Obstacle(
+        "the controller cpu is missing from "
+            + controllers
+            + (base.equals(mount.point())
+                ? " (cgroup v1 holds it, or the kernel or the Linux container lacks it)."
+                : "; as root: echo +cpu > " + base.resolveSibling("cgroup.subtree_control") + "."));
+  }
+
+  private void handDownCpu(Path base) throws Obstacle {
+    try {
+      if (!Files.isWritable(base)) {
+        throw new AccessDeniedException(base.toString());
+      }
+      vacate(base);
+      CgroupHierarchy.handDownCpu(base);
+    } catch (IOException e) {
+      throw new Obstacle(
+          "the controller cpu cannot be enabled for children of "
+              + base
+              + " ("
+              + CgroupFiles.reason(e)
+              + "); delegate it to "
+              + CgroupFiles.user()
+              + " (systemd: Delegate=cpu in the NodeManager's unit), or as root: echo +cpu > "
+              + base.resolve("cgroup.subtree_control")
+              + ".");
+    }
+  }
+
+  /**
+   * Sees to it that no process is in {@code base} itself. For cpu, the kernel does not refuse to
+   * enable the controller then, but silently makes a threaded domain of it, in whose children no
+   * process can be put.
+   */
+  private void vacate(Path base) throws IOException, Obstacle {
+    if (isRoot(base) || CgroupFiles.processes(base).isEmpty()) {
+      return;
+    }
+    Path leaf = base.resolve(LEAF);
+    String rule =
+        "processes are in " + base + " itself, and cgroup v2 allows them only in leaves; ";
+    if (!options.moveDaemonToLeaf()) {
+      throw new Obstacle(
+          rule
+              + "let the daemon move its own process into "
+              + leaf
+              + " with "
+              + CoreControlOptions.MOVE_DAEMON_PROPERTY
+              + " = true.");
+    }
+    long daemon = ProcessHandle.current().pid();
+    if (CgroupFiles.processes(base).contains(daemon)) {
+      Files.createDirectories(leaf);
+      CgroupFiles.write(leaf.resolve("cgroup.procs"), Long.toString(daemon));
+    }
+    List<Long> others = CgroupFiles.processes(base);
+    if (!others.isEmpty()) {
+      throw new Obstacle(
+          rule + "these are not the daemon: " + others + ". Start it in a cgroup of its own.");
+    }
+  }
+
+  /** Only the root of all cgroups, which the rule does not hold for, has no type. */
+  private static boolean isRoot(Path base) {
+    return !Files.exists(base.resolve("cgroup.type"));
+  }
+
+  /** Makes the hierarchy and a cgroup in it: only the kernel knows whether that is allowed. */
+  private CgroupHierarchy tryOut(Path base, String requiredFile, Delegation delegation)
+      throws Obstacle {
+    CgroupHierarchy hierarchy =
+        new CgroupHierarchy(
+            mount.version(), base, options.hierarchy(), Runtime.getRuntime().availableProcessors());
+    Path trial = hierarchy.directory().resolve("trial-" + ProcessHandle.current().pid());
+    try {
+      hierarchy.make();
+      Files.createDirectories(trial);
+      boolean complete = Files.isWritable(trial.resolve(requiredFile));
+      Files.delete(trial);
+      if (!complete) {
+        hierarchy.removeMade();
+        throw new Obstacle(
+            trial.resolve(requiredFile)
+                + " would not be writable: the kernel lacks"
+                + " CONFIG_CFS_BANDWIDTH, or the controller cpu is not enabled there.");
+      }
+    } catch (IOException e) {
+      hierarchy.removeMade();
+      throw new Obstacle(
+          "no cgroup can be made in "
+              + hierarchy.directory()
+              + " ("
+              + CgroupFiles.reason(e)
+              + "); "
+              + delegation.fix(hierarchy.directory()));
+    }
+    return hierarchy;
+  }
+
+  private interface Delegation {
+    String fix(Path directory);
+  }
+}
