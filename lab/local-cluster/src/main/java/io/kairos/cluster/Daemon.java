@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.cluster;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -66,6 +67,8 @@ final class Daemon {
     command.add("--add-opens=java.base/java.lang=ALL-UNNAMED");
     command.add("-Djava.io.tmpdir=" + temporary);
     command.add("-Djava.net.preferIPv4Stack=true");
+    ClassArchive archive = ClassArchive.of("daemons", spec.classPath());
+    command.addAll(archive.options(name));
     spec.hostsFile().ifPresent(file -> command.add("-Djdk.net.hosts.file=" + file));
     command.add("-Dhadoop.log.dir=" + folder);
     command.add("-Dyarn.log.dir=" + folder);
@@ -82,7 +85,7 @@ final class Daemon {
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.appendTo(log().toFile()));
     // Too long for a command line where the class path is: the environment has more room.
-    builder.environment().put("CLASSPATH", conf + java.io.File.pathSeparator + spec.classPath());
+    builder.environment().put("CLASSPATH", archive.classPath() + File.pathSeparator + conf);
     builder.environment().put("HADOOP_CONF_DIR", conf.toString());
     process = builder.start();
   }

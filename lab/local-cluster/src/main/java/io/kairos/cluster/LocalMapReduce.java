@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.cluster;
 
+import java.io.File;
 import org.apache.hadoop.conf.Configuration;
 
 /** What a MapReduce job needs to run on a {@link LocalCluster}; all else is MapReduce's default. */
@@ -19,6 +20,7 @@ public final class LocalMapReduce {
    */
   public static Configuration configuration(
       Configuration cluster, String folder, String masterJvm, String taskJvm) {
+    String shared = sharedClasses(ClassArchive.of("mapreduce", ClusterSpec.ownClassPath()));
     Configuration conf = new Configuration(cluster);
     String java = "JAVA_HOME=" + System.getProperty("java.home");
     conf.set("mapreduce.framework.name", "yarn");
@@ -30,9 +32,20 @@ public final class LocalMapReduce {
     conf.set("yarn.app.mapreduce.am.env", java);
     conf.set("mapreduce.map.env", java);
     conf.set("mapreduce.reduce.env", java);
-    conf.set("yarn.app.mapreduce.am.command-opts", masterJvm);
-    conf.set("mapred.child.java.opts", taskJvm);
+    conf.set("yarn.app.mapreduce.am.command-opts", masterJvm + shared);
+    conf.set("mapred.child.java.opts", taskJvm + shared);
     conf.setInt("mapreduce.task.io.sort.mb", 16);
     return conf;
+  }
+
+  /** The container's shell puts in its own class path, and a name for what a process writes. */
+  private static String sharedClasses(ClassArchive archive) {
+    return archive.jars().isEmpty()
+        ? ""
+        : " -cp "
+            + archive.jars()
+            + File.pathSeparator
+            + "$CLASSPATH "
+            + String.join(" ", archive.options("$CONTAINER_ID"));
   }
 }

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.cluster;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Classes that processes of a kind map from a file (the JVM's class data sharing) instead of
+ * reading them out of jars: a daemon then starts with a third less CPU. The first processes write
+ * which classes they load, the next use the archive that is made of it.
+ *
+ * <p>Off unless {@value #FOLDER_PROPERTY} names a folder. The JVM itself checks that an archive is
+ * of these jars and does without it if not.
+ */
+final class ClassArchive {
+  static final String FOLDER_PROPERTY = "kairos.class-archives";
+
+  private static final Logger LOG = LoggerFactory.getLogger(ClassArchive.class);
+  private static final String JARS = "jars";
+  private static final String ARCHIVE = "classes.jsa";
+  private static final String LIST = ".classes";
+  private static final long MAKING_MINUTES = 3;
+
+  private final Path folder;
+  private final List<String> jars;
+  private final String classPath;
+
+  private ClassArchive(Path folder, List<String> jars, String classPath) {
+    this.folder = folder;
+    this.jars = jars;
+    this.classPath = classPath;
+  }
+
+  /**
+   * The archive for a class path, made now if it is known what belongs into it. Nothing but time is
+   * lost if it cannot be.
+   *
+   * @param kind of processes that load much the same classes
+   */
+  static ClassArchive of(String kind, String classPath) {
+    String root = System.getProperty(FOLDER_PROPERTY, "");
+    List<String> own = unchanging(classPath);
+    if (!root.isEmpty() && !own.isEmpty()) {
+      try {
+        return in(Files.createDirectories(Path.of(root)), kind, own, classPath);
+      } catch (IOException e) {
+        LOG.warn("Classes are not shared: {}", e.toString());
+      }
+    }
+    return new ClassArchive(null, List.of(), classPath);
+  }
+
+  /** One process after the other: modules of a build run side by side. */
+  private static ClassArchive in(Path root, String kind, List<String> own, String classPath)
+      throws IOException {
+    try (FileChannel lock = open(root.resolve("lock"));
+        FileLock held = lock.lock()) {
+      assert held.isValid();
+      for (Path other : foldersOf(kind, root)) {
+        List<String> jars = Files.readAllLines(other.resolve(JARS));
+        // The archive's jars come first, in its order: so it fits a class path that has more.
+        if (Files.exists(other.resolve(ARCHIVE)) && Set.copyOf(own).containsAll(jars)) {
+          return new ClassArchive(other, jars, classPath);
+        }
+      }
+      Path folder = Files.createDirectories(root.resolve(kind + "-" + key(own)));
+      Files.write(folder.resolve(JARS), own);
+      ClassArchive archive = new ClassArchive(folder, own, classPath);
+      archive.make();
+      return archive;
+    }
+  }
+
+  /** The class path with the archive's jars first, which is where the JVM looks for them. */
+  String classPath() {
+    Set<String> entries = new LinkedHashSet<>(jars);
+    entries.addAll(entries(classPath));
+    return String.join(File.pathSeparator, entries);
+  }
+
+  /** The jars alone, to be put before a class path that has them too; empty if there are none. */
+  String jars() {
+    return String.join(File.pathSeparator, jars);
+  }
+
+  /**
+   * Options of the JVM.
+   *
+   * @param process a name that no other process of the kind has at the same time
+   */
+  List<String> options(String process) {
+    if (folder == null) {
+      return List.of();
+    }
+    Path archive = folder.resolve(ARCHIVE);
+    return List.of(
+        Files.exists(archive)
+            ? "-XX:SharedArchiveFile=" + archive
+            : "-XX:DumpLoadedClassList=" + folder.resolve(process + LIST));
+  }
+
+  private void make() throws IOException {
+    Path archive = folder.resolve(ARCHIVE);
+    Set<String> classes = classes();
+    if (Files.exists(archive) || classes.isEmpty()) {
+      return;
+    }
+    Path list = folder.resolve("all");
+    Path made = folder.resolve("made.jsa");
+    Files.write(list, classes);
+    ProcessBuilder builder =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xshare:dump",
+                "-XX:SharedClassListFile=" + list,
+                "-XX:SharedArchiveFile=" + made)
+            .redirectErrorStream(true)
+            .redirectOutput(folder.resolve("log").toFile());
+    builder.environment().put("CLASSPATH", jars());
+    if (ended(builder.start()) && Files.exists(made)) {
+      Files.move(made, archive, StandardCopyOption.ATOMIC_MOVE);
+    }
+  }
+
+  /** What the processes have loaded so far; one that was killed left half a line. */
+  private Set<String> classes() throws IOException {
+    Set<String> classes = new LinkedHashSet<>();
+    try (Stream<Path> files = Files.list(folder)) {
+      for (Path file : files.filter(path -> path.toString().endsWith(LIST)).sorted().toList()) {
+        String text = Files.readString(file);
+        classes.addAll(text.substring(0, text.lastIndexOf('\n') + 1).lines().toList());
+      }
+    }
+    return classes;
+  }
+
+  private static boolean ended(Process process) {
+    try {
+      if (process.waitFor(MAKING_MINUTES, TimeUnit.MINUTES)) {
+        return process.exitValue() == 0;
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    process.destroyForcibly();
+    return false;
+  }
+
+  private static List<Path> foldersOf(String kind, Path kinds) throws IOException {
+    try (Stream<Path> folders = Files.list(kinds)) {
+      return folders
+          .filter(folder -> folder.getFileName().toString().startsWith(kind + "-"))
+          .sorted(Comparator.reverseOrder())
+          .toList();
+    }
+  }
+
+  /** Jars of the local repository; those of this build are made again and again. */
+  private static List<String> unchanging(String classPath) {
+    return entries(classPath).stream()
+        .filter(entry -> entry.endsWith(".jar") && !entry.contains("/target/"))
+        .toList();
+  }
+
+  private static List<String> entries(String classPath) {
+    return new ArrayList<>(Arrays.asList(classPath.split(File.pathSeparator, -1)));
+  }
+
+  private static String key(List<String> jars) {
+    String java = System.getProperty("java.home") + System.getProperty("java.vm.version");
+    return UUID.nameUUIDFromBytes((jars + java).getBytes(StandardCharsets.UTF_8)).toString();
+  }
+
+  private static FileChannel open(Path lock) throws IOException {
+    return FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+  }
+}
