@@ -89,9 +89,14 @@ final class ClassArchive {
     }
   }
 
-  /** The class path with the archive's jars first, which is where the JVM looks for them. */
-  String classPath() {
+  /**
+   * The class path with the archive's jars first, which is where the JVM looks for them.
+   *
+   * @param conf before all else that may have files of its name: tests have some
+   */
+  String classPath(Path conf) {
     Set<String> entries = new LinkedHashSet<>(jars);
+    entries.add(conf.toString());
     entries.addAll(entries(classPath));
     return String.join(File.pathSeparator, entries);
   }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.cluster;
 
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -85,7 +84,7 @@ final class Daemon {
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.appendTo(log().toFile()));
     // Too long for a command line where the class path is: the environment has more room.
-    builder.environment().put("CLASSPATH", archive.classPath() + File.pathSeparator + conf);
+    builder.environment().put("CLASSPATH", archive.classPath(conf));
     builder.environment().put("HADOOP_CONF_DIR", conf.toString());
     process = builder.start();
   }

@@ -21,7 +21,8 @@ import java.util.OptionalDouble;
  * MapReduce's default settings.
  */
 final class MapReduceJobKind implements JobKind {
-  private static final double UNIT_SECONDS = 0.4;
+  /** At the share of time that it works, two seconds: near those that the start of a JVM takes. */
+  private static final double UNIT_SECONDS = 0.08;
 
   /**
    * What a task works of the time that a shell's would. The start of its JVM takes one to three CPU
@@ -32,8 +33,8 @@ final class MapReduceJobKind implements JobKind {
 
   private static final String USUAL_WORKLOAD = "table1-phases";
 
-  /** Every task starts a JVM, so a quarter of the jobs takes as long. */
-  private static final int JOBS_OF_SHELL_TO_ONE = 4;
+  /** Every task starts a JVM, so a sixth of the jobs takes as long. */
+  private static final int JOBS_OF_SHELL_TO_ONE = 6;
 
   /** Masters are containers here. Else those of many jobs take every vcore and no task has any. */
   private static final String MASTERS_SHARE = "0.5";
