@@ -27,14 +27,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 class OneOfEachTest {
   /** They keep some of many values, evenly by rank, which is no percentile. */
   private static final Set<String> THIN_BY_RANK =
-      Set.of("io.kairos.kmn.core.MapHistory", "io.kairos.workbench.demo.ShortStream");
+      Set.of("io.kairos.kmn.core.output.MapHistory", "io.kairos.workbench.demo.stream.ShortStream");
 
   /**
    * No percentiles of what was measured: the limits of a bootstrap are rounded outwards, and a
    * prediction is a duration that the map will exceed. The core of KMN knows nothing of Kairos.
    */
   private static final Set<String> ESTIMATE =
-      Set.of("io.kairos.kmn.core.Bootstrap", "io.kairos.kmn.core.PastDurations");
+      Set.of("io.kairos.kmn.core.Bootstrap", "io.kairos.kmn.core.output.PastDurations");
 
   /** Hadoop's own reader, for properties that are Hadoop's own. */
   private static final Set<String> READS_STOCK = Set.of("io.kairos.nm.check.StockNumbers");

@@ -38,7 +38,7 @@ class DocumentationTest {
   @Test
   void everyFindingIsInTheManualAndTheReverse() throws IOException {
     Set<String> found = new TreeSet<>();
-    try (Stream<Path> sources = Files.list(CHECKS)) {
+    try (Stream<Path> sources = Files.walk(CHECKS).filter(Files::isRegularFile)) {
       sources.forEach(
           source -> {
             Matcher code = CODE.matcher(read(source));

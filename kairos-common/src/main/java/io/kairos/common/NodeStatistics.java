@@ -52,10 +52,34 @@ public final class NodeStatistics {
   /** Highest epoch; a float holds every whole number up to it. */
   public static final int HIGHEST_EPOCH = (1 << 24) - 1;
 
-  private final int running;
-  private final int waiting;
-  private final double sumSeconds;
-  private final double varianceSeconds2;
+  /** The tasks of a node, and what they attained. */
+  private static final class TaskFigures {
+    private final int running;
+    private final int waiting;
+    private final double sumSeconds;
+    private final double varianceSeconds2;
+
+    private TaskFigures(int running, int waiting, double sumSeconds, double varianceSeconds2) {
+      if (running < 0 || waiting < 0 || !isAmount(sumSeconds) || !isAmount(varianceSeconds2)) {
+        throw new IllegalArgumentException(
+            "not a statistic: running "
+                + running
+                + ", waiting "
+                + waiting
+                + ", sum "
+                + sumSeconds
+                + " s, variance "
+                + varianceSeconds2
+                + " s²");
+      }
+      this.running = running;
+      this.waiting = waiting;
+      this.sumSeconds = sumSeconds;
+      this.varianceSeconds2 = varianceSeconds2;
+    }
+  }
+
+  private final TaskFigures tasks;
   private final Map<String, Double> applicationServiceSeconds;
   private final QueueStatistics queue;
 
@@ -84,10 +108,7 @@ public final class NodeStatistics {
       double varianceSeconds2,
       Map<String, Double> applicationServiceSeconds) {
     this(
-        running,
-        waiting,
-        sumSeconds,
-        varianceSeconds2,
+        new TaskFigures(running, waiting, sumSeconds, varianceSeconds2),
         applicationServiceSeconds,
         null,
         null,
@@ -96,31 +117,13 @@ public final class NodeStatistics {
   }
 
   private NodeStatistics(
-      int running,
-      int waiting,
-      double sumSeconds,
-      double varianceSeconds2,
+      TaskFigures tasks,
       Map<String, Double> applicationServiceSeconds,
       QueueStatistics queue,
       UsedCores usedCores,
       long preemptions,
       int serviceEpoch) {
-    if (running < 0 || waiting < 0 || !isAmount(sumSeconds) || !isAmount(varianceSeconds2)) {
-      throw new IllegalArgumentException(
-          "not a statistic: running "
-              + running
-              + ", waiting "
-              + waiting
-              + ", sum "
-              + sumSeconds
-              + " s, variance "
-              + varianceSeconds2
-              + " s²");
-    }
-    this.running = running;
-    this.waiting = waiting;
-    this.sumSeconds = sumSeconds;
-    this.varianceSeconds2 = varianceSeconds2;
+    this.tasks = tasks;
     this.applicationServiceSeconds = Map.copyOf(applicationServiceSeconds);
     this.queue = queue;
     this.usedCores = usedCores;
@@ -131,15 +134,7 @@ public final class NodeStatistics {
   /** The same of a node whose waiting tasks are not suspended, but wait for their launch. */
   public NodeStatistics withQueue(QueueStatistics newQueue) {
     return new NodeStatistics(
-        running,
-        waiting,
-        sumSeconds,
-        varianceSeconds2,
-        applicationServiceSeconds,
-        newQueue,
-        usedCores,
-        preemptions,
-        serviceEpoch);
+        tasks, applicationServiceSeconds, newQueue, usedCores, preemptions, serviceEpoch);
   }
 
   /**
@@ -148,34 +143,17 @@ public final class NodeStatistics {
    * @throws IllegalArgumentException if more tasks are idle than run
    */
   public NodeStatistics withUsedCores(UsedCores newUsedCores) {
-    if (newUsedCores.idleTasks() > running) {
+    if (newUsedCores.idleTasks() > tasks.running) {
       throw new IllegalArgumentException(
-          newUsedCores.idleTasks() + " of " + running + " running tasks cannot be idle");
+          newUsedCores.idleTasks() + " of " + tasks.running + " running tasks cannot be idle");
     }
     return new NodeStatistics(
-        running,
-        waiting,
-        sumSeconds,
-        varianceSeconds2,
-        applicationServiceSeconds,
-        queue,
-        newUsedCores,
-        preemptions,
-        serviceEpoch);
+        tasks, applicationServiceSeconds, queue, newUsedCores, preemptions, serviceEpoch);
   }
 
   /** The same with another service of applications, in core-seconds by application id. */
   public NodeStatistics withApplicationServiceSeconds(Map<String, Double> newSeconds) {
-    return new NodeStatistics(
-        running,
-        waiting,
-        sumSeconds,
-        varianceSeconds2,
-        newSeconds,
-        queue,
-        usedCores,
-        preemptions,
-        serviceEpoch);
+    return new NodeStatistics(tasks, newSeconds, queue, usedCores, preemptions, serviceEpoch);
   }
 
   /**
@@ -184,15 +162,7 @@ public final class NodeStatistics {
    */
   public NodeStatistics withPreemptions(long newPreemptions) {
     return new NodeStatistics(
-        running,
-        waiting,
-        sumSeconds,
-        varianceSeconds2,
-        applicationServiceSeconds,
-        queue,
-        usedCores,
-        newPreemptions,
-        serviceEpoch);
+        tasks, applicationServiceSeconds, queue, usedCores, newPreemptions, serviceEpoch);
   }
 
   /**
@@ -206,15 +176,7 @@ public final class NodeStatistics {
       throw new IllegalArgumentException(newEpoch + " is no epoch");
     }
     return new NodeStatistics(
-        running,
-        waiting,
-        sumSeconds,
-        varianceSeconds2,
-        applicationServiceSeconds,
-        queue,
-        usedCores,
-        preemptions,
-        newEpoch);
+        tasks, applicationServiceSeconds, queue, usedCores, preemptions, newEpoch);
   }
 
   /** Whether this plug-in, of whatever version, has put anything into a heartbeat. */
@@ -249,10 +211,7 @@ public final class NodeStatistics {
         });
     return Optional.of(
         new NodeStatistics(
-            (int) running,
-            (int) waiting,
-            sum,
-            variance,
+            new TaskFigures((int) running, (int) waiting, sum, variance),
             applications,
             queue(custom),
             usedCores(custom, (int) running),
@@ -288,11 +247,11 @@ public final class NodeStatistics {
     Map<String, Float> custom = new HashMap<>();
     custom.put(FORMAT_KEY, (float) FORMAT);
     custom.put(TASKS_KEY, (float) tasks());
-    custom.put(RUNNING_KEY, (float) running);
-    custom.put(WAITING_KEY, (float) waiting);
-    custom.put(SUM_KEY, (float) sumSeconds);
+    custom.put(RUNNING_KEY, (float) tasks.running);
+    custom.put(WAITING_KEY, (float) tasks.waiting);
+    custom.put(SUM_KEY, (float) tasks.sumSeconds);
     // A variance beyond the range of a float would arrive as infinity and be refused as a whole.
-    custom.put(VARIANCE_KEY, (float) Math.min(varianceSeconds2, Float.MAX_VALUE));
+    custom.put(VARIANCE_KEY, (float) Math.min(tasks.varianceSeconds2, Float.MAX_VALUE));
     custom.put(STANDARD_DEVIATION_KEY, (float) standardDeviationSeconds());
     if (preemptions >= 0) {
       custom.put(PREEMPTIONS_KEY, (float) preemptions);
@@ -319,32 +278,32 @@ public final class NodeStatistics {
 
   /** Tasks on the node, running or waiting. */
   public int tasks() {
-    return running + waiting;
+    return tasks.running + tasks.waiting;
   }
 
   /** Tasks that hold cores, or hold none because they are idle: see {@link #usedCores}. */
   public int running() {
-    return running;
+    return tasks.running;
   }
 
   /** Tasks that are suspended. */
   public int waiting() {
-    return waiting;
+    return tasks.waiting;
   }
 
   /** Attained service of all tasks together, in seconds of running time. */
   public double sumSeconds() {
-    return sumSeconds;
+    return tasks.sumSeconds;
   }
 
   /** Population variance of the tasks' attained service, in seconds squared. */
   public double varianceSeconds2() {
-    return varianceSeconds2;
+    return tasks.varianceSeconds2;
   }
 
   /** Square root of the variance, in seconds. */
   public double standardDeviationSeconds() {
-    return Math.sqrt(varianceSeconds2);
+    return Math.sqrt(tasks.varianceSeconds2);
   }
 
   /** What a node with a queue before launch says of it; empty for a node that suspends tasks. */

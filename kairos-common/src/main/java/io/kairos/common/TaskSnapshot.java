@@ -23,38 +23,55 @@ public final class TaskSnapshot {
     LEFT_ALONE
   }
 
+  /** Where a task stands among the others of its node. */
+  private static final class Standing {
+    private final State state;
+
+    /** How long it has been there, in nanoseconds; below 0 where that is not known. */
+    private final long nanos;
+
+    private final boolean guarded;
+
+    /** Its place among those that wait, from 1; 0 for one that does not wait. */
+    private final int next;
+
+    private Standing(State state, long nanos, boolean guarded, int next) {
+      this.state = Objects.requireNonNull(state, "state");
+      this.nanos = nanos;
+      this.guarded = guarded;
+      this.next = next;
+    }
+  }
+
   private final String id;
   private final String applicationId;
   private final int vcores;
-  private final State state;
   private final long attainedNanos;
-  private final long inStateNanos;
-  private final boolean guarded;
-  private final int next;
+  private final Standing standing;
   private final long estimateMillis;
   private final long spareNanos;
   private final ServiceClass serviceClass;
 
   private TaskSnapshot(
-      String id,
-      String applicationId,
-      int vcores,
-      State state,
-      long attainedNanos,
-      long inStateNanos,
-      boolean guarded,
-      int next,
-      long estimateMillis,
-      long spareNanos,
-      ServiceClass serviceClass) {
+      String id, String applicationId, int vcores, long attainedNanos, Standing standing) {
     this.id = Objects.requireNonNull(id, "id");
     this.applicationId = Objects.requireNonNull(applicationId, "applicationId");
     this.vcores = vcores;
-    this.state = Objects.requireNonNull(state, "state");
     this.attainedNanos = attainedNanos;
-    this.inStateNanos = inStateNanos;
-    this.guarded = guarded;
-    this.next = next;
+    this.standing = standing;
+    this.estimateMillis = -1;
+    this.spareNanos = 0;
+    this.serviceClass = ServiceClass.BATCH;
+  }
+
+  /** The same task with what else may be known of it. */
+  private TaskSnapshot(
+      TaskSnapshot task, long estimateMillis, long spareNanos, ServiceClass serviceClass) {
+    this.id = task.id;
+    this.applicationId = task.applicationId;
+    this.vcores = task.vcores;
+    this.attainedNanos = task.attainedNanos;
+    this.standing = task.standing;
     this.estimateMillis = estimateMillis;
     this.spareNanos = spareNanos;
     this.serviceClass = serviceClass;
@@ -72,31 +89,15 @@ public final class TaskSnapshot {
         id,
         applicationId,
         vcores,
-        State.RUNNING,
         attainedNanos,
-        stintNanos,
-        guarded,
-        0,
-        -1,
-        0,
-        ServiceClass.BATCH);
+        new Standing(State.RUNNING, stintNanos, guarded, 0));
   }
 
   /** A task that has used next to nothing since it gave its turn up, so long ago. */
   public static TaskSnapshot idle(
       String id, String applicationId, int vcores, long attainedNanos, long idleNanos) {
     return new TaskSnapshot(
-        id,
-        applicationId,
-        vcores,
-        State.IDLE,
-        attainedNanos,
-        idleNanos,
-        false,
-        0,
-        -1,
-        0,
-        ServiceClass.BATCH);
+        id, applicationId, vcores, attainedNanos, new Standing(State.IDLE, idleNanos, false, 0));
   }
 
   /**
@@ -113,72 +114,29 @@ public final class TaskSnapshot {
       long waitedNanos,
       int next) {
     return new TaskSnapshot(
-        id,
-        applicationId,
-        vcores,
-        state,
-        attainedNanos,
-        waitedNanos,
-        false,
-        next,
-        -1,
-        0,
-        ServiceClass.BATCH);
+        id, applicationId, vcores, attainedNanos, new Standing(state, waitedNanos, false, next));
   }
 
   /** A task about which nothing is decided now. */
   public static TaskSnapshot undecided(
       String id, String applicationId, int vcores, State state, long attainedNanos) {
     return new TaskSnapshot(
-        id, applicationId, vcores, state, attainedNanos, -1, false, 0, -1, 0, ServiceClass.BATCH);
+        id, applicationId, vcores, attainedNanos, new Standing(state, -1, false, 0));
   }
 
   /** The same with how long the task is believed to run, in milliseconds. */
   public TaskSnapshot withEstimate(long millis) {
-    return new TaskSnapshot(
-        id,
-        applicationId,
-        vcores,
-        state,
-        attainedNanos,
-        inStateNanos,
-        guarded,
-        next,
-        millis,
-        spareNanos,
-        serviceClass);
+    return new TaskSnapshot(this, millis, spareNanos, serviceClass);
   }
 
   /** The same with the CPU time that it used while it was suspended, in core-nanoseconds. */
   public TaskSnapshot withSpare(long nanos) {
-    return new TaskSnapshot(
-        id,
-        applicationId,
-        vcores,
-        state,
-        attainedNanos,
-        inStateNanos,
-        guarded,
-        next,
-        estimateMillis,
-        nanos,
-        serviceClass);
+    return new TaskSnapshot(this, estimateMillis, nanos, serviceClass);
   }
 
   /** The same of another class of service. */
   public TaskSnapshot withClass(ServiceClass other) {
-    return new TaskSnapshot(
-        id,
-        applicationId,
-        vcores,
-        state,
-        attainedNanos,
-        inStateNanos,
-        guarded,
-        next,
-        estimateMillis,
-        spareNanos,
-        other);
+    return new TaskSnapshot(this, estimateMillis, spareNanos, other);
   }
 
   public String id() {
@@ -194,7 +152,7 @@ public final class TaskSnapshot {
   }
 
   public State state() {
-    return state;
+    return standing.state;
   }
 
   /**
@@ -207,17 +165,17 @@ public final class TaskSnapshot {
 
   /** How long it has been in its state, in nanoseconds. */
   public OptionalLong inStateNanos() {
-    return inStateNanos < 0 ? OptionalLong.empty() : OptionalLong.of(inStateNanos);
+    return standing.nanos < 0 ? OptionalLong.empty() : OptionalLong.of(standing.nanos);
   }
 
   /** Whether it runs under the starvation guard: nobody may take its cores for now. */
   public boolean isGuarded() {
-    return guarded;
+    return standing.guarded;
   }
 
   /** Its place among those that wait, from 1; empty for one that does not wait. */
   public OptionalInt next() {
-    return next < 1 ? OptionalInt.empty() : OptionalInt.of(next);
+    return standing.next < 1 ? OptionalInt.empty() : OptionalInt.of(standing.next);
   }
 
   /**

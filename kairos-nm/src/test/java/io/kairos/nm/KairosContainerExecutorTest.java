@@ -17,6 +17,7 @@ import io.kairos.nm.policy.HeldLaunches;
 import io.kairos.nm.policy.SuspendingTasks;
 import io.kairos.nm.policy.UnlaunchedEnds;
 import io.kairos.nm.state.NodeState;
+import io.kairos.nm.state.StateSaving;
 import io.kairos.nm.testing.Ids;
 import io.kairos.nm.testing.MetricsReader;
 import io.kairos.nm.testing.RecordingCoreControl;
@@ -154,7 +155,7 @@ class KairosContainerExecutorTest {
             metrics,
             System::nanoTime,
             NodeState.EMPTY);
-    return new NodeAgent(tasks, control, metrics, System::nanoTime, null, 1_000, 1);
+    return new NodeAgent(tasks, control, metrics, System::nanoTime, StateSaving.none(), 1);
   }
 
   private String[] command(String containerId) {

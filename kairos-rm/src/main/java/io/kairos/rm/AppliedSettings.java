@@ -2,6 +2,7 @@
 package io.kairos.rm;
 
 import io.kairos.common.InvalidSettingException;
+import io.kairos.rm.dispatch.RankingOrder;
 import io.kairos.rm.dispatch.RankingSettings;
 import io.kairos.rm.jobs.ClassRules;
 import io.kairos.rm.jobs.LeafQueues;
@@ -61,9 +62,10 @@ final class AppliedSettings {
     // Only the dispatcher's thread draws.
     DoubleSupplier random = new SplittableRandom()::nextDouble;
     return new RankingSettings(
-        settings.get(SchedulerSettings.PLACEMENT),
-        settings.get(SchedulerSettings.TIE_BREAKER),
-        random,
+        new RankingOrder(
+            settings.get(SchedulerSettings.PLACEMENT),
+            settings.get(SchedulerSettings.TIE_BREAKER),
+            random),
         settings.get(SchedulerSettings.QUEUE_VCORES),
         settings
             .get(SchedulerSettings.QUEUE_BOUND)

@@ -21,12 +21,13 @@ import io.kairos.rm.offers.MasterOffer;
 import io.kairos.rm.offers.NewAsks;
 import io.kairos.rm.offers.NodeOffer;
 import io.kairos.rm.offers.OfferErrors;
-import io.kairos.rm.placement.NodeAdmission;
+import io.kairos.rm.placement.admission.NodeAdmission;
 import io.kairos.rm.settings.SchedulerSettings;
 import io.kairos.rm.settings.StockSettings;
 import io.kairos.rm.web.ActiveScheduler;
 import io.kairos.rm.web.ActiveSchedulers;
 import io.kairos.rm.web.JobProgressFilterInitializer;
+import io.kairos.rm.web.NodeSight;
 import io.kairos.rm.web.SchedulerWeb;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -112,7 +113,7 @@ public class KairosScheduler extends CapacityScheduler {
       new JobOrdering(() -> applications, () -> applied.settings, () -> this.metrics.error());
   final MasterShares masterShares =
       new MasterShares(writeLock, () -> getCapacitySchedulerQueueManager().getQueues().values());
-  final NodeSizes sizes = new NodeSizes(this, masterShares, new Booking());
+  final NodeSizes sizes = new NodeSizes(this, masterShares, new Booking(), this::admission);
   private final StockFigures figures = new StockFigures(this::getRootQueue);
   final ServiceClasses classes =
       new ServiceClasses(
@@ -124,13 +125,7 @@ public class KairosScheduler extends CapacityScheduler {
       new OfferErrors(
           this::getApplicationAttempt, this::racks, () -> this.metrics, Time::monotonicNow);
   final NodeOffer offers =
-      new NodeOffer(
-          this,
-          this::commit,
-          () -> labels,
-          hostAsks,
-          offerErrors,
-          node -> sizes.taskRoom(node, admission()));
+      new NodeOffer(this, this::commit, () -> labels, hostAsks, offerErrors, sizes::taskRoom);
   final ClusterView view =
       new ClusterView(
           this::look,
@@ -148,34 +143,20 @@ public class KairosScheduler extends CapacityScheduler {
           sizes::roomVcores,
           () -> ClusterUse.of(view.ranked()));
   private final MasterOffer masterOffers =
-      new MasterOffer(
-          this,
-          writeLock,
-          offers,
-          sizes,
-          this::admission,
-          view,
-          hostAsks,
-          () -> this.metrics.error());
+      new MasterOffer(this, writeLock, offers, sizes, view, () -> this.metrics.error());
   final Dispatcher dispatcher =
       new Dispatcher(
           view,
           offers,
           masterOffers,
-          hostAsks,
           newAsks,
-          offerErrors,
-          this::getNode,
-          offers::isReady,
           () -> applied.settings.get(SchedulerSettings.DISPATCH_INTERVAL_MILLIS),
           metrics);
 
   private final SchedulerWeb web =
       new SchedulerWeb(
           this,
-          view,
-          sizes.masters(),
-          offers::isFit,
+          new NodeSight(view, sizes.masters(), offers::isFit),
           jobs.service(),
           metrics,
           () -> applied.settings.texts(),
@@ -183,17 +164,11 @@ public class KairosScheduler extends CapacityScheduler {
   private final SchedulerEvents events =
       new SchedulerEvents(
           this,
-          this::admission,
-          sizes,
-          figures,
-          classes,
-          masterShares,
-          jobs,
+          new NodeEvents(this, sizes, figures, classes, masterShares, jobs),
+          new ApplicationEvents(this, classes, jobs, masterShares, web, this::madeFor),
           view,
           masterOffers,
-          dispatcher,
-          web,
-          this::madeFor);
+          dispatcher);
   private final ActiveScheduler active = new ActiveScheduler(this, jobs, web);
 
   /** A node that is missing in stock's list for a moment; written under the scheduler's lock. */
@@ -364,7 +339,7 @@ public class KairosScheduler extends CapacityScheduler {
       view.changed(id);
       return;
     }
-    ResourceOption admitted = sizes.admitted(id, option, admission());
+    ResourceOption admitted = sizes.admitted(id, option);
     // Before the books grow, or masters start that will be too many at once.
     shareAmongMasters(id, option, admitted);
     bookNode(node, admitted, option.getResource(), resize);
@@ -575,8 +550,7 @@ public class KairosScheduler extends CapacityScheduler {
     FiCaSchedulerNode booked = getNode(node.getNodeID());
     if (booked != null
         && request.getResourceSizing() != null
-        && request.getResourceSizing().getResources().getVirtualCores()
-            > sizes.taskRoom(booked, admission())) {
+        && request.getResourceSizing().getResources().getVirtualCores() > sizes.taskRoom(booked)) {
       // The books still hold the vcores of a master that has ended.
       return false;
     }

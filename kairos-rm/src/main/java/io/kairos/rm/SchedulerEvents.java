@@ -1,30 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.rm;
 
-import io.kairos.rm.jobs.JobOrdering;
-import io.kairos.rm.jobs.ServiceClasses;
-import io.kairos.rm.nodes.MasterShares;
 import io.kairos.rm.nodes.NodeSizes;
-import io.kairos.rm.nodes.StockFigures;
 import io.kairos.rm.offers.ClusterView;
 import io.kairos.rm.offers.Dispatcher;
 import io.kairos.rm.offers.MasterOffer;
-import io.kairos.rm.placement.NodeAdmission;
-import io.kairos.rm.web.SchedulerWeb;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Consumer;
-import java.util.function.Supplier;
-import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.NodeId;
-import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplication;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAddedSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAttemptAddedSchedulerEvent;
@@ -42,47 +29,25 @@ import org.apache.hadoop.yarn.util.resource.Resources;
  */
 final class SchedulerEvents {
   private final CapacityScheduler scheduler;
-  private final Supplier<NodeAdmission> admission;
-  private final NodeSizes sizes;
-  private final StockFigures figures;
-  private final ServiceClasses classes;
-  private final MasterShares masterShares;
-  private final JobOrdering jobs;
+  private final NodeEvents nodes;
+  private final ApplicationEvents applications;
   private final ClusterView view;
   private final MasterOffer masterOffers;
   private final Dispatcher dispatcher;
-  private final SchedulerWeb web;
-  private final Consumer<CSQueue> madeFor;
 
-  /**
-   * @param admission what admits tasks now to a node that has no queue
-   * @param madeFor is given the queue of every application that comes, made for it or not
-   */
   SchedulerEvents(
       CapacityScheduler scheduler,
-      Supplier<NodeAdmission> admission,
-      NodeSizes sizes,
-      StockFigures figures,
-      ServiceClasses classes,
-      MasterShares masterShares,
-      JobOrdering jobs,
+      NodeEvents nodes,
+      ApplicationEvents applications,
       ClusterView view,
       MasterOffer masterOffers,
-      Dispatcher dispatcher,
-      SchedulerWeb web,
-      Consumer<CSQueue> madeFor) {
+      Dispatcher dispatcher) {
     this.scheduler = scheduler;
-    this.admission = admission;
-    this.sizes = sizes;
-    this.figures = figures;
-    this.classes = classes;
-    this.masterShares = masterShares;
-    this.jobs = jobs;
+    this.nodes = nodes;
+    this.applications = applications;
     this.view = view;
     this.masterOffers = masterOffers;
     this.dispatcher = dispatcher;
-    this.web = web;
-    this.madeFor = madeFor;
   }
 
   /**
@@ -124,7 +89,7 @@ final class SchedulerEvents {
 
   void handled(SchedulerEvent event) {
     if (event instanceof NodeSizes.Rebooking) {
-      sizes.rebook(admission.get());
+      nodes.rebook();
       return;
     }
     switch (event.getType()) {
@@ -133,21 +98,18 @@ final class SchedulerEvents {
         break;
       case NODE_REMOVED:
         NodeId removed = ((NodeRemovedSchedulerEvent) event).getRemovedRMNode().getNodeID();
-        sizes.remove(removed);
-        figures.removed(removed);
-        classes.removed(removed);
+        nodes.removed(removed);
         view.changed(removed);
-        masterShares.removed(removed);
         break;
       case NODE_RESOURCE_UPDATE:
-        masterShares.settle();
+        nodes.settle();
         break;
       case NODE_LABELS_UPDATE:
         ((NodeLabelsUpdateSchedulerEvent) event)
             .getUpdatedNodeToLabels()
             .keySet()
             .forEach(this::relabelled);
-        masterShares.settle();
+        nodes.settle();
         dispatcher.call();
         break;
       case MARK_CONTAINER_FOR_KILLABLE:
@@ -156,28 +118,11 @@ final class SchedulerEvents {
         dispatcher.call();
         break;
       case APP_ADDED:
-        // Its queue may have been created for it.
-        masterShares.scale();
-        ApplicationId added = ((AppAddedSchedulerEvent) event).getApplicationId();
-        SchedulerApplication<FiCaSchedulerApp> application =
-            scheduler.getSchedulerApplications().get(added);
-        if (application != null) {
-          jobs.begin(added.toString());
-          madeFor.accept((CSQueue) application.getQueue());
-          web.began(scheduler.getRMContext().getRMApps().get(added));
-        }
+        applications.added(((AppAddedSchedulerEvent) event).getApplicationId());
         break;
       case APP_REMOVED:
         AppRemovedSchedulerEvent removal = (AppRemovedSchedulerEvent) event;
-        ApplicationId id = removal.getApplicationID();
-        // From here on it is one of those that ended, with what it attained.
-        jobs.end(id.toString());
-        classes.ended(id);
-        web.ended(
-            id,
-            removal.getFinalState() == RMAppState.FINISHED
-                ? scheduler.getRMContext().getRMApps().get(id)
-                : null);
+        applications.removed(removal.getApplicationID(), removal.getFinalState());
         break;
       case APP_ATTEMPT_ADDED:
         masterOffers.waits(((AppAttemptAddedSchedulerEvent) event).getApplicationAttemptId());
@@ -192,35 +137,14 @@ final class SchedulerEvents {
   }
 
   private void relabelled(NodeId id) {
-    FiCaSchedulerNode node = scheduler.getNode(id);
-    if (node != null) {
-      masterShares.moved(node);
-      figures.moved(node);
-    }
+    nodes.relabelled(id);
     view.changed(id);
   }
 
-  /** It has registered with N, and perhaps with containers of before a restart. */
   private void added(NodeId id) {
-    FiCaSchedulerNode node = scheduler.getNode(id);
-    if (node == null) {
-      return;
+    if (nodes.added(id)) {
+      view.changed(id);
+      dispatcher.call();
     }
-    figures.booked(node, node.getTotalResource());
-    for (RMContainer container : node.getCopiedListOfRunningContainers()) {
-      jobs.placed(container);
-      if (container.isAMContainer()) {
-        sizes.masters().add(container);
-      } else {
-        classes.committed(container);
-      }
-    }
-    masterShares.booked(
-        node,
-        node.getRMNode().getTotalCapability().getMemorySize(),
-        node.getTotalResource().getMemorySize());
-    sizes.register(node, admission.get());
-    view.changed(id);
-    dispatcher.call();
   }
 }

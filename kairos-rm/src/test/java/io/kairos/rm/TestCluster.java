@@ -10,7 +10,7 @@ import io.kairos.rm.nodes.MasterShares;
 import io.kairos.rm.nodes.NodeContainers;
 import io.kairos.rm.offers.ClusterView;
 import io.kairos.rm.offers.NodeOffer;
-import io.kairos.rm.placement.ApplicationService;
+import io.kairos.rm.placement.measure.ApplicationService;
 import io.kairos.rm.settings.SchedulerSettings;
 import java.nio.file.Path;
 import java.util.ArrayList;

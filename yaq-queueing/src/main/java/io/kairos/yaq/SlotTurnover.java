@@ -8,7 +8,7 @@ public final class SlotTurnover {
   /**
    * Beyond this, and below its reciprocal, no cluster is meant and the arithmetic is not tested.
    */
-  static final double MOST_TASKS_PER_HEARTBEAT = 1e9;
+  private static final double MOST_TASKS_PER_HEARTBEAT = 1e9;
 
   private final int slots;
   private final double tasksPerHeartbeat;
@@ -44,12 +44,12 @@ public final class SlotTurnover {
   }
 
   /** r: tasks that run at a time. */
-  int slots() {
+  public int slots() {
     return slots;
   }
 
   /** r·μ·τ: tasks that a node with no idle slot ends per heartbeat, on average. */
-  double tasksPerHeartbeat() {
+  public double tasksPerHeartbeat() {
     return tasksPerHeartbeat;
   }
 

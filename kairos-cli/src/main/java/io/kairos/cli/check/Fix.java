@@ -27,8 +27,15 @@ public final class Fix {
             + "</value></property>");
   }
 
-  /** The same for a property that stands under another name, or in another file. */
-  static Fix instead(Path file, String property, String value, Path wrongFile, String wrong) {
+  /**
+   * The same for a property that stands under another name, or in another file.
+   *
+   * @param file where it belongs
+   * @param wrongFile where it stands
+   * @param wrong the name under which it stands there
+   */
+  public static Fix instead(
+      Path file, String property, String value, Path wrongFile, String wrong) {
     return new Fix(
         "in " + file + ", instead of " + wrong + " in " + wrongFile,
         set(file, property, value).line);

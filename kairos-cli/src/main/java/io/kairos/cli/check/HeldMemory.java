@@ -4,7 +4,7 @@ package io.kairos.cli.check;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.kairos.cli.live.RunningCluster;
 import io.kairos.cli.live.Trouble;
-import io.kairos.rm.placement.Overcommits;
+import io.kairos.rm.placement.admission.Overcommits;
 
 /** How much Q the memory of running nodes holds, by what their tasks hold now. */
 final class HeldMemory {

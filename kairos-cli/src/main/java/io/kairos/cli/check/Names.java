@@ -8,7 +8,6 @@ final class Names {
   static final String SCHEDULER = "io.kairos.rm.KairosScheduler";
   static final String AUXILIARY_SERVICE = "io.kairos.nm.KairosAuxiliaryService";
   static final String LAUNCHER = "io.kairos.nm.KairosContainersLauncher";
-  static final String EXECUTOR = PluginNames.EXECUTOR;
 
   /** Of the auxiliary service. */
   static final String SERVICE = PluginNames.SERVICE;

@@ -3,8 +3,8 @@ package io.kairos.cli.check;
 
 import io.kairos.cli.config.Side;
 import io.kairos.common.InvalidSettingException;
-import io.kairos.rm.placement.NodeAdmission;
-import io.kairos.rm.placement.Overcommits;
+import io.kairos.rm.placement.admission.NodeAdmission;
+import io.kairos.rm.placement.admission.Overcommits;
 import io.kairos.rm.settings.SchedulerSettings;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;

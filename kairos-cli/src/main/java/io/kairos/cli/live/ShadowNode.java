@@ -16,23 +16,15 @@ final class ShadowNode {
   private final long upMillis;
   private final int processors;
 
-  private ShadowNode(
-      String id,
-      int vcores,
-      long tasks,
-      long waiting,
-      long preemptions,
-      double varianceSeconds2,
-      long upMillis,
-      int processors) {
-    this.id = id;
-    this.vcores = vcores;
-    this.tasks = tasks;
-    this.waiting = waiting;
-    this.preemptions = preemptions;
-    this.varianceSeconds2 = varianceSeconds2;
+  private ShadowNode(JsonNode node, long upMillis) {
+    this.id = node.path("id").asText();
+    this.vcores = node.path("vcores").asInt();
+    this.waiting = node.at("/tasks/waiting").asLong();
+    this.tasks = node.at("/tasks/running").asLong() + waiting;
+    this.preemptions = node.at("/counters/Suspensions").asLong();
+    this.varianceSeconds2 = node.path("attainedVarianceSeconds2").asDouble();
     this.upMillis = upMillis;
-    this.processors = processors;
+    this.processors = node.path("limitedToCores").isInt() ? node.path("processors").asInt() : 0;
   }
 
   /**
@@ -41,19 +33,7 @@ final class ShadowNode {
    * @return {@code null} if the node is not in shadow mode
    */
   static ShadowNode of(JsonNode node, long upMillis) {
-    if (!Plugin.isShadow(node)) {
-      return null;
-    }
-    long waiting = node.at("/tasks/waiting").asLong();
-    return new ShadowNode(
-        node.path("id").asText(),
-        node.path("vcores").asInt(),
-        node.at("/tasks/running").asLong() + waiting,
-        waiting,
-        node.at("/counters/Suspensions").asLong(),
-        node.path("attainedVarianceSeconds2").asDouble(),
-        upMillis,
-        node.path("limitedToCores").isInt() ? node.path("processors").asInt() : 0);
+    return Plugin.isShadow(node) ? new ShadowNode(node, upMillis) : null;
   }
 
   /** Whether its tasks would get fewer processors than its host has, in mode enforce. */

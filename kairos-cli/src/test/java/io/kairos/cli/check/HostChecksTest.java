@@ -4,11 +4,14 @@ package io.kairos.cli.check;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.kairos.cli.check.setting.CpuControl;
+import io.kairos.cli.check.setting.UnknownProperties;
 import io.kairos.cli.config.Side;
 import io.kairos.cli.config.SiteConfiguration;
 import io.kairos.nm.cgroup.CoreControlChoice;
 import io.kairos.nm.cgroup.CoreControlOptions;
 import io.kairos.nm.cgroup.setup.CoreControlFactory;
+import io.kairos.nm.settings.PluginNames;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -203,7 +206,7 @@ class HostChecksTest {
                 Installation.of(null, null, null, null),
                 Map.of(
                     "yarn.nodemanager.container-executor.class",
-                    Names.EXECUTOR,
+                    PluginNames.EXECUTOR,
                     "yarn.nodemanager.kairos.core-control",
                     "signal")),
             findings);
@@ -240,7 +243,7 @@ class HostChecksTest {
                 Installation.of(null, null, null, null),
                 Map.of(
                     "yarn.nodemanager.container-executor.class",
-                    Names.EXECUTOR,
+                    PluginNames.EXECUTOR,
                     "yarn.nodemanager.kairos.core-control",
                     "cgroup-v2-idle",
                     "yarn.nodemanager.kairos.core-control.cgroup-mount",
@@ -267,7 +270,7 @@ class HostChecksTest {
   private Map<String, String> wrongMount(String control) {
     return Map.of(
         "yarn.nodemanager.container-executor.class",
-        Names.EXECUTOR,
+        PluginNames.EXECUTOR,
         "yarn.nodemanager.kairos.core-control",
         control,
         "yarn.nodemanager.kairos.core-control.cgroup-mount",
@@ -281,7 +284,7 @@ class HostChecksTest {
   private static Map<String, String> cgroups() {
     return Map.of(
         "yarn.nodemanager.container-executor.class",
-        Names.EXECUTOR,
+        PluginNames.EXECUTOR,
         "yarn.nodemanager.kairos.core-control",
         "cgroup-v1-quota",
         "yarn.nodemanager.kairos.core-control.cgroup-hierarchy",

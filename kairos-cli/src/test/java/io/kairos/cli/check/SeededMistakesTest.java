@@ -21,7 +21,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** On real files: each mistake is found, named, and gone once the fix was pasted. */
@@ -117,12 +116,6 @@ class SeededMistakesTest {
     assertThat(host.check().out()).contains("once its mode is enforce.");
     host.apply(warning);
     assertThat(ofCores(host.check())).isEmpty();
-  }
-
-  @ParameterizedTest
-  @CsvSource({"1, 2, true", "16, 32, true", "3, 4, false", "30, 32, false", "23, 32, true"})
-  void losingMoreThanAQuarterOfTheProcessorsIsMuch(int cores, int processors, boolean isMuch) {
-    assertThat(CoresBelowProcessors.isMuch(cores, processors)).isEqualTo(isMuch);
   }
 
   private static List<String> ofCores(CommandRun run) {

@@ -13,7 +13,7 @@ import io.kairos.nm.metrics.NodeMetrics;
 import io.kairos.nm.policy.LaunchHolder;
 import io.kairos.nm.policy.NodePolicy;
 import io.kairos.nm.policy.TaskFacts;
-import io.kairos.nm.state.StateWriter;
+import io.kairos.nm.state.StateSaving;
 import io.kairos.web.TimeSeries;
 import io.kairos.web.WebVersion;
 import java.io.IOException;
@@ -68,8 +68,7 @@ public final class NodeAgent implements AutoCloseable {
   private final CoreControl control;
   private final NodeMetrics metrics;
   private final LongSupplier clock;
-  private final StateWriter stateWriter;
-  private final long stateIntervalNanos;
+  private final StateSaving saving;
   private final int serviceEpoch;
   private final Thread thread;
   private final Optional<LaunchHolder> launchHolder;
@@ -120,7 +119,7 @@ public final class NodeAgent implements AutoCloseable {
    * @param policy owned by this agent from now on
    * @param control of {@code policy}; only {@link CoreControl#prepare} is called from other threads
    * @param clock a clock in nanoseconds that only goes forward
-   * @param stateWriter where the state is saved, or {@code null} if a restart finds no task anyway
+   * @param saving where the state is saved; owned by this agent from now on
    * @param serviceEpoch since when the policy counts the service of applications: see {@link
    *     NodeStatistics#withServiceEpoch}
    */
@@ -129,16 +128,14 @@ public final class NodeAgent implements AutoCloseable {
       CoreControl control,
       NodeMetrics metrics,
       LongSupplier clock,
-      StateWriter stateWriter,
-      long stateIntervalMillis,
+      StateSaving saving,
       int serviceEpoch) {
     this.policy = policy;
     launchHolder = policy.launchHolder();
     this.control = control;
     this.metrics = metrics;
     this.clock = clock;
-    this.stateWriter = stateWriter;
-    stateIntervalNanos = TimeUnit.MILLISECONDS.toNanos(stateIntervalMillis);
+    this.saving = saving;
     this.serviceEpoch = serviceEpoch;
     failure = new RepeatedFailure(clock);
     eventFailure = new RepeatedFailure(clock, QUIET_NANOS);
@@ -331,9 +328,7 @@ public final class NodeAgent implements AutoCloseable {
               + " NodeManager is started again",
           CLOSE_MILLIS);
     }
-    if (stateWriter != null) {
-      stateWriter.close();
-    }
+    saving.close();
   }
 
   private void post(Queue<Event> queue, Event event) {
@@ -421,14 +416,14 @@ public final class NodeAgent implements AutoCloseable {
           now.queue().map(QueueStatistics::waitSeconds).orElse(Double.NaN));
     }
     if (nowNanos - nextStateNanos >= 0) {
-      nextStateNanos = nowNanos + stateIntervalNanos;
+      nextStateNanos = nowNanos + saving.intervalNanos();
       saveState();
     }
   }
 
   private void saveState() {
-    if (stateWriter != null) {
-      stateWriter.write(policy.state(clock.getAsLong()).withServiceEpoch(serviceEpoch));
+    if (saving.isOn()) {
+      saving.save(policy.state(clock.getAsLong()).withServiceEpoch(serviceEpoch));
     }
   }
 

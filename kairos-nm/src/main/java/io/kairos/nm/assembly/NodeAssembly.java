@@ -20,6 +20,7 @@ import io.kairos.nm.progress.QueueShareClient;
 import io.kairos.nm.settings.NodeSettings;
 import io.kairos.nm.state.NodeState;
 import io.kairos.nm.state.StateFile;
+import io.kairos.nm.state.StateSaving;
 import io.kairos.nm.state.StateWriter;
 import io.kairos.nm.web.NodeWeb;
 import io.kairos.yaq.queue.LaunchQueue;
@@ -193,9 +194,13 @@ public final class NodeAssembly implements AutoCloseable {
         control,
         metrics,
         System::nanoTime,
-        stateFile.map(file -> new StateWriter(file, metrics)).orElse(null),
-        settings.get(NodeSettings.STATE_INTERVAL_MS),
+        stateFile.map(this::saving).orElseGet(StateSaving::none),
         saved.serviceEpoch() == 0 ? newEpoch() : saved.serviceEpoch());
+  }
+
+  private StateSaving saving(StateFile file) {
+    return StateSaving.by(
+        new StateWriter(file, metrics), settings.get(NodeSettings.STATE_INTERVAL_MS));
   }
 
   /** Service is counted from nothing; the ResourceManager cannot tell that from the totals. */

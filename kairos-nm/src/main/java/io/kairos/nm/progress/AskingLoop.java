@@ -9,7 +9,6 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.DoubleSupplier;
 import java.util.function.ObjLongConsumer;
-import org.slf4j.Logger;
 
 /**
  * Asks the ResourceManager one question about every {@value #INTERVAL_MILLIS} ms, on a thread of
@@ -28,9 +27,7 @@ final class AskingLoop implements AutoCloseable {
   }
 
   private final Question question;
-  private final Logger log;
-  private final String failing;
-  private final String answeredAgain;
+  private final AskingLog log;
   private final DoubleSupplier random;
   private final ObjLongConsumer<Runnable> later;
   private final ScheduledExecutorService thread;
@@ -39,9 +36,6 @@ final class AskingLoop implements AutoCloseable {
 
   /**
    * @param threadName name of the thread that asks
-   * @param failing is logged with the cause, for which it holds a {@code {}}, when asking begins to
-   *     fail, or fails for another cause
-   * @param answeredAgain is logged when asking no longer fails
    * @param random numbers in [0, 1)
    * @param later what lets things be done some milliseconds later, or {@code null} for the loop's
    *     own thread
@@ -49,15 +43,11 @@ final class AskingLoop implements AutoCloseable {
   AskingLoop(
       Question question,
       String threadName,
-      Logger log,
-      String failing,
-      String answeredAgain,
+      AskingLog log,
       DoubleSupplier random,
       ObjLongConsumer<Runnable> later) {
     this.question = question;
     this.log = log;
-    this.failing = failing;
-    this.answeredAgain = answeredAgain;
     this.random = random;
     this.later = later == null ? this::onOwnThread : later;
     thread =
@@ -89,11 +79,11 @@ final class AskingLoop implements AutoCloseable {
   void ask() {
     try {
       if (question.ask() && failure.worked() > 0) {
-        log.info(answeredAgain);
+        log.answered();
       }
     } catch (IOException | RuntimeException e) {
       if (failure.failed(e)) {
-        log.warn(failing, e.toString());
+        log.failed(e);
       }
     }
   }
@@ -107,7 +97,7 @@ final class AskingLoop implements AutoCloseable {
     try {
       thread.schedule(task, delayMillis, TimeUnit.MILLISECONDS);
     } catch (RejectedExecutionException e) {
-      log.debug("Closed; nobody is asked any more", e);
+      log.closed(e);
     }
   }
 }

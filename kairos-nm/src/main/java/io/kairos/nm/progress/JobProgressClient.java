@@ -83,12 +83,13 @@ public final class JobProgressClient implements JobProgressSource, AutoCloseable
         new AskingLoop(
             this::askForProgress,
             "kairos-job-progress",
-            LOG,
-            answersAreUsed
-                ? "Nobody tells the progress of jobs; tasks are queued in the order in which their"
-                    + " jobs arrived until somebody does: {}"
-                : "The ResourceManager cannot be told how long tasks ran: {}",
-            "The ResourceManager answers again.",
+            new AskingLog(
+                LOG,
+                answersAreUsed
+                    ? "Nobody tells the progress of jobs; tasks are queued in the order in which"
+                        + " their jobs arrived until somebody does: {}"
+                    : "The ResourceManager cannot be told how long tasks ran: {}",
+                "The ResourceManager answers again."),
             random,
             later);
     this.lastAskedMillis = nowMillis.getAsLong() - LEAST_INTERVAL_MILLIS;

@@ -59,10 +59,11 @@ public final class QueueShareClient implements AutoCloseable {
         new AskingLoop(
             this::askForShares,
             "kairos-queue-shares",
-            LOG,
-            "Nobody tells the shares of queues; what was told last holds, and applications that"
-                + " came since have no share: {}",
-            "The ResourceManager tells the shares of queues again.",
+            new AskingLog(
+                LOG,
+                "Nobody tells the shares of queues; what was told last holds, and applications"
+                    + " that came since have no share: {}",
+                "The ResourceManager tells the shares of queues again."),
             random,
             null);
   }

@@ -12,6 +12,7 @@ import io.kairos.nm.las.TaskOrder;
 import io.kairos.nm.metrics.NodeMetrics;
 import io.kairos.nm.policy.SuspendingTasks;
 import io.kairos.nm.state.NodeState;
+import io.kairos.nm.state.StateSaving;
 import io.kairos.nm.testing.Ids;
 import java.util.HashMap;
 import java.util.Map;
@@ -75,6 +76,6 @@ class HeartbeatSizeTest {
             System::nanoTime,
             new NodeState("none", applications, Map.of(), Map.of()));
     return new NodeAgent(
-        tasks, CoreControlFactory.inert("none"), metrics, System::nanoTime, null, 1_000, 1);
+        tasks, CoreControlFactory.inert("none"), metrics, System::nanoTime, StateSaving.none(), 1);
   }
 }

@@ -14,6 +14,7 @@ import io.kairos.nm.policy.ProcessIds;
 import io.kairos.nm.policy.SuspendingTasks;
 import io.kairos.nm.state.NodeState;
 import io.kairos.nm.state.StateFile;
+import io.kairos.nm.state.StateSaving;
 import io.kairos.nm.state.StateWriter;
 import io.kairos.nm.testing.Ids;
 import io.kairos.nm.testing.MetricsReader;
@@ -174,8 +175,7 @@ class NodeAgentTest {
             control,
             metrics,
             System::nanoTime,
-            new StateWriter(stateFile(), metrics),
-            100,
+            StateSaving.by(new StateWriter(stateFile(), metrics), 100),
             EPOCH);
     started.start();
     return started;

@@ -11,6 +11,7 @@ import io.kairos.nm.policy.HeldLaunches;
 import io.kairos.nm.policy.QueueingTasks;
 import io.kairos.nm.policy.UnlaunchedEnds;
 import io.kairos.nm.state.NodeState;
+import io.kairos.nm.state.StateSaving;
 import io.kairos.nm.testing.Ids;
 import io.kairos.nm.testing.MetricsReader;
 import io.kairos.yaq.DurationEstimator;
@@ -52,7 +53,12 @@ class QueueingAgentTest {
     QueueingTasks tasks = tasks(counting);
     try (NodeAgent agent =
         new NodeAgent(
-            tasks, CoreControlFactory.inert("none"), metrics, System::nanoTime, null, 1_000, 1)) {
+            tasks,
+            CoreControlFactory.inert("none"),
+            metrics,
+            System::nanoTime,
+            StateSaving.none(),
+            1)) {
       assertThat(agent.holdsLaunches()).isTrue();
       agent.start();
       for (int number = 0; number < count; number++) {

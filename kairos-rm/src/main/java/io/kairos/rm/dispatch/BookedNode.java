@@ -7,33 +7,25 @@ public final class BookedNode {
   private final boolean isReserved;
   private final boolean hasRoom;
   private final NodeCapacity capacity;
-  private final HeldTasks containers;
-  private final HeldTasks masters;
-  private final HeldTasks services;
+  private final HeldByKind held;
 
   /**
    * @param partition the node's label, empty for none
    * @param isReserved whether its room is kept for a container that does not fit yet
    * @param hasRoom whether it could take the smallest container there is
-   * @param containers all that it was given
-   * @param masters those of them that are application masters, and so no tasks
-   * @param services those of them that are never suspended
+   * @param held what it was given
    */
   public BookedNode(
       String partition,
       boolean isReserved,
       boolean hasRoom,
       NodeCapacity capacity,
-      HeldTasks containers,
-      HeldTasks masters,
-      HeldTasks services) {
+      HeldByKind held) {
     this.partition = partition;
     this.isReserved = isReserved;
     this.hasRoom = hasRoom;
     this.capacity = capacity;
-    this.containers = containers;
-    this.masters = masters;
-    this.services = services;
+    this.held = held;
   }
 
   String partition() {
@@ -53,19 +45,19 @@ public final class BookedNode {
   }
 
   HeldTasks containers() {
-    return containers;
+    return held.all();
   }
 
   HeldTasks masters() {
-    return masters;
+    return held.masters();
   }
 
   HeldTasks services() {
-    return services;
+    return held.services();
   }
 
   /** Without the masters. */
   HeldTasks tasks() {
-    return containers.without(masters);
+    return held.tasks();
   }
 }

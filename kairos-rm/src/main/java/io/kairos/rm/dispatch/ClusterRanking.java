@@ -3,9 +3,9 @@ package io.kairos.rm.dispatch;
 
 import io.kairos.common.NodeStatistics;
 import io.kairos.common.UsedCores;
-import io.kairos.rm.placement.ApplicationService;
 import io.kairos.rm.placement.NodeIndex;
 import io.kairos.rm.placement.NodeLoad;
+import io.kairos.rm.placement.measure.ApplicationService;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -160,9 +160,10 @@ public final class ClusterRanking<N extends Comparable<? super N>> {
             standing,
             load,
             score,
-            kind(entry),
-            entry.statistics,
-            entry.queue == null ? Double.NaN : entry.queue.waitSeconds());
+            new LastReport(
+                kind(entry),
+                entry.statistics,
+                entry.queue == null ? Double.NaN : entry.queue.waitSeconds()));
   }
 
   /** Load of the node that is offered next; NaN if none is left. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.rm.dispatch;
 
-import io.kairos.rm.placement.NodeAdmission;
+import io.kairos.rm.placement.admission.NodeAdmission;
 
 /** What a node really has, whatever the scheduler's books may hold of it. Immutable. */
 public final class NodeCapacity {

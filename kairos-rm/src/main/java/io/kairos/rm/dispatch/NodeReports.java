@@ -2,7 +2,7 @@
 package io.kairos.rm.dispatch;
 
 import io.kairos.common.NodeStatistics;
-import io.kairos.rm.placement.ApplicationService;
+import io.kairos.rm.placement.measure.ApplicationService;
 import java.util.Map;
 
 /**

@@ -41,33 +41,20 @@ public final class RankedNode<N extends Comparable<? super N>> {
   private final Standing standing;
   private final double load;
   private final double score;
-  private final Kind kind;
-  private final NodeStatistics statistics;
-  private final double waitSeconds;
+  private final LastReport report;
 
   /**
    * @param load what offered nodes are ordered by, and 0 for others
    * @param score the tie-breaker's, and 0 for others
-   * @param statistics of the last heartbeat, {@code null} if there were none
-   * @param waitSeconds what the next task has to expect in the node's queue; NaN without one
    */
   public RankedNode(
-      N id,
-      String partition,
-      Standing standing,
-      double load,
-      double score,
-      Kind kind,
-      NodeStatistics statistics,
-      double waitSeconds) {
+      N id, String partition, Standing standing, double load, double score, LastReport report) {
     this.id = id;
     this.partition = partition;
     this.standing = standing;
     this.load = load;
     this.score = score;
-    this.kind = kind;
-    this.statistics = statistics;
-    this.waitSeconds = waitSeconds;
+    this.report = report;
   }
 
   /** As the dispatcher's own index orders the nodes of a partition. */
@@ -75,14 +62,14 @@ public final class RankedNode<N extends Comparable<? super N>> {
     return Comparator.comparing((RankedNode<N> node) -> node.standing)
         .thenComparing(node -> node.partition)
         .thenComparingDouble(node -> node.load)
-        .thenComparing(node -> node.statistics == null)
+        .thenComparing(node -> node.statistics() == null)
         .thenComparingDouble(node -> node.score)
         .thenComparing(node -> node.id);
   }
 
   /** The same node found unfit by whoever looks; the dispatcher asks that with every offer only. */
   public RankedNode<N> unfit() {
-    return new RankedNode<>(id, partition, Standing.UNFIT, 0, 0, kind, statistics, waitSeconds);
+    return new RankedNode<>(id, partition, Standing.UNFIT, 0, 0, report);
   }
 
   public N id() {
@@ -106,16 +93,16 @@ public final class RankedNode<N extends Comparable<? super N>> {
   }
 
   public Kind kind() {
-    return kind;
+    return report.kind();
   }
 
   /** {@code null} if the node sends none. */
   public NodeStatistics statistics() {
-    return statistics;
+    return report.statistics();
   }
 
   /** NaN for a node without a queue. */
   public double waitSeconds() {
-    return waitSeconds;
+    return report.waitSeconds();
   }
 }

@@ -2,11 +2,11 @@
 package io.kairos.rm.jobs;
 
 import io.kairos.common.RepeatedFailure;
-import io.kairos.rm.placement.ApplicationService;
-import io.kairos.rm.placement.JobMeasures;
 import io.kairos.rm.placement.JobOrder;
 import io.kairos.rm.placement.JobOrderOptions;
 import io.kairos.rm.placement.JobStanding;
+import io.kairos.rm.placement.measure.ApplicationService;
+import io.kairos.rm.placement.measure.JobMeasures;
 import io.kairos.rm.settings.SchedulerSettings;
 import io.kairos.yaq.JobProgress;
 import java.util.EnumSet;

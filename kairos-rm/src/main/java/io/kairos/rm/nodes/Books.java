@@ -2,6 +2,7 @@
 package io.kairos.rm.nodes;
 
 import io.kairos.rm.dispatch.BookedNode;
+import io.kairos.rm.dispatch.HeldByKind;
 import io.kairos.rm.dispatch.HeldTasks;
 import io.kairos.rm.dispatch.NodeCapacity;
 import org.apache.hadoop.yarn.api.records.Resource;
@@ -23,9 +24,7 @@ public final class Books {
         node.getReservedContainer() != null,
         hasRoom,
         capacity(node),
-        containers(node),
-        masters,
-        services);
+        new HeldByKind(containers(node), masters, services));
   }
 
   /** What a node really has: what it registered with, or what an administrator made of that. */

@@ -2,7 +2,7 @@
 package io.kairos.rm.nodes;
 
 import io.kairos.rm.dispatch.NodeCapacity;
-import io.kairos.rm.placement.NodeAdmission;
+import io.kairos.rm.placement.admission.NodeAdmission;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -39,6 +39,7 @@ public final class NodeSizes {
   private final CapacityScheduler scheduler;
   private final MasterShares shares;
   private final NodeBooking booking;
+  private final Supplier<NodeAdmission> admission;
 
   private final Set<NodeId> stale = ConcurrentHashMap.newKeySet();
   private final AtomicBoolean isAnnounced = new AtomicBoolean();
@@ -50,11 +51,17 @@ public final class NodeSizes {
    * @param scheduler finds a node while stock changes its size, too
    * @param shares keeps what masters may use a share of what nodes really have
    * @param booking changes the books
+   * @param admission what admits tasks now to a node that has no queue
    */
-  public NodeSizes(CapacityScheduler scheduler, MasterShares shares, NodeBooking booking) {
+  public NodeSizes(
+      CapacityScheduler scheduler,
+      MasterShares shares,
+      NodeBooking booking,
+      Supplier<NodeAdmission> admission) {
     this.scheduler = scheduler;
     this.shares = shares;
     this.booking = booking;
+    this.admission = admission;
     this.masters = new NodeContainers(id -> scheduler.getRMContainer(id) != null, this::update);
   }
 
@@ -71,9 +78,8 @@ public final class NodeSizes {
    * Notes how large a node really is, for it is booked now, and says what the books may hold of it.
    *
    * @param own what the node really has
-   * @param admission what admits tasks to it unless it has a queue
    */
-  public ResourceOption admitted(NodeId node, ResourceOption own, NodeAdmission admission) {
+  public ResourceOption admitted(NodeId node, ResourceOption own) {
     int cores = own.getResource().getVirtualCores();
     long memoryMb = own.getResource().getMemorySize();
     FiCaSchedulerNode booked = scheduler.getNode(node);
@@ -89,14 +95,15 @@ public final class NodeSizes {
       booked.setOvercommitTimeOut(NEVER_MILLIS);
       timeoutMillis = ResourceOption.OVER_COMMIT_TIMEOUT_MILLIS_DEFAULT;
     }
-    return ResourceOption.newInstance(limit(node, own.getResource(), admission), timeoutMillis);
+    return ResourceOption.newInstance(
+        limit(node, own.getResource(), admission.get()), timeoutMillis);
   }
 
   /** What the books may hold of a node. */
-  private Resource limit(NodeId node, Resource own, NodeAdmission admission) {
+  private Resource limit(NodeId node, Resource own, NodeAdmission unqueued) {
     NodeCapacity booked =
         new NodeCapacity(own.getVirtualCores(), own.getMemorySize())
-            .booked(queueLengths.admission(node, admission), masters.on(node));
+            .booked(queueLengths.admission(node, unqueued), masters.on(node));
     Resource limit = Resources.clone(own);
     limit.setVirtualCores(booked.vcores());
     limit.setMemorySize(booked.memoryMb());
@@ -143,8 +150,8 @@ public final class NodeSizes {
   }
 
   /** Books a node that has just registered with N; the thread of scheduler events. */
-  public void register(FiCaSchedulerNode node, NodeAdmission admission) {
-    areQueuesStale |= book(node, admission);
+  public void register(FiCaSchedulerNode node) {
+    areQueuesStale |= book(node, admission.get());
     // Also for the share that its memory adds to masters.
     announce();
   }
@@ -153,7 +160,8 @@ public final class NodeSizes {
    * Books every node anew that may be given more or fewer tasks than before. All of them together
    * cost one walk over the queues, and nodes that register at the same time one more.
    */
-  public void rebook(NodeAdmission admission) {
+  public void rebook() {
+    NodeAdmission unqueued = admission.get();
     isAnnounced.set(false);
     boolean areOthers = areQueuesStale;
     areQueuesStale = false;
@@ -163,12 +171,12 @@ public final class NodeSizes {
       FiCaSchedulerNode node = scheduler.getNode(id);
       if (node != null) {
         nodes.add(node);
-        expect(node, admission);
+        expect(node, unqueued);
       }
     }
     shares.settle();
     for (FiCaSchedulerNode node : nodes) {
-      areOthers |= book(node, admission);
+      areOthers |= book(node, unqueued);
     }
     shares.settle();
     if (areOthers) {
@@ -181,8 +189,8 @@ public final class NodeSizes {
    * may hold with the masters that are there then. The caller has the scheduler's lock, so nothing
    * but the step sees them.
    */
-  public <T> T withRoom(
-      FiCaSchedulerNode node, int vcores, NodeAdmission admission, Supplier<T> step) {
+  public <T> T withRoom(FiCaSchedulerNode node, int vcores, Supplier<T> step) {
+    NodeAdmission unqueued = admission.get();
     RMNode rmNode = node.getRMNode();
     Resource own = own(rmNode);
     Resource larger = Resources.clone(node.getTotalResource());
@@ -192,7 +200,7 @@ public final class NodeSizes {
       booking.updateQueues();
       return step.get();
     } finally {
-      Resource limit = limit(rmNode.getNodeID(), own, admission);
+      Resource limit = limit(rmNode.getNodeID(), own, unqueued);
       if (!limit.equals(node.getTotalResource())) {
         booking.resize(rmNode, own, limit);
         booking.updateQueues();
@@ -201,19 +209,21 @@ public final class NodeSizes {
   }
 
   /** Vcores of further tasks that a node may be given, below 0 if it has too many; any thread. */
-  public int taskRoom(FiCaSchedulerNode node, NodeAdmission admission) {
+  public int taskRoom(FiCaSchedulerNode node) {
     NodeId id = node.getNodeID();
     int limit =
-        queueLengths.admission(id, admission).limitVcores(own(node.getRMNode()).getVirtualCores());
+        queueLengths
+            .admission(id, admission.get())
+            .limitVcores(own(node.getRMNode()).getVirtualCores());
     return limit - Books.containers(node).without(masters.on(id)).vcores();
   }
 
-  private void expect(FiCaSchedulerNode node, NodeAdmission admission) {
+  private void expect(FiCaSchedulerNode node, NodeAdmission unqueued) {
     RMNode rmNode = node.getRMNode();
     if (rmNode.getState() != NodeState.DECOMMISSIONING) {
       Resource own = own(rmNode);
       shares.expect(
-          node, own.getMemorySize(), limit(rmNode.getNodeID(), own, admission).getMemorySize());
+          node, own.getMemorySize(), limit(rmNode.getNodeID(), own, unqueued).getMemorySize());
     }
   }
 
@@ -232,14 +242,14 @@ public final class NodeSizes {
   }
 
   /** Returns whether the node has another size in the books than before. */
-  private boolean book(FiCaSchedulerNode node, NodeAdmission admission) {
+  private boolean book(FiCaSchedulerNode node, NodeAdmission unqueued) {
     RMNode rmNode = node.getRMNode();
     if (rmNode.getState() == NodeState.DECOMMISSIONING) {
       // YARN books what a draining node has; its end or its return books it anew.
       return false;
     }
     Resource own = own(rmNode);
-    if (limit(rmNode.getNodeID(), own, admission).equals(node.getTotalResource())) {
+    if (limit(rmNode.getNodeID(), own, unqueued).equals(node.getTotalResource())) {
       return false;
     }
     booking.rebook(rmNode, own);

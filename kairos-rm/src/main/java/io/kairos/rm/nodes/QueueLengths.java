@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.rm.nodes;
 
-import io.kairos.rm.placement.NodeAdmission;
-import io.kairos.rm.placement.QueueAdmission;
+import io.kairos.rm.placement.admission.NodeAdmission;
+import io.kairos.rm.placement.admission.QueueAdmission;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.Consumer;

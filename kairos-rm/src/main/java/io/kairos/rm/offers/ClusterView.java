@@ -8,7 +8,7 @@ import io.kairos.rm.dispatch.RankedNode;
 import io.kairos.rm.dispatch.RankingListener;
 import io.kairos.rm.dispatch.RankingSettings;
 import io.kairos.rm.nodes.QueueLengths;
-import io.kairos.rm.placement.ApplicationService;
+import io.kairos.rm.placement.measure.ApplicationService;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;

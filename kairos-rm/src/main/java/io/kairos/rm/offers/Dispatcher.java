@@ -9,7 +9,6 @@ import io.kairos.rm.dispatch.Outcome;
 import io.kairos.rm.metrics.SchedulerMetrics;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
@@ -44,8 +43,6 @@ public final class Dispatcher implements OfferPort<NodeId> {
   private final OfferErrors errors;
   private final DispatchPass<NodeId> pass;
   private final MasterPass<NodeId, FiCaSchedulerApp> masters;
-  private final Function<NodeId, FiCaSchedulerNode> nodes;
-  private final BooleanSupplier isReady;
   private final LongSupplier intervalMillis;
   private final SchedulerMetrics metrics;
   private final Thread thread;
@@ -54,28 +51,22 @@ public final class Dispatcher implements OfferPort<NodeId> {
   private volatile boolean isCalled;
 
   /**
-   * @param isReady whether containers may be allocated yet
    * @param intervalMillis Δ, asked anew before every sleep
    */
   public Dispatcher(
       ClusterView view,
       NodeOffer offers,
       MasterOffer masterOffers,
-      HostAsks hostAsks,
       NewAsks newAsks,
-      OfferErrors errors,
-      Function<NodeId, FiCaSchedulerNode> nodes,
-      BooleanSupplier isReady,
       LongSupplier intervalMillis,
       SchedulerMetrics metrics) {
     this.view = view;
     this.offers = offers;
     this.newAsks = newAsks;
-    this.errors = errors;
-    this.pass = new DispatchPass<>(view.ranking(), this, hostAsks, newAsks, System::nanoTime);
+    this.errors = offers.errors();
+    this.pass =
+        new DispatchPass<>(view.ranking(), this, offers.hostAsks(), newAsks, System::nanoTime);
     this.masters = new MasterPass<>(view.ranking(), masterOffers, System::nanoTime);
-    this.nodes = nodes;
-    this.isReady = isReady;
     this.intervalMillis = intervalMillis;
     this.metrics = metrics;
     this.thread = new Thread(this::run, "kairos-dispatcher");
@@ -133,7 +124,7 @@ public final class Dispatcher implements OfferPort<NodeId> {
           newAsks.arrived(due);
           pass.demand();
         }
-        if (isReady.getAsBoolean()) {
+        if (offers.isReady()) {
           DispatchPass.Result result = pass();
           long restNanos = pass.restNanos();
           // Who called during the rest was offered what changed; the next walk is owed to him.
@@ -211,7 +202,7 @@ public final class Dispatcher implements OfferPort<NodeId> {
   }
 
   private Outcome attempt(NodeId id, Function<FiCaSchedulerNode, Outcome> offer) {
-    FiCaSchedulerNode node = nodes.apply(id);
+    FiCaSchedulerNode node = offers.node(id);
     if (node == null) {
       return Outcome.GONE;
     }

@@ -5,10 +5,8 @@ import io.kairos.rm.dispatch.BookedNode;
 import io.kairos.rm.dispatch.MasterPort;
 import io.kairos.rm.dispatch.Outcome;
 import io.kairos.rm.nodes.NodeSizes;
-import io.kairos.rm.placement.NodeAdmission;
 import java.util.List;
 import java.util.concurrent.locks.Lock;
-import java.util.function.Supplier;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.Resource;
@@ -38,7 +36,6 @@ public final class MasterOffer implements MasterPort<NodeId, FiCaSchedulerApp> {
   private final Lock lock;
   private final NodeOffer offers;
   private final NodeSizes sizes;
-  private final Supplier<NodeAdmission> admission;
   private final ClusterView view;
   private final HostAsks hostAsks;
   private final Runnable error;
@@ -46,7 +43,6 @@ public final class MasterOffer implements MasterPort<NodeId, FiCaSchedulerApp> {
 
   /**
    * @param lock the scheduler's for writing
-   * @param admission what admits tasks now to a node that has no queue
    * @param error is told of every error
    */
   public MasterOffer(
@@ -54,17 +50,14 @@ public final class MasterOffer implements MasterPort<NodeId, FiCaSchedulerApp> {
       Lock lock,
       NodeOffer offers,
       NodeSizes sizes,
-      Supplier<NodeAdmission> admission,
       ClusterView view,
-      HostAsks hostAsks,
       Runnable error) {
     this.scheduler = scheduler;
     this.lock = lock;
     this.offers = offers;
     this.sizes = sizes;
-    this.admission = admission;
     this.view = view;
-    this.hostAsks = hostAsks;
+    this.hostAsks = offers.hostAsks();
     this.error = error;
     this.waiting = new MastersWithoutNode(scheduler::getApplicationAttempt);
   }
@@ -145,7 +138,7 @@ public final class MasterOffer implements MasterPort<NodeId, FiCaSchedulerApp> {
     int raise = Math.max(missing, missingOfAll);
     return raise <= 0
         ? offers.commit(node, assignment)
-        : sizes.withRoom(node, raise, admission.get(), () -> offers.commit(node, assignment));
+        : sizes.withRoom(node, raise, () -> offers.commit(node, assignment));
   }
 
   /** What the application would be given of the node if it had so many vcores more. */

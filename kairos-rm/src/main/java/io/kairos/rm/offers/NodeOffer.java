@@ -11,6 +11,7 @@ import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.ContainerId;
+import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.nodelabels.CommonNodeLabelsManager;
 import org.apache.hadoop.yarn.server.resourcemanager.nodelabels.RMNodeLabelsManager;
@@ -80,6 +81,21 @@ public final class NodeOffer {
   public boolean isReady() {
     return !scheduler.getRMContext().isWorkPreservingRecoveryEnabled()
         || scheduler.getRMContext().isSchedulerReadyForAllocatingContainers();
+  }
+
+  /** The hosts that applications ask for, by which offers go. */
+  HostAsks hostAsks() {
+    return hostAsks;
+  }
+
+  /** Is told of every error and every allocation. */
+  OfferErrors errors() {
+    return errors;
+  }
+
+  /** The node of an id, {@code null} for one that is gone. */
+  FiCaSchedulerNode node(NodeId id) {
+    return scheduler.getNode(id);
   }
 
   /** Whether any application waits for containers on nodes of a partition. */

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.rm.placement;
 
-import io.kairos.yaq.QueueSizing;
 import io.kairos.yaq.SlotTurnover;
+import io.kairos.yaq.length.QueueSizing;
 
 /**
  * The shortest queue with which slots rarely stand idle between two heartbeats (Yaq, §3.1.1). The

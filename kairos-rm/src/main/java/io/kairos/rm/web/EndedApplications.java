@@ -3,7 +3,7 @@ package io.kairos.rm.web;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.kairos.rm.placement.ApplicationService;
+import io.kairos.rm.placement.measure.ApplicationService;
 import io.kairos.web.WebRequest;
 import io.kairos.web.WebVersion;
 import java.util.Map;

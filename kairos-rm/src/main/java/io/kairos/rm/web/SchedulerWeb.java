@@ -4,9 +4,7 @@ package io.kairos.rm.web;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kairos.rm.metrics.SchedulerMetrics;
-import io.kairos.rm.nodes.NodeContainers;
-import io.kairos.rm.offers.ClusterView;
-import io.kairos.rm.placement.ApplicationService;
+import io.kairos.rm.placement.measure.ApplicationService;
 import io.kairos.web.Cached;
 import io.kairos.web.Json;
 import io.kairos.web.WebProblem;
@@ -15,14 +13,12 @@ import io.kairos.web.WebResource;
 import io.kairos.web.WebVersion;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.apache.hadoop.util.Time;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
 
 /**
  * What an active ResourceManager tells of itself, by address, and what is recorded for that alone.
@@ -45,18 +41,13 @@ public final class SchedulerWeb implements WebResource {
   private final ClusterHistory history;
 
   /**
-   * @param view how the dispatcher ranked the nodes last
-   * @param masters the application masters on every node
-   * @param isFit whether the dispatcher would offer a node now that it has ranked
    * @param service what applications attained
    * @param settings every setting as it applies, by property
    * @param remarks what an operator should know of the queues, in sentences
    */
   public SchedulerWeb(
       CapacityScheduler scheduler,
-      ClusterView view,
-      NodeContainers masters,
-      Predicate<FiCaSchedulerNode> isFit,
+      NodeSight sight,
       ApplicationService<NodeId> service,
       SchedulerMetrics metrics,
       Supplier<Map<String, String>> settings,
@@ -66,12 +57,10 @@ public final class SchedulerWeb implements WebResource {
     this.metrics = metrics;
     this.settings = settings;
     this.remarks = remarks;
-    nodes =
-        new Cached<>(
-            () -> new WebNodes(scheduler, view, masters, isFit), CACHE_MILLIS, Time::monotonicNow);
+    nodes = new Cached<>(() -> new WebNodes(scheduler, sight), CACHE_MILLIS, Time::monotonicNow);
     cluster = new Cached<>(this::cluster, CACHE_MILLIS, Time::monotonicNow);
     details = new WebDetails(scheduler, service, nodes);
-    history = new ClusterHistory(view::ranked, metrics::allocations, metrics::error);
+    history = new ClusterHistory(sight.view()::ranked, metrics::allocations, metrics::error);
   }
 
   public void start() {

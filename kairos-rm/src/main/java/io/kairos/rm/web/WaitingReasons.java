@@ -4,7 +4,7 @@ package io.kairos.rm.web;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kairos.rm.jobs.JobDemand;
-import io.kairos.rm.placement.ApplicationService;
+import io.kairos.rm.placement.measure.ApplicationService;
 import io.kairos.web.Json;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -15,7 +15,6 @@ import io.kairos.rm.dispatch.NodeCapacity;
 import io.kairos.rm.dispatch.RankedNode;
 import io.kairos.rm.dispatch.RankedNode.Standing;
 import io.kairos.rm.nodes.Books;
-import io.kairos.rm.nodes.NodeContainers;
 import io.kairos.rm.offers.ClusterView;
 import io.kairos.web.Json;
 import io.kairos.web.WebVersion;
@@ -26,7 +25,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import java.util.function.Predicate;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceUtilization;
@@ -51,19 +49,12 @@ final class WebNodes {
   private final Rooms offeredRooms = new Rooms();
   private final ObjectNode totals = Json.object();
 
-  /**
-   * @param view how the dispatcher ranked the nodes last
-   * @param isFit whether the dispatcher would offer a node now that it has ranked
-   */
-  WebNodes(
-      CapacityScheduler scheduler,
-      ClusterView view,
-      NodeContainers masters,
-      Predicate<FiCaSchedulerNode> isFit) {
+  WebNodes(CapacityScheduler scheduler, NodeSight sight) {
+    ClusterView view = sight.view();
     List<RankedNode<NodeId>> ranked = new ArrayList<>();
     for (RankedNode<NodeId> node : view.ranked()) {
       FiCaSchedulerNode now = scheduler.getNode(node.id());
-      boolean isUnfit = node.standing() == Standing.OFFERED && now != null && !isFit.test(now);
+      boolean isUnfit = node.standing() == Standing.OFFERED && now != null && !sight.isFit(now);
       ranked.add(isUnfit ? node.unfit() : node);
     }
     ranked.sort(RankedNode.offeredFirst());
@@ -86,7 +77,7 @@ final class WebNodes {
         json.putNull("rank");
       }
       identity(json, node, now);
-      books(json, node, now, masters.on(node.id()), sums);
+      books(json, node, now, sight.masters().on(node.id()), sums);
       OptionalLong silenceMillis = view.silenceMillis(node.id());
       statistics(json, node, sums);
       heartbeat(json, now, silenceMillis);

@@ -2,10 +2,10 @@
 package io.kairos.rm.dispatch;
 
 import io.kairos.common.NodeStatistics;
-import io.kairos.rm.placement.ApplicationService;
-import io.kairos.rm.placement.FixedOvercommit;
 import io.kairos.rm.placement.Placement;
 import io.kairos.rm.placement.TieBreaker;
+import io.kairos.rm.placement.admission.FixedOvercommit;
+import io.kairos.rm.placement.measure.ApplicationService;
 import io.kairos.yaq.QueuingScore;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -56,9 +56,7 @@ final class BooksOfNodes implements OfferPort<String>, RankingListener<String> {
             this,
             () -> 0,
             new RankingSettings(
-                placement,
-                TieBreaker.ALL.get("var"),
-                () -> 0,
+                new RankingOrder(placement, TieBreaker.ALL.get("var"), () -> 0),
                 new FixedOvercommit(queueVcores),
                 (nodeVcores, taskVcores, meanTaskMillis) -> queueLength,
                 new QueuingScore(0, 1),
@@ -199,9 +197,10 @@ final class BooksOfNodes implements OfferPort<String>, RankingListener<String> {
         node.isReserved,
         hasRoom,
         node.capacity,
-        new HeldTasks(containers, containers, 0),
-        new HeldTasks(node.masters, node.masters, 0),
-        HeldTasks.NONE);
+        new HeldByKind(
+            new HeldTasks(containers, containers, 0),
+            new HeldTasks(node.masters, node.masters, 0),
+            HeldTasks.NONE));
   }
 
   @Override

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.rm.dispatch;
 
-import io.kairos.rm.placement.ApplicationService;
-import io.kairos.rm.placement.FixedOvercommit;
 import io.kairos.rm.placement.Placement;
 import io.kairos.rm.placement.TieBreaker;
+import io.kairos.rm.placement.admission.FixedOvercommit;
+import io.kairos.rm.placement.measure.ApplicationService;
 import io.kairos.yaq.QueuingScore;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -60,9 +60,8 @@ final class LimitedBooks implements OfferPort<String>, NewDemand {
           new RankingListener<String>() {},
           () -> 0,
           new RankingSettings(
-              Placement.ALL.get("fewest-tasks"),
-              TieBreaker.ALL.get("var"),
-              () -> 0,
+              new RankingOrder(
+                  Placement.ALL.get("fewest-tasks"), TieBreaker.ALL.get("var"), () -> 0),
               new FixedOvercommit(100),
               (nodeVcores, taskVcores, meanTaskMillis) -> 0,
               new QueuingScore(0, 1),
@@ -256,9 +255,7 @@ final class LimitedBooks implements OfferPort<String>, NewDemand {
         node.isReserved,
         hasRoom(node),
         new NodeCapacity(2, 0),
-        tasks,
-        HeldTasks.NONE,
-        HeldTasks.NONE);
+        new HeldByKind(tasks, HeldTasks.NONE, HeldTasks.NONE));
   }
 
   @Override

@@ -3,8 +3,8 @@ package io.kairos.rm.dispatch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.kairos.rm.placement.FixedOvercommit;
-import io.kairos.rm.placement.QueueAdmission;
+import io.kairos.rm.placement.admission.FixedOvercommit;
+import io.kairos.rm.placement.admission.QueueAdmission;
 import org.junit.jupiter.api.Test;
 
 /** What the books may hold of a node; every figure by hand. */

@@ -9,7 +9,7 @@ import static org.mockito.Mockito.when;
 
 import io.kairos.rm.ShortestRemainingJobFirstOrderingPolicy;
 import io.kairos.rm.TestCluster;
-import io.kairos.rm.placement.JobMeasures;
+import io.kairos.rm.placement.measure.JobMeasures;
 import io.kairos.rm.settings.SchedulerSettings;
 import io.kairos.yaq.JobProgress;
 import java.util.ArrayList;

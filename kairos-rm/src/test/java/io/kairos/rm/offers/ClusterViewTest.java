@@ -10,7 +10,7 @@ import io.kairos.rm.TestCluster;
 import io.kairos.rm.dispatch.HeldTasks;
 import io.kairos.rm.nodes.Books;
 import io.kairos.rm.nodes.QueueLengths;
-import io.kairos.rm.placement.ApplicationService;
+import io.kairos.rm.placement.measure.ApplicationService;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;

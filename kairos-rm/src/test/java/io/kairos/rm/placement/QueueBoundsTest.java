@@ -4,6 +4,8 @@ package io.kairos.rm.placement;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.kairos.rm.placement.admission.FixedOvercommit;
+import io.kairos.rm.placement.admission.QueueAdmission;
 import io.kairos.yaq.QueueLengthRule;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.kairos.common.NodeStatistics;
 import io.kairos.common.QueueStatistics;
+import io.kairos.rm.dispatch.LastReport;
 import io.kairos.rm.dispatch.RankedNode;
 import java.util.ArrayList;
 import java.util.List;
@@ -111,6 +112,7 @@ class ClusterHistoryTest {
     NodeId id = NodeId.newInstance(host, 1);
     nodes.removeIf(node -> node.id().equals(id));
     nodes.add(
-        new RankedNode<>(id, "", RankedNode.Standing.FULL, 0, 0, kind, statistics, Double.NaN));
+        new RankedNode<>(
+            id, "", RankedNode.Standing.FULL, 0, 0, new LastReport(kind, statistics, Double.NaN)));
   }
 }

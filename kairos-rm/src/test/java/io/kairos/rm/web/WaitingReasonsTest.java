@@ -71,7 +71,8 @@ class WaitingReasonsTest {
     ObjectNode json = Json.object();
     WebNodes nodes =
         new WebNodes(
-            cluster.scheduler(), cluster.view(), cluster.masters(), cluster.offers()::isFit);
+            cluster.scheduler(),
+            new NodeSight(cluster.view(), cluster.masters(), cluster.offers()::isFit));
     new WaitingReasons(cluster.scheduler(), cluster.service(), nodes, ahead -> true)
         .explain(json, application);
     return json;

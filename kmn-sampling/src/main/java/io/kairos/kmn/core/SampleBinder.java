@@ -31,8 +31,7 @@ public final class SampleBinder {
   private final List<Block> blocks;
   private final Topology topology;
   private final double extraRatio;
-  private final long localityWaitMillis;
-  private final long sampleWaitMillis;
+  private final BindingWaits waits;
   private final int tasks;
   private final List<Integer> order;
   private final List<List<Stratum>> samples;
@@ -49,10 +48,6 @@ public final class SampleBinder {
    * @param blocks the input; a block's index is its position
    * @param space a checked space of samples
    * @param extraRatio M/K, at least 1
-   * @param localityWaitMillis how long to go without a local launch before any host will do, at
-   *     least 0
-   * @param sampleWaitMillis how long to collect containers before one of several samples is chosen,
-   *     at least 0
    * @param random breaks ties between equally near blocks and equally local samples
    */
   public SampleBinder(
@@ -60,14 +55,12 @@ public final class SampleBinder {
       SampleSpace space,
       double extraRatio,
       Topology topology,
-      long localityWaitMillis,
-      long sampleWaitMillis,
+      BindingWaits waits,
       SplittableRandom random) {
     this.blocks = List.copyOf(blocks);
     this.topology = topology;
     this.extraRatio = space.ratioUsed(extraRatio);
-    this.localityWaitMillis = localityWaitMillis;
-    this.sampleWaitMillis = sampleWaitMillis;
+    this.waits = waits;
     this.tasks = space.tasks(extraRatio);
     this.order = Shuffles.shuffled(blocks.size(), random);
     this.samples = new ArrayList<>();
@@ -172,7 +165,7 @@ public final class SampleBinder {
     if (held.isEmpty()) {
       return Long.MAX_VALUE;
     }
-    return held.size() >= tasks ? heldSinceMillis : heldSinceMillis + sampleWaitMillis;
+    return held.size() >= tasks ? heldSinceMillis : heldSinceMillis + waits.sampleMillis();
   }
 
   /** The container held for {@code task}, if any, is gone. */
@@ -237,7 +230,7 @@ public final class SampleBinder {
 
   private boolean isWorthWaiting(int task, long nowMillis) {
     long since = Math.max(lastLocalMillis, askedAtMillis.computeIfAbsent(task, t -> nowMillis));
-    return nowMillis - since < localityWaitMillis;
+    return nowMillis - since < waits.localityMillis();
   }
 
   /** How near {@code host} is to {@code block}. */

@@ -2,9 +2,10 @@
 package io.kairos.kmn.mapreduce;
 
 import io.kairos.kmn.core.Block;
-import io.kairos.kmn.core.MapHistory;
 import io.kairos.kmn.core.SampleSpace;
 import io.kairos.kmn.core.Stratum;
+import io.kairos.kmn.core.output.MapHistory;
+import io.kairos.kmn.mapreduce.lineage.Population;
 import java.io.DataInput;
 import java.io.DataInputStream;
 import java.io.DataOutput;
@@ -49,29 +50,28 @@ final class JobPlan {
       int k,
       double extraRatio,
       Population population) {
-    this(blocks, splitOffsets, space, k, extraRatio, population, MapHistory.none());
-  }
-
-  private JobPlan(
-      List<Block> blocks,
-      long[] splitOffsets,
-      SampleSpace space,
-      int k,
-      double extraRatio,
-      Population population,
-      MapHistory history) {
     this.blocks = List.copyOf(blocks);
     this.splitOffsets = splitOffsets.clone();
     this.space = space;
     this.k = k;
     this.extraRatio = extraRatio;
     this.population = population;
+    this.history = MapHistory.none();
+  }
+
+  private JobPlan(JobPlan plan, MapHistory history) {
+    this.blocks = plan.blocks;
+    this.splitOffsets = plan.splitOffsets;
+    this.space = plan.space;
+    this.k = plan.k;
+    this.extraRatio = plan.extraRatio;
+    this.population = plan.population;
     this.history = history;
   }
 
   /** The same plan with what an earlier run tells. */
   JobPlan with(MapHistory earlier) {
-    return new JobPlan(blocks, splitOffsets, space, k, extraRatio, population, earlier);
+    return new JobPlan(this, earlier);
   }
 
   List<Block> blocks() {
@@ -187,8 +187,8 @@ final class JobPlan {
         blocks.add(Block.of(i, path, offset, length, readStrings(in), readStrings(in)));
         offsets[i] = in.readLong();
       }
-      return new JobPlan(
-          blocks, offsets, readSpace(in), k, extraRatio, readPopulation(in), readHistory(in));
+      return new JobPlan(blocks, offsets, readSpace(in), k, extraRatio, readPopulation(in))
+          .with(readHistory(in));
     }
   }
 

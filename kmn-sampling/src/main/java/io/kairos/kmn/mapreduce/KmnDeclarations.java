@@ -4,7 +4,7 @@ package io.kairos.kmn.mapreduce;
 import io.kairos.common.AppliedBy;
 import io.kairos.common.Setting;
 import io.kairos.common.SettingBuilder;
-import io.kairos.kmn.core.ReducePlacement;
+import io.kairos.kmn.core.output.ReducePlacement;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.DoublePredicate;

@@ -2,6 +2,8 @@
 package io.kairos.kmn.mapreduce;
 
 import io.kairos.kmn.core.Block;
+import io.kairos.kmn.mapreduce.input.Candidates;
+import io.kairos.kmn.mapreduce.lineage.SampleNotice;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

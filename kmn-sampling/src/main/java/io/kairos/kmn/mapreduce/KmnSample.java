@@ -4,6 +4,8 @@ package io.kairos.kmn.mapreduce;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.kairos.kmn.mapreduce.lineage.Population;
+import io.kairos.kmn.mapreduce.lineage.SampleFile;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.kmn.mapreduce;
 
+import io.kairos.kmn.mapreduce.lineage.SampleFile;
+import io.kairos.kmn.mapreduce.lineage.SampleNotice;
 import java.io.PrintStream;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

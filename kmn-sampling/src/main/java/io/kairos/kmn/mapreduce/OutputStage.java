@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.kmn.mapreduce;
 
-import io.kairos.kmn.core.DelayPlanner;
-import io.kairos.kmn.core.FinishTimePredictor;
-import io.kairos.kmn.core.MapHistory;
-import io.kairos.kmn.core.ReducePlacement;
-import io.kairos.kmn.core.ReducePlacer;
 import io.kairos.kmn.core.SampleBinder;
-import io.kairos.kmn.core.StratifiedSelector;
 import io.kairos.kmn.core.Stratum;
-import io.kairos.kmn.core.TransferModel;
-import io.kairos.kmn.core.UpstreamTask;
+import io.kairos.kmn.core.output.DelayPlanner;
+import io.kairos.kmn.core.output.FinishTimePredictor;
+import io.kairos.kmn.core.output.MapHistory;
+import io.kairos.kmn.core.output.ReducePlacement;
+import io.kairos.kmn.core.output.ReducePlacer;
+import io.kairos.kmn.core.output.StratifiedSelector;
+import io.kairos.kmn.core.output.TransferModel;
+import io.kairos.kmn.core.output.UpstreamTask;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;

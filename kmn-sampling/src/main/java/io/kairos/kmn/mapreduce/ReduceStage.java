@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.kmn.mapreduce;
 
-import io.kairos.kmn.core.ReducePlacer;
+import io.kairos.kmn.core.output.ReducePlacer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -2,10 +2,16 @@
 package io.kairos.kmn.mapreduce;
 
 import io.kairos.kmn.core.Block;
-import io.kairos.kmn.core.MapHistory;
 import io.kairos.kmn.core.PreselectedSample;
 import io.kairos.kmn.core.SampleSpace;
 import io.kairos.kmn.core.Samplers;
+import io.kairos.kmn.core.output.MapHistory;
+import io.kairos.kmn.mapreduce.input.UnreadableBlocks;
+import io.kairos.kmn.mapreduce.lineage.Population;
+import io.kairos.kmn.mapreduce.lineage.ReplayedSample;
+import io.kairos.kmn.mapreduce.lineage.SampleFile;
+import io.kairos.kmn.mapreduce.lineage.SampleNotice;
+import io.kairos.kmn.mapreduce.lineage.SampledOutputs;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
@@ -63,7 +69,7 @@ final class SamplePlanner {
     // Where every map is waited for, nothing is predicted.
     boolean predicts = plan.tasks() > plan.k();
     return predicts && settings.isSet(KmnDeclarations.DELAY_HISTORY)
-        ? plan.with(MapHistory.of(SampleFile.readDurations(conf)))
+        ? plan.with(MapHistory.of(SampleFile.readDurations(KmnSettings.DELAY_HISTORY, conf)))
         : plan;
   }
 
@@ -112,7 +118,7 @@ final class SamplePlanner {
               + KmnSettings.BLOCKS
               + ".");
     }
-    return SampleFile.readChosen(conf, blocks);
+    return SampleFile.readChosen(KmnSettings.REPLAY, conf, blocks);
   }
 
   private long seed() {

@@ -3,10 +3,13 @@ package io.kairos.kmn.mapreduce;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.kairos.kmn.core.BindingWaits;
 import io.kairos.kmn.core.Block;
 import io.kairos.kmn.core.Locality;
 import io.kairos.kmn.core.SampleBinder;
-import io.kairos.kmn.core.UpstreamTask;
+import io.kairos.kmn.core.output.UpstreamTask;
+import io.kairos.kmn.mapreduce.lineage.Population;
+import io.kairos.kmn.mapreduce.lineage.SampleFile;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -74,8 +77,9 @@ final class SampledJob {
             plan.space(),
             plan.extraRatio(),
             hooks::rackOf,
-            settings.get(KmnDeclarations.LOCALITY_WAIT),
-            settings.get(KmnDeclarations.SAMPLE_WAIT),
+            new BindingWaits(
+                settings.get(KmnDeclarations.LOCALITY_WAIT),
+                settings.get(KmnDeclarations.SAMPLE_WAIT)),
             new SplittableRandom(settings.seed()).split());
     Map<String, Set<String>> hostsOfRack = new TreeMap<>();
     for (Block block : plan.blocks()) {

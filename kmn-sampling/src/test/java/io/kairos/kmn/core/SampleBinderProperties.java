@@ -34,7 +34,8 @@ class SampleBinderProperties {
     int k = space.samples().get(0).stream().mapToInt(Stratum::take).sum();
     space.checked("test", n, k);
     SampleBinder binder =
-        new SampleBinder(blocks, space, ratio, Blocks.RACK_IN_NAME, 300, 50, random.split());
+        new SampleBinder(
+            blocks, space, ratio, Blocks.RACK_IN_NAME, new BindingWaits(300, 50), random.split());
     drive(binder, random);
 
     Map<Integer, Integer> bindings = binder.bindings();
@@ -62,12 +63,14 @@ class SampleBinderProperties {
     List<Block> blocks = blocks(n, random);
     SampleSpace space = disjoint(n, 2);
     SampleBinder before =
-        new SampleBinder(blocks, space, 1, Blocks.RACK_IN_NAME, 0, 0, new SplittableRandom(1));
+        new SampleBinder(
+            blocks, space, 1, Blocks.RACK_IN_NAME, BindingWaits.NONE, new SplittableRandom(1));
     before.offer(0, host(random), 0);
     before.settle(10);
     Map<Integer, Integer> kept = Map.copyOf(before.bindings());
     SampleBinder after =
-        new SampleBinder(blocks, space, 1, Blocks.RACK_IN_NAME, 0, 0, new SplittableRandom(2));
+        new SampleBinder(
+            blocks, space, 1, Blocks.RACK_IN_NAME, BindingWaits.NONE, new SplittableRandom(2));
     after.restore(kept);
     drive(after, random);
     assertThat(after.bindings()).containsAllEntriesOf(kept).hasSize(after.tasks());
@@ -89,7 +92,12 @@ class SampleBinderProperties {
         });
     SampleBinder binder =
         new SampleBinder(
-            blocks, SampleSpace.anyOf(all, k), 1, Blocks.RACK_IN_NAME, 0, 0, random.split());
+            blocks,
+            SampleSpace.anyOf(all, k),
+            1,
+            Blocks.RACK_IN_NAME,
+            BindingWaits.NONE,
+            random.split());
     Map<String, Integer> named = new HashMap<>();
     for (int task = 0; task < k; task++) {
       List<String> hosts = binder.ask(task, 0);

@@ -22,8 +22,7 @@ class SampleBinderTest {
         space,
         extraRatio,
         Blocks.RACK_IN_NAME,
-        WAIT_MILLIS,
-        SAMPLE_WAIT_MILLIS,
+        new BindingWaits(WAIT_MILLIS, SAMPLE_WAIT_MILLIS),
         new SplittableRandom(1));
   }
 
@@ -168,7 +167,12 @@ class SampleBinderTest {
                 List.of(Stratum.of("second", List.of(1), 1))));
     SampleBinder binder =
         new SampleBinder(
-            Blocks.on("a-1", "a-2"), space, 1, Blocks.RACK_IN_NAME, 0, 10, new SplittableRandom(1));
+            Blocks.on("a-1", "a-2"),
+            space,
+            1,
+            Blocks.RACK_IN_NAME,
+            new BindingWaits(0, 10),
+            new SplittableRandom(1));
     binder.withdraw(0);
     assertThat(binder.settlesAtMillis()).isEqualTo(Long.MAX_VALUE);
     assertThat(binder.settle(1_000_000)).isEmpty();

@@ -5,9 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.kairos.kmn.core.Block;
-import io.kairos.kmn.core.MapHistory;
 import io.kairos.kmn.core.SampleSpace;
 import io.kairos.kmn.core.Stratum;
+import io.kairos.kmn.core.output.MapHistory;
+import io.kairos.kmn.mapreduce.lineage.Population;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,11 +3,12 @@ package io.kairos.kmn.mapreduce;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kairos.kmn.core.BindingWaits;
 import io.kairos.kmn.core.Block;
-import io.kairos.kmn.core.MapHistory;
 import io.kairos.kmn.core.SampleBinder;
 import io.kairos.kmn.core.SampleSpace;
-import io.kairos.kmn.core.UpstreamTask;
+import io.kairos.kmn.core.output.MapHistory;
+import io.kairos.kmn.core.output.UpstreamTask;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -47,8 +48,7 @@ class OutputStageTest {
             SampleSpace.anyOf(List.of(0, 1, 2), 2),
             1.5,
             host -> host.equals("h2") ? "/b" : "/a",
-            0,
-            0,
+            BindingWaits.NONE,
             new SplittableRandom(1));
     binder.restore(Map.of(0, 0, 1, 1, 2, 2));
     OutputStage stage =

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.kairos.kmn.core.Block;
 import io.kairos.kmn.core.BlockSampler;
 import io.kairos.kmn.core.SampleSpace;
+import io.kairos.kmn.mapreduce.lineage.SampleFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

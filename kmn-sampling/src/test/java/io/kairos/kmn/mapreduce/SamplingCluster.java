@@ -4,6 +4,7 @@ package io.kairos.kmn.mapreduce;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.kairos.common.Poll;
+import io.kairos.kmn.mapreduce.lineage.SampleFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -56,7 +56,10 @@ final class ClassArchive {
    * @param kind of processes that load much the same classes
    */
   static ClassArchive of(String kind, String classPath) {
-    String root = System.getProperty(FOLDER_PROPERTY, "");
+    return of(System.getProperty(FOLDER_PROPERTY, ""), kind, classPath);
+  }
+
+  static ClassArchive of(String root, String kind, String classPath) {
     List<String> own = unchanging(classPath);
     if (!root.isEmpty() && !own.isEmpty()) {
       try {
@@ -68,9 +71,11 @@ final class ClassArchive {
     return new ClassArchive(null, List.of(), classPath);
   }
 
-  /** One process after the other: modules of a build run side by side. */
-  private static ClassArchive in(Path root, String kind, List<String> own, String classPath)
-      throws IOException {
+  /**
+   * One after the other: modules of a build run side by side, and a process has a file's lock once.
+   */
+  private static synchronized ClassArchive in(
+      Path root, String kind, List<String> own, String classPath) throws IOException {
     try (FileChannel lock = open(root.resolve("lock"));
         FileLock held = lock.lock()) {
       assert held.isValid();

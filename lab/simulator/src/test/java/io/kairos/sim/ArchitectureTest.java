@@ -11,9 +11,9 @@ import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import io.kairos.nm.las.LasNodeScheduler;
 import io.kairos.rm.dispatch.DispatchPass;
-import io.kairos.rm.placement.NodeAdmission;
 import io.kairos.rm.placement.NodeIndex;
 import io.kairos.rm.placement.NodeLoad;
+import io.kairos.rm.placement.admission.NodeAdmission;
 import io.kairos.yaq.QueueOrder;
 import io.kairos.yaq.queue.LaunchQueue;
 

@@ -34,18 +34,6 @@ public final class TaskDetails {
       int priority,
       String user,
       String durationHint) {
-    this(id, job, vcores, memoryMb, priority, user, durationHint, false);
-  }
-
-  private TaskDetails(
-      String id,
-      Job job,
-      int vcores,
-      long memoryMb,
-      int priority,
-      String user,
-      String durationHint,
-      boolean startsLast) {
     this.id = Objects.requireNonNull(id, "id");
     this.job = Objects.requireNonNull(job, "job");
     this.vcores = Math.max(1, vcores);
@@ -53,12 +41,24 @@ public final class TaskDetails {
     this.priority = priority;
     this.user = Objects.requireNonNull(user, "user");
     this.durationHint = durationHint;
+    this.startsLast = false;
+  }
+
+  /** The same task of another size, or with another place in the order of its job. */
+  private TaskDetails(TaskDetails task, int vcores, long memoryMb, boolean startsLast) {
+    this.id = task.id;
+    this.job = task.job;
+    this.vcores = Math.max(1, vcores);
+    this.memoryMb = Math.max(0, memoryMb);
+    this.priority = task.priority;
+    this.user = task.user;
+    this.durationHint = task.durationHint;
     this.startsLast = startsLast;
   }
 
   /** The same of a task that waits for other tasks of its job once it runs, as a reducer does. */
   public TaskDetails startingLast() {
-    return new TaskDetails(id, job, vcores, memoryMb, priority, user, durationHint, true);
+    return new TaskDetails(this, vcores, memoryMb, true);
   }
 
   public String id() {
@@ -99,7 +99,6 @@ public final class TaskDetails {
   }
 
   TaskDetails resized(int newVcores, long newMemoryMb) {
-    return new TaskDetails(
-        id, job, newVcores, newMemoryMb, priority, user, durationHint, startsLast);
+    return new TaskDetails(this, newVcores, newMemoryMb, startsLast);
   }
 }

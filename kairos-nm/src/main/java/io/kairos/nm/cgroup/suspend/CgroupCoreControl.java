@@ -6,6 +6,7 @@ import io.kairos.nm.cgroup.TaskIds;
 import io.kairos.nm.cgroup.lever.Allocation;
 import io.kairos.nm.cgroup.lever.Caps;
 import io.kairos.nm.cgroup.lever.CpuLever;
+import io.kairos.nm.cgroup.lever.Levers;
 import io.kairos.nm.cgroup.lever.OriginalAllocations;
 import io.kairos.nm.cgroup.lever.TaskWeight;
 import io.kairos.nm.cgroup.place.CgroupFiles;
@@ -55,28 +56,22 @@ final class CgroupCoreControl implements CoreControl {
   private final Set<String> unrestored = new HashSet<>();
 
   /**
-   * @param weight of a task in a cgroup of our own
    * @param limit empty if nobody ever limits all tasks together here
-   * @param allLevers {@code lever} and the others of this cgroup version: a task may have been
-   *     shrunk by a daemon that was configured for another one
    * @param times what tasks used, as far as the kernel counts it here
    */
   CgroupCoreControl(
       String name,
-      TaskWeight weight,
       TaskCgroups cgroups,
-      CpuLever lever,
-      List<CpuLever> allLevers,
-      Caps caps,
+      Levers levers,
       OriginalAllocations originals,
       Optional<NodeLimit> limit,
       CpuTimes times) {
     this.name = name;
-    this.weight = weight;
     this.cgroups = cgroups;
-    this.lever = lever;
-    this.allLevers = List.copyOf(allLevers);
-    this.caps = caps;
+    this.lever = levers.chosen();
+    this.allLevers = levers.all();
+    this.caps = levers.caps();
+    this.weight = levers.weight();
     this.originals = originals;
     this.limit = limit;
     this.times = times;

@@ -10,6 +10,7 @@ import io.kairos.nm.cgroup.lever.Caps;
 import io.kairos.nm.cgroup.lever.CpuLever;
 import io.kairos.nm.cgroup.lever.CpuQuota;
 import io.kairos.nm.cgroup.lever.IdleWeight;
+import io.kairos.nm.cgroup.lever.Levers;
 import io.kairos.nm.cgroup.lever.OriginalAllocations;
 import io.kairos.nm.cgroup.lever.TaskWeight;
 import io.kairos.nm.cgroup.place.CgroupFiles;
@@ -91,11 +92,12 @@ public final class CgroupSetup {
     CpuLever conserving = spare.isPresent() ? spare.get() : idle;
     return new CgroupCoreControl(
         Setting.spell(choice),
-        TaskWeight.of(version),
         cgroups,
-        choice.isIdle() ? conserving : quota,
-        List.of(quota, conserving),
-        caps,
+        new Levers(
+            choice.isIdle() ? conserving : quota,
+            List.of(quota, conserving),
+            caps,
+            TaskWeight.of(version)),
         originals(yarns.isPresent()),
         bound.map(known -> new NodeLimit(known, share, spare.orElse(null), limited)),
         times(directory));

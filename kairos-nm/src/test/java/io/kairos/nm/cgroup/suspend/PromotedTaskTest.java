@@ -7,6 +7,7 @@ import io.kairos.nm.cgroup.CoreControl;
 import io.kairos.nm.cgroup.lever.Caps;
 import io.kairos.nm.cgroup.lever.CpuQuota;
 import io.kairos.nm.cgroup.lever.IdleWeight;
+import io.kairos.nm.cgroup.lever.Levers;
 import io.kairos.nm.cgroup.lever.OriginalAllocations;
 import io.kairos.nm.cgroup.lever.TaskWeight;
 import io.kairos.nm.cgroup.place.CgroupFiles;
@@ -51,11 +52,8 @@ class PromotedTaskTest {
     control =
         new CgroupCoreControl(
             "test",
-            TaskWeight.of(2),
             new YarnCgroups(new CgroupMount(2, mount, "/", false), hierarchy),
-            lever,
-            List.of(quota, lever),
-            caps,
+            new Levers(lever, List.of(quota, lever), caps, TaskWeight.of(2)),
             new OriginalAllocations(null),
             Optional.of(new NodeLimit(bound, share, lever, true)),
             CpuTimes.none("this test counts none."));

@@ -9,6 +9,7 @@ import io.kairos.nm.cgroup.lever.Allocation;
 import io.kairos.nm.cgroup.lever.Caps;
 import io.kairos.nm.cgroup.lever.CpuLever;
 import io.kairos.nm.cgroup.lever.CpuQuota;
+import io.kairos.nm.cgroup.lever.Levers;
 import io.kairos.nm.cgroup.lever.OriginalAllocations;
 import io.kairos.nm.cgroup.lever.TaskWeight;
 import io.kairos.nm.cgroup.place.CgroupHierarchy;
@@ -48,11 +49,8 @@ class RealVanishingCgroupTest {
     control =
         new CgroupCoreControl(
             "vanishing",
-            TaskWeight.of(cgroup.version()),
             new OwnCgroups(hierarchy, System::nanoTime, false),
-            lever,
-            List.of(lever),
-            new Caps(quota),
+            new Levers(lever, List.of(lever), new Caps(quota), TaskWeight.of(cgroup.version())),
             new OriginalAllocations(null),
             Optional.empty(),
             CpuTimes.none("this test counts none."));

@@ -93,7 +93,7 @@ public final class JobClient implements AutoCloseable {
 
       UnmanagedMaster master = new UnmanagedMaster(yarn, conf, id, job);
       live.add(master);
-      if (job.reduces() > 0) {
+      if (job.reduces().count() > 0) {
         withReduces.add(master);
       }
       submitted.add(new Submitted(id, job));
@@ -120,7 +120,7 @@ public final class JobClient implements AutoCloseable {
                 .getApplicationResourceUsageReport()
                 .getMemorySeconds();
         // What it counts of each container is cut to whole numbers, by a half on average.
-        held.add((memoryMbSeconds + each.job.tasks() / 2.0) / each.job.memoryMb());
+        held.add((memoryMbSeconds + each.job.tasks() / 2.0) / each.job.container().memoryMb());
       }
     } catch (YarnException e) {
       throw new IOException("cannot ask for what jobs used: " + e.getMessage(), e);

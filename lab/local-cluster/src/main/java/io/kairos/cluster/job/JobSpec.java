@@ -9,26 +9,17 @@ import java.util.Optional;
  *
  * @param name shown by YARN
  * @param tasks number of containers, at least 1
- * @param reduces how many of them wait, without using a CPU, until all others have ended before
- *     they run the command; from 0 to fewer than all
- * @param reduceRule how many of these are asked for before
- * @param command for {@code bash -c}; exit code 0 is success
- * @param vcores virtual cores of one container
- * @param memoryMb memory of one container, in MiB
+ * @param reduces of these; fewer than all
+ * @param container each of them
  * @param queue leaf queue it is submitted to
- * @param environment variables of each container
  * @param host the one node that all containers must run on, or empty for any
  */
 public record JobSpec(
     String name,
     int tasks,
-    int reduces,
-    ReduceRule reduceRule,
-    String command,
-    int vcores,
-    int memoryMb,
+    ReduceSpec reduces,
+    ContainerSpec container,
     String queue,
-    Map<String, String> environment,
     Optional<String> host) {
   /** Of a task that needs next to no memory, in MiB. */
   public static final int MEMORY_MB = 64;
@@ -36,14 +27,9 @@ public record JobSpec(
   private static final String DURATION_HINT = "YAQ_TASK_DURATION_MS";
 
   public JobSpec {
-    environment = Map.copyOf(environment);
-    if (reduces < 0 || reduces >= tasks) {
+    if (reduces.count() < 0 || reduces.count() >= tasks) {
       throw new IllegalArgumentException(
-          reduces + " of " + tasks + " tasks cannot wait for others");
-    }
-    if (tasks < 1 || vcores < 1 || memoryMb < 1) {
-      throw new IllegalArgumentException(
-          tasks + " tasks of " + vcores + " vcores and " + memoryMb + " MiB are no job");
+          reduces.count() + " of " + tasks + " tasks cannot wait for others");
     }
   }
 
@@ -52,62 +38,39 @@ public record JobSpec(
     return new JobSpec(
         name,
         tasks,
-        0,
-        ReduceRule.AFTER_MAPS,
-        command,
-        1,
-        MEMORY_MB,
+        ReduceSpec.NONE,
+        new ContainerSpec(command, Map.of(), 1, MEMORY_MB),
         "default",
-        Map.of(),
         Optional.empty());
   }
 
   /** The same, telling nodes that queue tasks how long each will run. */
   public JobSpec withDurationHint(double seconds) {
     long millis = Math.max(1, Math.round(1000 * seconds));
-    return new JobSpec(
-        name,
-        tasks,
-        reduces,
-        reduceRule,
-        command,
-        vcores,
-        memoryMb,
-        queue,
-        Map.of(DURATION_HINT, Long.toString(millis)),
-        host);
+    return with(container.withEnvironment(Map.of(DURATION_HINT, Long.toString(millis))));
   }
 
   /** The same where so many of the tasks wait for the others, and are asked for by this rule. */
   public JobSpec withReduces(int otherReduces, ReduceRule rule) {
-    return new JobSpec(
-        name, tasks, otherReduces, rule, command, vcores, memoryMb, queue, environment, host);
+    return new JobSpec(name, tasks, new ReduceSpec(otherReduces, rule), container, queue, host);
   }
 
   /** The same in another leaf queue. */
   public JobSpec inQueue(String otherQueue) {
-    return new JobSpec(
-        name, tasks, reduces, reduceRule, command, vcores, memoryMb, otherQueue, environment, host);
+    return new JobSpec(name, tasks, reduces, container, otherQueue, host);
   }
 
   /** The same with all its containers on one node. */
   public JobSpec onHost(String onlyHost) {
-    return new JobSpec(
-        name,
-        tasks,
-        reduces,
-        reduceRule,
-        command,
-        vcores,
-        memoryMb,
-        queue,
-        environment,
-        Optional.of(onlyHost));
+    return new JobSpec(name, tasks, reduces, container, queue, Optional.of(onlyHost));
   }
 
   /** The same with containers of another size, in MiB. */
   public JobSpec withMemoryMb(int otherMemoryMb) {
-    return new JobSpec(
-        name, tasks, reduces, reduceRule, command, vcores, otherMemoryMb, queue, environment, host);
+    return with(container.withMemoryMb(otherMemoryMb));
+  }
+
+  private JobSpec with(ContainerSpec other) {
+    return new JobSpec(name, tasks, reduces, other, queue, host);
   }
 }

@@ -75,17 +75,18 @@ final class UnmanagedMaster {
     this.conf = conf;
     this.id = id;
     this.job = job;
-    if (job.reduces() == 0) {
-      maps = new TaskGroup(PRIORITY, job.tasks(), job.command());
+    String command = job.container().command();
+    int count = job.reduces().count();
+    if (count == 0) {
+      maps = new TaskGroup(PRIORITY, job.tasks(), command);
       reduces = Optional.empty();
       groups = List.of(maps);
     } else {
-      maps = new TaskGroup(MAP_PRIORITY, job.tasks() - job.reduces(), job.command());
+      maps = new TaskGroup(MAP_PRIORITY, job.tasks() - count, command);
       MapsBarrier barrier = new MapsBarrier();
       TaskGroup group =
-          new TaskGroup(
-              REDUCE_PRIORITY, job.reduces(), barrier.waitCommand() + " && " + job.command());
-      reduces = Optional.of(new Reduces(group, barrier, job.reduceRule()));
+          new TaskGroup(REDUCE_PRIORITY, count, barrier.waitCommand() + " && " + command);
+      reduces = Optional.of(new Reduces(group, barrier, job.reduces().rule()));
       groups = List.of(group, maps);
     }
     maps.want(maps.tasks());
@@ -217,7 +218,7 @@ final class UnmanagedMaster {
       nodes.startContainer(
           container,
           ContainerLaunchContext.newInstance(
-              Map.of(), job.environment(), List.of(group.command()), null, null, null));
+              Map.of(), job.container().environment(), List.of(group.command()), null, null, null));
       return Optional.empty();
     } catch (InvalidContainerException e) {
       // A node that restarts says so until it has registered; MapReduce's master tries again too.
@@ -275,8 +276,10 @@ final class UnmanagedMaster {
 
   /** Tasks that there is room for. */
   private int headroom(Resource room) {
-    long byMemory = room.getMemorySize() / job.memoryMb();
-    long most = countsVcores ? Math.min(byMemory, room.getVirtualCores() / job.vcores()) : byMemory;
+    ContainerSpec each = job.container();
+    long byMemory = room.getMemorySize() / each.memoryMb();
+    long most =
+        countsVcores ? Math.min(byMemory, room.getVirtualCores() / each.vcores()) : byMemory;
     return (int) Math.max(0, Math.min(most, job.tasks()));
   }
 
@@ -289,7 +292,7 @@ final class UnmanagedMaster {
   }
 
   private ContainerRequest request(Priority priority) {
-    Resource size = Resource.newInstance(job.memoryMb(), job.vcores());
+    Resource size = Resource.newInstance(job.container().memoryMb(), job.container().vcores());
     String[] hosts = job.host().map(host -> new String[] {host}).orElse(null);
     return new ContainerRequest(size, hosts, null, priority, hosts == null);
   }

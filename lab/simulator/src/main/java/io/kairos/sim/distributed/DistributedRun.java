@@ -6,6 +6,7 @@ import io.kairos.sim.engine.EventQueue;
 import io.kairos.sim.job.QueueingDelays;
 import io.kairos.sim.job.SimTask;
 import io.kairos.sim.job.ToldDurations;
+import io.kairos.sim.node.NodeScheduling;
 import io.kairos.sim.system.Cluster;
 import io.kairos.sim.system.Knobs;
 import io.kairos.sim.system.Scheduler;
@@ -23,7 +24,7 @@ import java.util.stream.Stream;
  * Job managers that send tasks to queues, by what nodes published (Yaq, §2.5), and nodes that run
  * them. A message takes the network delay; the usage monitor in the middle takes no time.
  */
-final class DistributedRun implements Scheduler, QueueWorker.Listener {
+final class DistributedRun implements Scheduler, QueueWorker.Managers {
   private final Cluster cluster;
   private final EventQueue events;
   private final DistributedSpec spec;
@@ -54,20 +55,14 @@ final class DistributedRun implements Scheduler, QueueWorker.Listener {
     this.among = knobs.count(DistributedSpec.AMONG);
     this.delayNanos = knobs.nanos(DistributedSpec.DELAY);
     this.heartbeatNanos = knobs.nanos(DistributedSpec.HEARTBEAT);
+    NodeScheduling.Queueing order = new NodeScheduling.Queueing(spec.policy(), spec.starvation());
     Beats beats = new Beats(events.now(), heartbeatNanos, cluster.nodes().count());
     this.workers =
         IntStream.range(0, cluster.nodes().count())
             .mapToObj(
                 number ->
                     new QueueWorker(
-                        number,
-                        cluster.nodes().cores(number),
-                        spec.policy(),
-                        spec.starvation(),
-                        events,
-                        beats,
-                        this::progressBefore,
-                        this))
+                        number, cluster.nodes().cores(number), order, events, beats, this))
             .toArray(QueueWorker[]::new);
     this.guaranteed =
         new GuaranteedContainers(cluster.nodes(), events, beats, this::published, this::send);
@@ -243,8 +238,9 @@ final class DistributedRun implements Scheduler, QueueWorker.Listener {
     return workers[node].report();
   }
 
-  /** A job that has tasks at a node has not ended. */
-  private JobProgress progressBefore(String application, long nanos) {
+  /** {@inheritDoc} A job that has tasks at a node has not ended. */
+  @Override
+  public JobProgress progressBefore(String application, long nanos) {
     return jobs.get(SimTask.job(application)).progressBefore(nanos);
   }
 

@@ -4,10 +4,9 @@ package io.kairos.sim.distributed;
 import io.kairos.sim.engine.EventKind;
 import io.kairos.sim.engine.EventQueue;
 import io.kairos.sim.node.NodeDriver;
+import io.kairos.sim.node.NodeScheduling;
 import io.kairos.sim.node.QueueingNode;
 import io.kairos.yaq.JobProgress;
-import io.kairos.yaq.ReorderingPolicy;
-import io.kairos.yaq.StarvationThresholds;
 import io.kairos.yaq.queue.JobProgressSource;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -23,27 +22,24 @@ import java.util.Map;
  * <p>What is left of jobs a node learns from the answers to its heartbeats (Yaq, §3.3).
  */
 final class QueueWorker implements NodeDriver.Cores {
-  /** Is told what becomes of tasks. */
-  interface Listener {
+  /** The managers of jobs: they are told what becomes of tasks, and tell what is left of jobs. */
+  interface Managers {
     void started(JobTask task, int node);
 
     void ended(JobTask task, int node);
 
     /** A task leaves the node, as it waits too long or was killed. */
     void givenBack(JobTask task, int node, boolean isKilled);
-  }
 
-  /** What was left of a job before a time. */
-  @FunctionalInterface
-  interface Progress {
-    JobProgress before(String application, long nanos);
+    /** What was left of a job before a time. */
+    JobProgress progressBefore(String application, long nanos);
   }
 
   private final int number;
   private final int slots;
   private final EventQueue events;
   private final Beats beats;
-  private final Listener listener;
+  private final Managers managers;
   private final QueueingNode queue;
 
   /** Tasks that run or wait, by their ids. */
@@ -66,19 +62,17 @@ final class QueueWorker implements NodeDriver.Cores {
   QueueWorker(
       int number,
       int slots,
-      ReorderingPolicy policy,
-      StarvationThresholds starvation,
+      NodeScheduling.Queueing order,
       EventQueue events,
       Beats beats,
-      Progress progress,
-      Listener listener) {
+      Managers managers) {
     this.number = number;
     this.slots = slots;
     this.events = events;
     this.beats = beats;
-    this.listener = listener;
-    JobProgressSource told = application -> progress.before(application, knowsNanos);
-    this.queue = new QueueingNode(slots, policy, starvation, told, this, events.now());
+    this.managers = managers;
+    JobProgressSource told = application -> managers.progressBefore(application, knowsNanos);
+    this.queue = new QueueingNode(slots, order, told, this, events.now());
     this.report = new NodeReport(Beats.NEVER, slots, 0, 0);
   }
 
@@ -126,7 +120,7 @@ final class QueueWorker implements NodeDriver.Cores {
     List<String> late = snapshot(events.now()).beyond(limitMillis, events.now());
     for (String id : late) {
       queue.withdraw(id);
-      listener.givenBack(tasks.remove(id), number, false);
+      managers.givenBack(tasks.remove(id), number, false);
     }
     if (!late.isEmpty()) {
       snapshot = null;
@@ -144,7 +138,7 @@ final class QueueWorker implements NodeDriver.Cores {
     JobTask task = tasks.get(taskId);
     running.add(task);
     task.startedNanos = events.now();
-    listener.started(task, number);
+    managers.started(task, number);
     int run = ++task.run;
     events.after(
         task.durationNanos(),
@@ -171,7 +165,7 @@ final class QueueWorker implements NodeDriver.Cores {
     running.remove(task);
     tasks.remove(task.id);
     // Told first, as in a batch of the same time: the node's queue starts what comes next.
-    listener.ended(task, number);
+    managers.ended(task, number);
     queue.ended(task.id, events.now());
   }
 
@@ -185,7 +179,7 @@ final class QueueWorker implements NodeDriver.Cores {
         victim.run++;
         victim.kills++;
         queue.killed(victim.id, events.now());
-        listener.givenBack(victim, number, true);
+        managers.givenBack(victim, number, true);
       }
     }
   }

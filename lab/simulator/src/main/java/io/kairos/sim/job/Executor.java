@@ -15,11 +15,10 @@ public final class Executor extends SimTask {
   private long takenNanos;
 
   /**
-   * @param application the job as nodes call it
    * @param number among the executors of its job, from 0
    */
-  Executor(int job, String application, int number, TaskSize size, Executors executors) {
-    super(job, application, number, 0, false, size, 0, () -> false, NEVER);
+  Executor(JobOfTask owner, int number, TaskSize size, Executors executors) {
+    super(owner, number, new StageOfTask(0, false, size, NEVER), 0);
     this.executors = executors;
   }
 

@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
 import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 
@@ -22,12 +21,10 @@ import java.util.stream.IntStream;
  * wait.
  */
 public final class JobTasks {
-  private final int job;
-  private final String application;
+  private final JobOfTask owner;
   private final Stages stages;
   private final JobNeeds needs;
   private final IntToLongFunction workNanos;
-  private final BooleanSupplier waitsForMaps = () -> mapsLeft() > 0;
 
   /** All that are no reduces. */
   private final StagedTasks maps;
@@ -119,8 +116,7 @@ public final class JobTasks {
       IntToLongFunction workNanos,
       Optional<Executors> executors) {
     this.executors = executors;
-    this.job = job;
-    this.application = SimTask.application(job);
+    this.owner = new JobOfTask(job, () -> mapsLeft() > 0);
     this.stages = stages;
     this.needs = needs;
     this.master = master;
@@ -286,19 +282,16 @@ public final class JobTasks {
 
   private SimTask task(int number) {
     if (executors.isPresent()) {
-      return new Executor(job, application, number, needs.map(), executors.get());
+      return new Executor(owner, number, needs.map(), executors.get());
     }
     boolean isReduce = number >= allMaps;
     int stage = stages.of(number);
-    return new SimTask(
-        job,
-        application,
-        number,
-        stage,
-        isReduce,
-        isReduce ? needs.reduce() : needs.map(),
-        workNanos.applyAsLong(number),
-        waitsForMaps,
-        stageMillis == null ? SimTask.NEVER : stageMillis[stage]);
+    StageOfTask ofTask =
+        new StageOfTask(
+            stage,
+            isReduce,
+            isReduce ? needs.reduce() : needs.map(),
+            stageMillis == null ? SimTask.NEVER : stageMillis[stage]);
+    return new SimTask(owner, number, ofTask, workNanos.applyAsLong(number));
   }
 }

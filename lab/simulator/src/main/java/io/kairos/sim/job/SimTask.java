@@ -2,7 +2,6 @@
 package io.kairos.sim.job;
 
 import io.kairos.sim.trace.TaskSize;
-import java.util.function.BooleanSupplier;
 
 /**
  * A task of the model, or a container that has several one after the other: the work it has left,
@@ -16,7 +15,7 @@ public class SimTask {
   private static final String APPLICATION = "job-";
 
   public final int job;
-  private final String application;
+  private final JobOfTask owner;
 
   /** In its job, from 0. */
   public final int number;
@@ -26,7 +25,6 @@ public class SimTask {
 
   final boolean isReduce;
   public final TaskSize size;
-  private final BooleanSupplier mapsLeft;
 
   /** As nodes call it; {@code null} until one asks. */
   private String id;
@@ -67,35 +65,23 @@ public class SimTask {
   public int stay;
 
   /**
-   * @param application the job as nodes call it
-   * @param mapsLeft whether maps of its job are still to end
-   * @param toldMillis how long its job says that it runs, or {@link #NEVER}
+   * @param number in its job, from 0
    */
-  SimTask(
-      int job,
-      String application,
-      int number,
-      int stage,
-      boolean isReduce,
-      TaskSize size,
-      long workNanos,
-      BooleanSupplier mapsLeft,
-      long toldMillis) {
-    this.job = job;
-    this.application = application;
+  SimTask(JobOfTask owner, int number, StageOfTask stage, long workNanos) {
+    this.job = owner.number();
+    this.owner = owner;
     this.number = number;
-    this.stage = stage;
-    this.isReduce = isReduce;
-    this.size = size;
-    this.mapsLeft = mapsLeft;
+    this.stage = stage.number();
+    this.isReduce = stage.isReduce();
+    this.size = stage.size();
     this.allNanos = workNanos;
     this.remainingNanos = workNanos;
-    this.toldMillis = toldMillis;
+    this.toldMillis = stage.toldMillis();
   }
 
   public String id() {
     if (id == null) {
-      id = application + "-task-" + number;
+      id = owner.application() + "-task-" + number;
     }
     return id;
   }
@@ -145,11 +131,11 @@ public class SimTask {
 
   /** Whether it uses no core, whatever it has: a reduce does while maps of its job are to end. */
   public boolean isIdle() {
-    return isReduce && mapsLeft.getAsBoolean();
+    return isReduce && owner.mapsLeft().getAsBoolean();
   }
 
   public String application() {
-    return application;
+    return owner.application();
   }
 
   public static String application(int job) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.kmn;
 
-import io.kairos.kmn.core.DelayPlanner.Finish;
 import io.kairos.kmn.core.SampleSpace;
-import io.kairos.kmn.core.UpstreamTask;
+import io.kairos.kmn.core.output.DelayPlanner.Finish;
+import io.kairos.kmn.core.output.UpstreamTask;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.kmn;
 
+import io.kairos.kmn.core.BindingWaits;
 import io.kairos.kmn.core.Locality;
 import io.kairos.kmn.core.PreselectedSample;
 import io.kairos.kmn.core.SampleBinder;
@@ -34,7 +35,8 @@ interface MapLaunches {
     SampleSpace space =
         SampleSpace.anyOf(IntStream.range(0, job.blocks().size()).boxed().toList(), job.needed());
     SampleBinder binder =
-        new SampleBinder(job.blocks(), space, ratio, topology, waitMillis, 0, dice);
+        new SampleBinder(
+            job.blocks(), space, ratio, topology, new BindingWaits(waitMillis, 0), dice);
     return new MapLaunches() {
       @Override
       public int maps() {

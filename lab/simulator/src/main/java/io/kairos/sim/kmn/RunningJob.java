@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.kmn;
 
-import io.kairos.kmn.core.DelayPlanner;
-import io.kairos.kmn.core.DelayPlanner.Finish;
-import io.kairos.kmn.core.DelayPlanner.Plan;
-import io.kairos.kmn.core.FinishTimePredictor;
 import io.kairos.kmn.core.Locality;
-import io.kairos.kmn.core.ReducePlacement;
-import io.kairos.kmn.core.UpstreamTask;
+import io.kairos.kmn.core.output.DelayPlanner;
+import io.kairos.kmn.core.output.DelayPlanner.Finish;
+import io.kairos.kmn.core.output.DelayPlanner.Plan;
+import io.kairos.kmn.core.output.FinishTimePredictor;
+import io.kairos.kmn.core.output.ReducePlacement;
+import io.kairos.kmn.core.output.UpstreamTask;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.kmn;
 
-import io.kairos.kmn.core.DelayPlanner.Plan;
-import io.kairos.kmn.core.ReducePlacement;
-import io.kairos.kmn.core.RoundRobinSelector;
+import io.kairos.kmn.core.output.DelayPlanner.Plan;
+import io.kairos.kmn.core.output.ReducePlacement;
+import io.kairos.kmn.core.output.RoundRobinSelector;
 import io.kairos.sim.engine.EventQueue;
 import io.kairos.sim.kmn.RunningJob.Launch;
 import java.util.ArrayDeque;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.kmn;
 
-import io.kairos.kmn.core.ReducePlacement;
-import io.kairos.kmn.core.ReducePlacer;
-import io.kairos.kmn.core.RoundRobinSelector;
-import io.kairos.kmn.core.TransferModel;
-import io.kairos.kmn.core.UpstreamTask;
+import io.kairos.kmn.core.output.ReducePlacement;
+import io.kairos.kmn.core.output.ReducePlacer;
+import io.kairos.kmn.core.output.RoundRobinSelector;
+import io.kairos.kmn.core.output.TransferModel;
+import io.kairos.kmn.core.output.UpstreamTask;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.kmn;
 
-import io.kairos.kmn.core.CrossRackSkew;
-import io.kairos.kmn.core.DelayPlanner.Finish;
-import io.kairos.kmn.core.UpstreamTask;
+import io.kairos.kmn.core.output.CrossRackSkew;
+import io.kairos.kmn.core.output.DelayPlanner.Finish;
+import io.kairos.kmn.core.output.UpstreamTask;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;

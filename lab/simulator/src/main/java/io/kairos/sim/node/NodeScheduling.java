@@ -88,8 +88,7 @@ public sealed interface NodeScheduling {
       implements NodeScheduling {
     @Override
     public NodeDriver driver(int slots, Surroundings surroundings, NodeDriver.Cores cores) {
-      return new QueueingNode(
-          slots, order, starvation, surroundings.progress(), cores, surroundings.nowNanos());
+      return new QueueingNode(slots, this, surroundings.progress(), cores, surroundings.nowNanos());
     }
   }
 }

@@ -7,9 +7,7 @@ import io.kairos.sim.job.SimTask;
 import io.kairos.yaq.DurationEstimator;
 import io.kairos.yaq.Job;
 import io.kairos.yaq.QueueOrder;
-import io.kairos.yaq.ReorderingPolicy;
 import io.kairos.yaq.StartReason;
-import io.kairos.yaq.StarvationThresholds;
 import io.kairos.yaq.queue.JobProgressSource;
 import io.kairos.yaq.queue.LaunchDecisions;
 import io.kairos.yaq.queue.LaunchQueue;
@@ -29,13 +27,12 @@ public final class QueueingNode implements NodeDriver, LaunchDecisions {
   private final LaunchQueue queue;
 
   /**
-   * @param starvation when a task goes ahead of all that are not starved
+   * @param order in which tasks start
    * @param progress what is left of jobs; known at once here, while a NodeManager asks every 3 s
    */
   public QueueingNode(
       int slots,
-      ReorderingPolicy policy,
-      StarvationThresholds starvation,
+      NodeScheduling.Queueing order,
       JobProgressSource progress,
       Cores cores,
       long nowNanos) {
@@ -46,7 +43,7 @@ public final class QueueingNode implements NodeDriver, LaunchDecisions {
             NO_MEMORY,
             Long.MAX_VALUE,
             Long.MAX_VALUE,
-            new QueueOrder(policy, starvation),
+            new QueueOrder(order.order(), order.starvation()),
             new DurationEstimator(DurationEstimator.DEFAULT_MILLIS, true),
             progress,
             this,

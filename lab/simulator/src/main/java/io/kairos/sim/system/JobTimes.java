@@ -28,22 +28,21 @@ final class JobTimes {
     waitedSeconds += Seconds.of(job.waitedNanos());
   }
 
-  RunResult result(
-      Scheduler scheduler, int slots, long events, double spanSeconds, double wallSeconds) {
+  RunResult result(Scheduler scheduler, int slots, double spanSeconds, RunEffort effort) {
     double[] ofShort = shortJobs.build().toArray();
     double[] ofLong = longJobs.build().toArray();
+    double[] ofAll =
+        DoubleStream.concat(DoubleStream.of(ofShort), DoubleStream.of(ofLong)).toArray();
     return new RunResult(
-        new Times(ofShort),
-        new Times(ofLong),
-        new Times(DoubleStream.concat(DoubleStream.of(ofShort), DoubleStream.of(ofLong)).toArray()),
-        new Times(slowdowns.build().toArray()),
+        new CompletionTimes(
+            new Times(ofShort),
+            new Times(ofLong),
+            new Times(ofAll),
+            new Times(slowdowns.build().toArray())),
         spanSeconds > 0 ? busySeconds / (slots * spanSeconds) : 0,
-        scheduler.preemptions(),
         waitedSeconds / tasks,
-        scheduler.messages(),
-        scheduler.counters(),
-        events,
         spanSeconds,
-        wallSeconds);
+        SystemCounts.of(scheduler),
+        effort);
   }
 }

@@ -3,7 +3,7 @@ package io.kairos.sim.system;
 
 import io.kairos.common.TimeText;
 import io.kairos.common.ValueKind;
-import io.kairos.rm.placement.Overcommits;
+import io.kairos.rm.placement.admission.Overcommits;
 import io.kairos.sim.trace.Seconds;
 import java.util.concurrent.TimeUnit;
 

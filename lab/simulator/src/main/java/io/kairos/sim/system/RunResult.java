@@ -1,32 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.system;
 
-import java.util.Map;
-
 /**
  * What came of a trace under one system.
  *
- * @param shortJobs job completion times of short jobs, by the cut-off of the run and true durations
- * @param longJobs those of the others
- * @param all of all jobs
- * @param slowdowns of all jobs: completion time in multiples of its critical path, the longest way
- *     through its stages
  * @param utilization share of the workers' time in which tasks ran, from 0 to 1, from the first
  *     arrival to the last end
  * @param meanWaitSeconds of a task, from the arrival of its job to its start
- * @param counters what else the system counts
- * @param wallSeconds real time that the run took
+ * @param makespanSeconds from the first arrival to the last end
  */
 public record RunResult(
-    Times shortJobs,
-    Times longJobs,
-    Times all,
-    Times slowdowns,
+    CompletionTimes times,
     double utilization,
-    long preemptions,
     double meanWaitSeconds,
-    long messages,
-    Map<String, Long> counters,
-    long events,
     double makespanSeconds,
-    double wallSeconds) {}
+    SystemCounts counts,
+    RunEffort effort) {
+  /** Completion times of short jobs. */
+  public Times shortJobs() {
+    return times.shortJobs();
+  }
+
+  /** Completion times of long jobs. */
+  public Times longJobs() {
+    return times.longJobs();
+  }
+
+  /** Completion times of all jobs. */
+  public Times all() {
+    return times.all();
+  }
+
+  /** Slowdowns of all jobs. */
+  public Times slowdowns() {
+    return times.slowdowns();
+  }
+}

@@ -129,9 +129,8 @@ public final class TracePlay {
     return times.result(
         scheduler,
         setup.nodes().allCores(),
-        events.happened(),
         Seconds.of(events.now() - first.arrivalNanos()),
-        Seconds.of(System.nanoTime() - startNanos));
+        new RunEffort(events.happened(), Seconds.of(System.nanoTime() - startNanos)));
   }
 
   private void arriveLater(TraceJob job) {

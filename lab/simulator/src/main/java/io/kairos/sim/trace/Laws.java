@@ -17,20 +17,20 @@ public record Laws(Durations durations, Arrivals arrivals) {
     /** The variance in seconds squared is twice the mean in seconds. */
     EXCERPT {
       @Override
-      double deviation(double mean) {
+      public double deviation(double mean) {
         return Math.sqrt(2 * mean);
       }
     },
     /** The standard deviation is twice the mean (thesis, §2.4.1). */
     THESIS {
       @Override
-      double deviation(double mean) {
+      public double deviation(double mean) {
         return 2 * mean;
       }
     };
 
     /** Standard deviation of task durations in a job, seconds. */
-    abstract double deviation(double mean);
+    public abstract double deviation(double mean);
   }
 
   /** Times between arrivals. */

@@ -19,7 +19,7 @@ public final class Seconds {
    * @param least 0, or the least number above 0
    * @throws TraceException if it is no such time
    */
-  static double parse(String text, String what, double least) {
+  public static double parse(String text, String what, double least) {
     try {
       double seconds = TimeText.seconds(text);
       if (seconds >= least && seconds <= MOST) {

@@ -49,8 +49,8 @@ public final class StageNames {
     stages.put(stage, new Named(List.copyOf(after)));
   }
 
-  /** What a stage that is there waits for. */
-  List<String> after(String stage) {
+  /** Names of what a stage that is there waits for; unmodifiable. */
+  public List<String> after(String stage) {
     return stages.get(stage).after;
   }
 

@@ -22,7 +22,7 @@ import java.util.zip.GZIPInputStream;
 /** Opens and closes files of jobs, for readers of a format. */
 public final class TraceFiles {
   /** End of the names of files that are unzipped. */
-  static final String ZIPPED = ".gz";
+  public static final String ZIPPED = ".gz";
 
   /** Ends of names that say how a file is packed, behind the one that says what is in it. */
   static final List<String> PACKED = List.of(ZIPPED, ".zst", ".zstd");
@@ -38,7 +38,8 @@ public final class TraceFiles {
    * @param read makes jobs of the text
    * @throws TraceException naming the file, if it cannot be read
    */
-  static Stream<TraceJob> jobs(Path file, Function<BufferedReader, Iterator<TraceJob>> read) {
+  public static Stream<TraceJob> jobs(
+      Path file, Function<BufferedReader, Iterator<TraceJob>> read) {
     BufferedReader reader = open(file);
     try {
       int kind = Spliterator.ORDERED | Spliterator.NONNULL;
@@ -51,8 +52,13 @@ public final class TraceFiles {
     }
   }
 
-  /** Skips the mark that some programs put before a text. */
-  static BufferedReader withoutMark(BufferedReader reader) throws IOException {
+  /**
+   * Skips the mark that some programs put before a text.
+   *
+   * @param reader at the begin of the text
+   * @return {@code reader}
+   */
+  public static BufferedReader withoutMark(BufferedReader reader) throws IOException {
     reader.mark(1);
     if (reader.read() != BYTE_ORDER_MARK) {
       reader.reset();

@@ -38,7 +38,7 @@ public final class TraceJob {
    * @throws TraceException if all tasks together take more than 73 years
    */
   public TraceJob(long arrivalNanos, long meanNanos, long[] taskNanos, int reduces) {
-    this(arrivalNanos, meanNanos, taskNanos, reduces, null, JobNeeds.NONE, 0);
+    this(arrivalNanos, meanNanos, taskNanos, reduces, null);
   }
 
   /**
@@ -47,14 +47,7 @@ public final class TraceJob {
    * @param stages whose tasks are those of the job, in their order
    */
   public TraceJob(long arrivalNanos, long meanNanos, long[] taskNanos, Stages stages) {
-    this(
-        arrivalNanos,
-        meanNanos,
-        taskNanos,
-        0,
-        stages.count() > 1 ? stages : null,
-        JobNeeds.NONE,
-        0);
+    this(arrivalNanos, meanNanos, taskNanos, 0, stages.count() > 1 ? stages : null);
     if (stages.tasks() != taskNanos.length) {
       throw new IllegalArgumentException(
           taskNanos.length + " tasks, and stages of " + stages.tasks());
@@ -62,13 +55,7 @@ public final class TraceJob {
   }
 
   private TraceJob(
-      long arrivalNanos,
-      long meanNanos,
-      long[] taskNanos,
-      int reduces,
-      Stages stages,
-      JobNeeds needs,
-      int executors) {
+      long arrivalNanos, long meanNanos, long[] taskNanos, int reduces, Stages stages) {
     if (arrivalNanos < 0 || meanNanos < 0 || reduces < 0 || reduces >= taskNanos.length) {
       throw new IllegalArgumentException(
           "arrival at "
@@ -95,13 +82,27 @@ public final class TraceJob {
     this.taskNanos = taskNanos;
     this.reduces = reduces;
     this.stages = stages;
+    this.needs = JobNeeds.NONE;
+    this.executors = 0;
+  }
+
+  /** The same tasks with what else a job has. */
+  private TraceJob(TraceJob job, long arrivalNanos, JobNeeds needs, int executors) {
+    if (arrivalNanos < 0) {
+      throw new IllegalArgumentException("arrival at " + arrivalNanos + " ns");
+    }
+    this.arrivalNanos = arrivalNanos;
+    this.meanNanos = job.meanNanos;
+    this.taskNanos = job.taskNanos;
+    this.reduces = job.reduces;
+    this.stages = job.stages;
     this.needs = needs;
     this.executors = executors;
   }
 
   /** The same job with other needs. */
   public TraceJob with(JobNeeds otherNeeds) {
-    return new TraceJob(arrivalNanos, meanNanos, taskNanos, reduces, stages, otherNeeds, executors);
+    return new TraceJob(this, arrivalNanos, otherNeeds, executors);
   }
 
   /**
@@ -115,14 +116,14 @@ public final class TraceJob {
     if (count < 0 || reduces > 0 && count > 0) {
       throw new IllegalArgumentException(count + " executors of a job of " + reduces + " reduces");
     }
-    return new TraceJob(arrivalNanos, meanNanos, taskNanos, reduces, stages, needs, count);
+    return new TraceJob(this, arrivalNanos, needs, count);
   }
 
   /** The same job, arriving at another time. */
   public TraceJob arrivingAt(long otherArrivalNanos) {
     return otherArrivalNanos == arrivalNanos
         ? this
-        : new TraceJob(otherArrivalNanos, meanNanos, taskNanos, reduces, stages, needs, executors);
+        : new TraceJob(this, otherArrivalNanos, needs, executors);
   }
 
   public long arrivalNanos() {

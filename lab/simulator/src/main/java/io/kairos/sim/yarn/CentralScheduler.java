@@ -12,14 +12,15 @@ import io.kairos.rm.dispatch.NewDemand;
 import io.kairos.rm.dispatch.OfferPort;
 import io.kairos.rm.dispatch.Outcome;
 import io.kairos.rm.dispatch.RankingListener;
+import io.kairos.rm.dispatch.RankingOrder;
 import io.kairos.rm.dispatch.RankingSettings;
-import io.kairos.rm.placement.ApplicationService;
-import io.kairos.rm.placement.JobMeasures;
 import io.kairos.rm.placement.JobOrder;
 import io.kairos.rm.placement.JobOrderOptions;
 import io.kairos.rm.placement.JobStanding;
-import io.kairos.rm.placement.NodeAdmission;
-import io.kairos.rm.placement.QueueAdmission;
+import io.kairos.rm.placement.admission.NodeAdmission;
+import io.kairos.rm.placement.admission.QueueAdmission;
+import io.kairos.rm.placement.measure.ApplicationService;
+import io.kairos.rm.placement.measure.JobMeasures;
 import io.kairos.sim.job.JobTasks;
 import io.kairos.sim.job.SimTask;
 import io.kairos.sim.system.Nodes;
@@ -101,9 +102,7 @@ final class CentralScheduler implements OfferPort<Integer> {
             job -> jobOrder.key(standing(job), jobOrderOptions));
     RankingSettings settings =
         new RankingSettings(
-            system.placement(),
-            system.tieBreaker(),
-            random,
+            new RankingOrder(system.placement(), system.tieBreaker(), random),
             overcommit,
             (vcores, taskVcores, meanTaskMillis) -> overcommit.limitVcores(vcores) - vcores,
             // The default of a ResourceManager: a full node is offered in its turn.

@@ -2,9 +2,10 @@
 package io.kairos.sim.yarn;
 
 import io.kairos.rm.dispatch.BookedNode;
+import io.kairos.rm.dispatch.HeldByKind;
 import io.kairos.rm.dispatch.HeldTasks;
 import io.kairos.rm.dispatch.NodeCapacity;
-import io.kairos.rm.placement.NodeAdmission;
+import io.kairos.rm.placement.admission.NodeAdmission;
 import io.kairos.sim.system.Nodes;
 import io.kairos.sim.trace.TaskSize;
 
@@ -120,12 +121,13 @@ final class NodeBooks {
         heldVcores(node) < limits[node].vcores()
             && (!hasMemory(node) || memoryMb[node] < limits[node].memoryMb()),
         capacities[node],
-        new HeldTasks(
-            tasks[node] + masters.placesTaken(node) + beside.tasks(),
-            heldVcores(node) + beside.vcores(),
-            memoryMb[node]),
-        beside,
-        HeldTasks.NONE);
+        new HeldByKind(
+            new HeldTasks(
+                tasks[node] + masters.placesTaken(node) + beside.tasks(),
+                heldVcores(node) + beside.vcores(),
+                memoryMb[node]),
+            beside,
+            HeldTasks.NONE));
   }
 
   private int heldVcores(int node) {

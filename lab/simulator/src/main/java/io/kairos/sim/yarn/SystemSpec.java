@@ -3,13 +3,13 @@ package io.kairos.sim.yarn;
 
 import io.kairos.rm.placement.FewestTasks;
 import io.kairos.rm.placement.FirstJobFirst;
-import io.kairos.rm.placement.FixedOvercommit;
 import io.kairos.rm.placement.JobOrder;
 import io.kairos.rm.placement.JobOrderOptions;
 import io.kairos.rm.placement.LowestVariance;
-import io.kairos.rm.placement.NodeAdmission;
 import io.kairos.rm.placement.Placement;
 import io.kairos.rm.placement.TieBreaker;
+import io.kairos.rm.placement.admission.FixedOvercommit;
+import io.kairos.rm.placement.admission.NodeAdmission;
 import io.kairos.sim.node.NodeScheduling;
 
 /**

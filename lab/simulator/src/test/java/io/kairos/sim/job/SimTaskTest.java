@@ -10,7 +10,11 @@ class SimTaskTest {
   @Test
   void taskThatWasKilledHasToDoAllItsWorkAgain() {
     SimTask task =
-        new SimTask(0, "job-0", 0, 0, false, TaskSize.ONE_CORE, 900, () -> false, SimTask.NEVER);
+        new SimTask(
+            new JobOfTask(0, () -> false),
+            0,
+            new StageOfTask(0, false, TaskSize.ONE_CORE, SimTask.NEVER),
+            900);
     task.rate = 1;
     task.speed = 1.5;
     assertThat(task.work(200)).isEqualTo(200);

@@ -4,9 +4,9 @@ package io.kairos.sim.kmn;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.kairos.kmn.core.DelayPlanner.Finish;
-import io.kairos.kmn.core.ReducePlacement;
-import io.kairos.kmn.core.UpstreamTask;
+import io.kairos.kmn.core.output.DelayPlanner.Finish;
+import io.kairos.kmn.core.output.ReducePlacement;
+import io.kairos.kmn.core.output.UpstreamTask;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;

@@ -88,7 +88,7 @@ class EverySystemTest {
     RunResult now = TracePlay.play(setup(system, 3, Map.of()), 7, done -> {});
     RunResult then = TracePlay.play(later, 7, done -> {});
 
-    assertThat(then.events()).isEqualTo(now.events());
+    assertThat(then.effort().events()).isEqualTo(now.effort().events());
     assertThat(then.all().mean()).isEqualTo(now.all().mean());
   }
 

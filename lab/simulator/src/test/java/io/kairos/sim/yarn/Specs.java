@@ -2,11 +2,11 @@
 package io.kairos.sim.yarn;
 
 import io.kairos.nm.las.TaskOrder;
-import io.kairos.rm.placement.FixedOvercommit;
 import io.kairos.rm.placement.JobOrder;
 import io.kairos.rm.placement.JobOrderOptions;
 import io.kairos.rm.placement.Placement;
 import io.kairos.rm.placement.TieBreaker;
+import io.kairos.rm.placement.admission.FixedOvercommit;
 import io.kairos.sim.node.NodeScheduling;
 import io.kairos.sim.node.Suspension;
 import io.kairos.yaq.ReorderingPolicy;

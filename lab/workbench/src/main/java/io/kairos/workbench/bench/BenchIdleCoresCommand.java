@@ -8,9 +8,11 @@ import io.kairos.cli.console.Ranges;
 import io.kairos.workbench.bench.idlecores.IdleCoresBenchmark;
 import io.kairos.workbench.bench.idlecores.IdleCoresTable;
 import io.kairos.workbench.bench.idlecores.NodeSystem;
+import io.kairos.workbench.bench.idlecores.PhasePlan;
 import io.kairos.workbench.bench.idlecores.Plan;
 import io.kairos.workbench.bench.idlecores.SystemRun;
 import io.kairos.workbench.bench.idlecores.task.TaskLoad;
+import io.kairos.workbench.measure.NodeUnderTest;
 import io.kairos.workbench.run.ClientLog;
 import io.kairos.workbench.run.JsonFile;
 import io.kairos.workbench.run.Repeat;
@@ -163,15 +165,12 @@ public final class BenchIdleCoresCommand implements Callable<Integer> {
     Ranges.requireWhole(command.commandLine(), "--pairs", pairs, MOST);
     repeat.check(command.commandLine());
     return new Plan(
-        vcores,
-        queueVcores,
-        1000 * quantumSeconds,
+        new NodeUnderTest(vcores, queueVcores, 1000 * quantumSeconds),
         kinds("--quiet", quiet),
         kinds("--running", running),
         kinds("--neighbours", neighbours),
         Duration.ofSeconds(seconds),
-        Duration.ofSeconds(phaseSeconds),
-        pairs);
+        new PhasePlan(Duration.ofSeconds(phaseSeconds), pairs));
   }
 
   private List<TaskLoad> kinds(String option, List<String> names) {

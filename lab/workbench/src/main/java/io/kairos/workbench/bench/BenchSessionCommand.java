@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kairos.cli.console.OutputFiles;
 import io.kairos.cli.console.Ranges;
 import io.kairos.cluster.ClusterException;
+import io.kairos.workbench.bench.session.QueryPlan;
 import io.kairos.workbench.bench.session.SessionBenchmark;
 import io.kairos.workbench.bench.session.SessionMode;
 import io.kairos.workbench.bench.session.SessionOptions;
@@ -13,6 +14,7 @@ import io.kairos.workbench.bench.session.SessionResult;
 import io.kairos.workbench.bench.session.SessionRun;
 import io.kairos.workbench.bench.session.SessionTable;
 import io.kairos.workbench.bench.session.SparkFiles;
+import io.kairos.workbench.measure.NodeUnderTest;
 import io.kairos.workbench.run.ClientLog;
 import io.kairos.workbench.run.JsonFile;
 import io.kairos.workbench.run.Repeat;
@@ -162,13 +164,8 @@ public final class BenchSessionCommand implements Callable<Integer> {
             spark,
             sparkProperties,
             new SessionOptions(
-                queries,
-                warmUp,
-                thinkSeconds,
-                rows,
-                vcores,
-                queueVcores,
-                (int) Math.round(1000 * quantumSeconds),
+                new QueryPlan(queries, warmUp, thinkSeconds, rows),
+                new NodeUnderTest(vcores, queueVcores, (int) Math.round(1000 * quantumSeconds)),
                 coreControl,
                 seed),
             line -> {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.demo;
 
+import io.kairos.workbench.bench.mapreduce.AttemptCounts;
 import io.kairos.workbench.bench.mapreduce.JobReport;
+import io.kairos.workbench.bench.mapreduce.TaskAttempts;
 import java.util.List;
 
 /**
@@ -26,13 +28,15 @@ record Attempts(
   static final Attempts NONE = new Attempts(0, 0, 0, 0, 0, 0, 0);
 
   static Attempts of(List<JobReport> reports) {
+    TaskAttempts sum = TaskAttempts.sum(reports);
+    AttemptCounts counts = sum.counts();
     return new Attempts(
-        reports.stream().mapToInt(JobReport::attempts).sum(),
-        reports.stream().mapToInt(JobReport::failed).sum(),
-        reports.stream().mapToInt(JobReport::killed).sum(),
-        reports.stream().mapToInt(JobReport::copies).sum(),
-        reports.stream().mapToInt(JobReport::copiesWon).sum(),
-        reports.stream().mapToDouble(JobReport::usedCpuSeconds).sum(),
-        reports.stream().mapToDouble(JobReport::wastedCpuSeconds).sum());
+        counts.attempts(),
+        counts.failed(),
+        counts.killed(),
+        counts.copies(),
+        counts.copiesWon(),
+        sum.usedCpuSeconds(),
+        sum.wastedCpuSeconds());
   }
 }

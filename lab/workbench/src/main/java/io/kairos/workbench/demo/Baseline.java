@@ -2,6 +2,7 @@
 package io.kairos.workbench.demo;
 
 import io.kairos.cluster.job.JobSpec;
+import io.kairos.workbench.demo.job.SchedulerSetup;
 import java.util.Map;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.util.resource.DefaultResourceCalculator;

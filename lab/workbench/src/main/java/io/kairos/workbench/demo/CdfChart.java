@@ -41,8 +41,8 @@ final class CdfChart {
                     String.format(
                         Locale.ROOT,
                         "%d jobs at %.0f %% load%s",
-                        result.options().jobs(),
-                        100 * result.options().load(),
+                        result.options().asked().jobs(),
+                        100 * result.options().asked().load(),
                         rounds))
                 .xAxisTitle("job completion time (s)")
                 .yAxisTitle("share of jobs (%)"));

@@ -6,6 +6,19 @@ import io.kairos.cluster.ContainerSpan;
 import io.kairos.cluster.LocalCluster;
 import io.kairos.sim.workload.PlannedJob;
 import io.kairos.sim.workload.TaskCost;
+import io.kairos.workbench.demo.job.Calibration;
+import io.kairos.workbench.demo.job.CalibrationStep;
+import io.kairos.workbench.demo.job.DemoCluster;
+import io.kairos.workbench.demo.job.Hold;
+import io.kairos.workbench.demo.job.JobOutcome;
+import io.kairos.workbench.demo.job.Jobs;
+import io.kairos.workbench.demo.job.SchedulerSetup;
+import io.kairos.workbench.demo.job.StreamPlayer;
+import io.kairos.workbench.demo.stream.DemoStream;
+import io.kairos.workbench.demo.stream.ShortStream;
+import io.kairos.workbench.demo.stream.StreamAsked;
+import io.kairos.workbench.demo.stream.StreamCost;
+import io.kairos.workbench.measure.CpuLoss;
 import io.kairos.workbench.measure.CpuTicks;
 import io.kairos.workbench.measure.CpuWatch;
 import io.kairos.workbench.measure.Machine;
@@ -38,6 +51,8 @@ final class Demo {
   private static final String NO_CONTROL = "none";
 
   private final DemoOptions options;
+  private final StreamAsked asked;
+  private final SchedulersAsked schedulers;
   private final DemoCluster cluster;
   private final Console console;
   private final Calibration calibration;
@@ -54,6 +69,8 @@ final class Demo {
 
   Demo(DemoOptions options, DemoCluster cluster, Console console) throws IOException {
     this.options = options;
+    asked = options.asked();
+    schedulers = options.schedulers();
     this.cluster = cluster;
     this.console = console;
     stream = options.stream();
@@ -73,7 +90,7 @@ final class Demo {
       AfterRound afterRound)
       throws IOException, InterruptedException {
     List<SchedulerSetup> order = new ArrayList<>();
-    for (round = 1; round <= options.rounds(); round++) {
+    for (round = 1; round <= schedulers.rounds(); round++) {
       if (round == 1) {
         add(baseline, playAtLoad(baseline));
         order.addAll(kairos.apply(stream));
@@ -96,11 +113,12 @@ final class Demo {
             .toList();
     return new DemoResult(
         options,
-        cluster,
-        Machine.here(),
+        new DemoPlace(
+            cluster,
+            Machine.here(),
+            coreControls.isEmpty() ? NO_CONTROL : String.join(",", coreControls)),
         stream,
         List.copyOf(tried),
-        coreControls.isEmpty() ? NO_CONTROL : String.join(",", coreControls),
         runs.get(0),
         runs.subList(1, runs.size()));
   }
@@ -121,10 +139,10 @@ final class Demo {
     }
     DemoStream planned = stream;
     List<SchedulerResult> played = new ArrayList<>();
-    ArrivalSearch search = ArrivalSearch.from(1, options.load(), CLOSE, TRIES_OF_THE_STREAM);
+    ArrivalSearch search = ArrivalSearch.from(1, asked.load(), CLOSE, TRIES_OF_THE_STREAM);
     while (true) {
       double load = load(result.slots().orElseThrow());
-      tried.add(new CalibrationStep(options.jobs(), stream.lastArrivalSeconds(), load));
+      tried.add(new CalibrationStep(asked.jobs(), stream.lastArrivalSeconds(), load));
       played.add(result);
       search = search.with(load);
       if (search.isOver()) {
@@ -140,7 +158,7 @@ final class Demo {
 
   /** Slots in use cannot tell one overload from another. */
   private double load(SlotUse slots) {
-    return options.load() > 1 ? slots.offeredLoad() : slots.reachedLoad();
+    return asked.load() > 1 ? slots.offeredLoad() : slots.reachedLoad();
   }
 
   private String sayLoad(double load) {
@@ -148,7 +166,7 @@ final class Demo {
         Locale.ROOT,
         "a load of %.0f %% where %.0f %% is asked for",
         100 * load,
-        100 * options.load());
+        100 * asked.load());
   }
 
   private SchedulerResult play(SchedulerSetup setup, String folder)
@@ -156,18 +174,18 @@ final class Demo {
     say(setup, "starting a ResourceManager and " + cluster.nodes() + " NodeManagers");
     try (LocalCluster daemons =
             LocalCluster.start(
-                options
+                asked
                     .kind()
                     .prepare(
                         cluster
-                            .spec(options.workFolder().resolve(folder), setup)
-                            .site(options.against().nodes(cluster.vcoresPerNode()))));
-        Jobs jobs = options.kind().on(daemons, cluster, calibration);
+                            .spec(options.files().workFolder().resolve(folder), setup)
+                            .site(schedulers.against().nodes(cluster.vcoresPerNode()))));
+        Jobs jobs = asked.kind().on(daemons, cluster, calibration);
         CpuWatch watch = CpuWatch.start()) {
       StreamPlayer player = new StreamPlayer(jobs);
       say(setup, "warming up");
       TaskCost cost =
-          options.kind().warmUp(player, cluster, since -> holds(setup, since, daemons, jobs));
+          asked.kind().warmUp(player, cluster, since -> holds(setup, since, daemons, jobs));
       jobs.reports();
       if (stream == null) {
         stream = made(setup, cost, daemons, jobs, player);
@@ -184,27 +202,23 @@ final class Demo {
       List<JobOutcome> outcomes =
           player.play(
               stream.jobs(),
-              (done, seconds) -> console.progress(title(setup), done, options.jobs(), seconds));
+              (done, seconds) -> console.progress(title(setup), done, asked.jobs(), seconds));
       CpuTicks cpuAfter = watch.now();
       long nanos = System.nanoTime() - startNanos;
       Optional<StreamCost> costInStream =
-          isBaseline(setup) && options.against() != Baseline.SHIPPED
+          isBaseline(setup) && schedulers.against() != Baseline.SHIPPED
               ? StreamCost.of(
                   stream.jobs(), jobs.heldSeconds(), cluster, use(cpuBefore, cpuAfter, nanos))
               : Optional.empty();
       NodeCounts counted = counts(daemons).minus(countsBefore);
       Attempts attempts = Attempts.of(jobs.reports());
-      return SchedulerResult.of(
-          outcomes,
-          cost,
-          costInStream,
-          stream.spec().cost(),
-          cluster,
+      return new SchedulerResult(
+          Completions.of(outcomes, stream.spec().cost(), cluster),
+          new MeasuredCosts(cost, costInStream),
           counted,
           attempts,
           slotUse(setup, stream.jobs(), startMillis, daemons, jobs),
-          cpuAfter.stolenShareSince(cpuBefore),
-          cpuAfter.othersShareSince(cpuBefore));
+          CpuLoss.between(cpuBefore, cpuAfter));
     }
   }
 
@@ -212,17 +226,17 @@ final class Demo {
   private DemoStream made(
       SchedulerSetup setup, TaskCost cost, LocalCluster daemons, Jobs jobs, StreamPlayer player)
       throws IOException, InterruptedException {
-    TaskCost crowded = options.kind().withCrowding(cost, player, cluster);
-    DemoStream planned = DemoStream.of(options, cluster, calibration, crowded);
-    if (options.lastArrivalSeconds().isPresent()) {
-      return planned.lasting(options.lastArrivalSeconds().getAsDouble());
+    TaskCost crowded = asked.kind().withCrowding(cost, player, cluster);
+    DemoStream planned = DemoStream.of(asked, cluster, calibration, crowded);
+    if (asked.lastArrivalSeconds().isPresent()) {
+      return planned.lasting(asked.lastArrivalSeconds().getAsDouble());
     }
     List<PlannedJob> part = ShortStream.of(planned);
     if (part.isEmpty()) {
       return planned;
     }
     say(setup, "setting the load by " + part.size() + " jobs of the same mix");
-    ArrivalSearch search = ArrivalSearch.from(1, options.load(), CLOSE, TRIES_OF_A_PART);
+    ArrivalSearch search = ArrivalSearch.from(1, asked.load(), CLOSE, TRIES_OF_A_PART);
     while (!search.isOver()) {
       List<PlannedJob> next = DemoStream.stretched(part, search.next());
       long startMillis = System.currentTimeMillis();
@@ -238,7 +252,7 @@ final class Demo {
   }
 
   private boolean isBaseline(SchedulerSetup setup) {
-    return setup.equals(options.against().setup());
+    return setup.equals(schedulers.against().setup());
   }
 
   private Optional<SlotUse> slotUse(
@@ -264,7 +278,7 @@ final class Demo {
     boolean mastersCount = isBaseline(setup);
     List<Hold> holds = new ArrayList<>();
     for (ContainerSpan span : daemons.containers()) {
-      boolean isMaster = options.kind().mastersAreContainers() && span.isFirst();
+      boolean isMaster = asked.kind().mastersAreContainers() && span.isFirst();
       long toMillis = span.toMillis().orElseGet(System::currentTimeMillis);
       if (toMillis > sinceMillis && (mastersCount || !isMaster)) {
         long worksFromMillis = mapsEndMillis.getOrDefault(span.container(), span.fromMillis());
@@ -320,9 +334,9 @@ final class Demo {
   }
 
   private String title(SchedulerSetup setup) {
-    return options.rounds() == 1
+    return schedulers.rounds() == 1
         ? setup.label()
-        : setup.label() + " " + round + "/" + options.rounds();
+        : setup.label() + " " + round + "/" + schedulers.rounds();
   }
 
   private void say(SchedulerSetup setup, String text) {

@@ -9,6 +9,14 @@ import io.kairos.nm.settings.NodePolicyChoice;
 import io.kairos.rm.placement.JobOrder;
 import io.kairos.rm.placement.TieBreaker;
 import io.kairos.sim.workload.Workload;
+import io.kairos.workbench.demo.job.DemoCluster;
+import io.kairos.workbench.demo.job.JobKind;
+import io.kairos.workbench.demo.job.ShellJobKind;
+import io.kairos.workbench.demo.setting.CoreControlPlan;
+import io.kairos.workbench.demo.setting.StarvationThreshold;
+import io.kairos.workbench.demo.stream.DemoStream;
+import io.kairos.workbench.demo.stream.StreamAsked;
+import io.kairos.workbench.demo.stream.StreamFile;
 import io.kairos.workbench.run.ClientLog;
 import io.kairos.workbench.run.Console;
 import io.kairos.workbench.run.JsonFile;
@@ -204,9 +212,10 @@ public final class DemoCommand implements Callable<Integer> {
     DemoCluster cluster = kind.on(DemoCluster.forThisMachine(mix));
     DemoOptions options = check(asked, cluster, mix, frozen);
     Console console = Console.system(command.commandLine().getOut());
-    ClientLog.to(options.workFolder().resolve("client.log"));
+    ClientLog.to(options.files().workFolder().resolve("client.log"));
+    SchedulersAsked schedulers = options.schedulers();
     boolean suspends =
-        options.variants().stream().anyMatch(variant -> !variant.policy().holdsLaunches());
+        schedulers.variants().stream().anyMatch(variant -> !variant.policy().holdsLaunches());
     Map<CoreControlChoice, CoreControlPlan> plans = new EnumMap<>(CoreControlChoice.class);
     if (suspends) {
       coreControls.forEach(choice -> plans.put(choice, CoreControlPlan.find(choice)));
@@ -216,9 +225,9 @@ public final class DemoCommand implements Callable<Integer> {
     boolean[] verdict = new boolean[1];
     new Demo(options, cluster, console)
         .run(
-            options.against().setup(),
+            schedulers.against().setup(),
             stream ->
-                options.variants().stream()
+                schedulers.variants().stream()
                     .map(
                         each ->
                             KairosSetup.of(
@@ -234,14 +243,15 @@ public final class DemoCommand implements Callable<Integer> {
   /** After every round: what a long demo found out is not lost with its last run. */
   private static void report(Console console, DemoResult result) throws IOException {
     DemoOptions options = result.options();
-    ResultJson.write(result, Instant.now(), options.json());
-    if (result.rounds() < options.rounds()) {
-      console.line(String.format("round %d of %d is complete", result.rounds(), options.rounds()));
+    ResultJson.write(result, Instant.now(), options.files().json());
+    int rounds = options.schedulers().rounds();
+    if (result.rounds() < rounds) {
+      console.line(String.format("round %d of %d is complete", result.rounds(), rounds));
       return;
     }
     console.line(ResultTable.render(result));
-    console.line("figures   " + options.json());
-    console.line("picture   " + picture(result, options.png()));
+    console.line("figures   " + options.files().json());
+    console.line("picture   " + picture(result, options.files().png()));
   }
 
   private DemoOptions check(JobsAsked asked, DemoCluster cluster, Workload mix, DemoStream frozen)
@@ -294,22 +304,22 @@ public final class DemoCommand implements Callable<Integer> {
     png.check(command.commandLine());
     Path run = workFolder.makeRun(command.commandLine());
     return new DemoOptions(
-        frozen != null ? frozen.kind() : asked.kind(),
-        count,
-        frozen != null
-            ? frozen.seed()
-            : seed == null ? DemoStream.typicalSeed(mix, count, share, cluster) : seed,
-        share,
-        mix,
-        against,
-        Variant.of(policies, jobOrders, thresholds, coreControls),
-        tieBreaker,
-        repeat.times(),
+        new StreamAsked(
+            frozen != null ? frozen.kind() : asked.kind(),
+            mix,
+            count,
+            share,
+            frozen != null
+                ? frozen.seed()
+                : seed == null ? DemoStream.typicalSeed(mix, count, share, cluster) : seed,
+            lastArrival == null ? OptionalDouble.empty() : OptionalDouble.of(lastArrival)),
         frozen,
-        lastArrival == null ? OptionalDouble.empty() : OptionalDouble.of(lastArrival),
-        run,
-        json.or(run.resolve("result.json")),
-        png.or(run.resolve("cdf.png")));
+        new SchedulersAsked(
+            against,
+            Variant.of(policies, jobOrders, thresholds, coreControls),
+            tieBreaker,
+            repeat.times()),
+        new DemoFiles(run, json.or(run.resolve("result.json")), png.or(run.resolve("cdf.png"))));
   }
 
   /** Results are kept by these values, so two of the same would be taken for one. */
@@ -353,18 +363,19 @@ public final class DemoCommand implements Callable<Integer> {
       DemoOptions options,
       DemoCluster cluster,
       Collection<CoreControlPlan> plans) {
+    StreamAsked asked = options.asked();
     console.line(
         String.format(
             Locale.ROOT,
             "%d %s jobs, workload %s, seed %d, load %.0f %%; %d nodes, %d running at a time; %d runs",
-            options.jobs(),
-            options.kind().name(),
-            options.workload().name(),
-            options.seed(),
-            100 * options.load(),
+            asked.jobs(),
+            asked.kind().name(),
+            asked.workload().name(),
+            asked.seed(),
+            100 * asked.load(),
             cluster.nodes(),
             cluster.slots(),
-            options.rounds() * (1 + options.variants().size())));
+            options.schedulers().rounds() * (1 + options.schedulers().variants().size())));
     if (cluster.workShare() < 1) {
       console.line(
           String.format(
@@ -372,7 +383,7 @@ public final class DemoCommand implements Callable<Integer> {
               "that is more than the machine has cores: a task works %.0f %% of its time",
               100 * cluster.workShare()));
     }
-    console.line("everything goes to " + options.workFolder());
+    console.line("everything goes to " + options.files().workFolder());
     if (plans.isEmpty()) {
       console.line("tasks that find no core wait before their launch; none is suspended");
       return;

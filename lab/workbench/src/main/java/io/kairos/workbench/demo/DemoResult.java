@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.demo;
 
-import io.kairos.workbench.measure.Machine;
+import io.kairos.workbench.demo.job.CalibrationStep;
+import io.kairos.workbench.demo.stream.DemoStream;
 import io.kairos.workbench.measure.Spread;
 import java.util.List;
 import java.util.Optional;
@@ -14,16 +15,13 @@ import java.util.stream.Stream;
  *     beyond their work under the stock scheduler
  * @param calibration tries by which the arrivals of the stream were found; none where they were
  *     given
- * @param coreControl how suspended tasks were kept from the CPU, as the NodeManagers say
  * @param kairos one for each way in which Kairos was set up; all have as many runs as the baseline
  */
 record DemoResult(
     DemoOptions options,
-    DemoCluster cluster,
-    Machine machine,
+    DemoPlace place,
     DemoStream stream,
     List<CalibrationStep> calibration,
-    String coreControl,
     SchedulerRuns baseline,
     List<SchedulerRuns> kairos) {
 
@@ -38,9 +36,9 @@ record DemoResult(
    * there are slots is not measured by them.
    */
   boolean hasVerdict() {
-    return !options.against().countsVcores()
+    return !options.schedulers().against().countsVcores()
         || reachedLoad(baseline)
-            .filter(load -> ArrivalSearch.isReached(load.median(), options.load()))
+            .filter(load -> ArrivalSearch.isReached(load.median(), options.asked().load()))
             .isPresent();
   }
 
@@ -48,7 +46,7 @@ record DemoResult(
   long roundsOffLoad() {
     return baseline.runs().stream()
         .flatMap(run -> run.slots().stream())
-        .filter(slots -> !ArrivalSearch.isReached(slots.reachedLoad(), options.load()))
+        .filter(slots -> !ArrivalSearch.isReached(slots.reachedLoad(), options.asked().load()))
         .count();
   }
 

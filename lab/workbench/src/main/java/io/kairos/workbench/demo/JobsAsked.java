@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.demo;
 
+import io.kairos.workbench.demo.job.JobKind;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import picocli.CommandLine.ITypeConverter;

@@ -7,10 +7,16 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kairos.cli.KairosVersion;
 import io.kairos.common.Setting;
+import io.kairos.workbench.demo.job.DemoCluster;
+import io.kairos.workbench.demo.job.JobOutcome;
+import io.kairos.workbench.demo.stream.StreamAsked;
+import io.kairos.workbench.demo.stream.StreamCost;
+import io.kairos.workbench.demo.stream.StreamFile;
 import io.kairos.workbench.measure.Spread;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import org.apache.hadoop.util.VersionInfo;
 
 /**
@@ -20,8 +26,6 @@ final class ResultJson {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
   /** Of a run: what its tasks cost, by the stream itself. */
-  static final String COST_IN_STREAM = "taskCostInStream";
-
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
   private ResultJson() {}
@@ -33,7 +37,7 @@ final class ResultJson {
   static ObjectNode of(DemoResult result, Instant date) {
     ObjectNode root = NODES.objectNode();
     root.put("date", date.toString());
-    root.put("coreControl", result.coreControl());
+    root.put("coreControl", result.place().coreControl());
     root.put("seed", result.stream().seed());
     root.put("runs", result.rounds());
     root.put("verdict", result.hasVerdict());
@@ -50,7 +54,7 @@ final class ResultJson {
     }
     root.set("calibration", MAPPER.valueToTree(result.calibration()));
     root.set(StreamFile.NODE, StreamFile.write(result.stream()));
-    root.set("machine", MAPPER.valueToTree(result.machine()));
+    root.set("machine", MAPPER.valueToTree(result.place().machine()));
     ObjectNode versions = root.putObject("versions");
     versions.put("kairos", KairosVersion.get());
     versions.put("hadoop", VersionInfo.getVersion());
@@ -58,19 +62,21 @@ final class ResultJson {
   }
 
   private static ObjectNode settings(DemoResult result) {
-    DemoOptions options = result.options();
+    StreamAsked asked = result.options().asked();
+    SchedulersAsked schedulers = result.options().schedulers();
+    DemoCluster cluster = result.place().cluster();
     ObjectNode settings = NODES.objectNode();
-    settings.put("jobKind", options.kind().name());
-    settings.put("jobs", options.jobs());
-    settings.put("load", options.load());
-    settings.put("workload", options.workload().name());
-    settings.put("against", Setting.spell(options.against()));
-    settings.put("tieBreaker", options.tieBreaker().name());
-    settings.put("nodes", result.cluster().nodes());
-    settings.put("vcoresPerNode", result.cluster().vcoresPerNode());
-    settings.put("workShare", result.cluster().workShare());
+    settings.put("jobKind", asked.kind().name());
+    settings.put("jobs", asked.jobs());
+    settings.put("load", asked.load());
+    settings.put("workload", asked.workload().name());
+    settings.put("against", Setting.spell(schedulers.against()));
+    settings.put("tieBreaker", schedulers.tieBreaker().name());
+    settings.put("nodes", cluster.nodes());
+    settings.put("vcoresPerNode", cluster.vcoresPerNode());
+    settings.put("workShare", cluster.workShare());
     settings.set(
-        "yarnSite", MAPPER.valueToTree(options.against().nodes(result.cluster().vcoresPerNode())));
+        "yarnSite", MAPPER.valueToTree(schedulers.against().nodes(cluster.vcoresPerNode())));
     return settings;
   }
 
@@ -81,9 +87,9 @@ final class ResultJson {
     node.set("slowdown", spreads(scheduler.slowdown()));
     node.set("preemptions", spread(scheduler.spread(run -> run.counts().preemptions())));
     DemoResult.reachedLoad(scheduler).ifPresent(load -> node.set("reachedLoad", spread(load)));
-    node.set("utilization", spread(scheduler.spread(SchedulerResult::utilization)));
-    node.set("stolenCpu", spread(scheduler.spread(SchedulerResult::stolenCpu)));
-    node.set("othersCpu", spread(scheduler.spread(SchedulerResult::othersCpu)));
+    node.set("utilization", spread(scheduler.spread(run -> run.jobs().utilization())));
+    node.set("stolenCpu", spread(scheduler.spread(run -> run.loss().stolenCpu())));
+    node.set("othersCpu", spread(scheduler.spread(run -> run.loss().othersCpu())));
     node.set("yarnSite", MAPPER.valueToTree(scheduler.setup().site()));
     node.set("capacityScheduler", MAPPER.valueToTree(scheduler.setup().capacityScheduler()));
     ArrayNode runs = node.putArray("runs");
@@ -106,16 +112,20 @@ final class ResultJson {
       node.set("attempts", MAPPER.valueToTree(result.attempts()));
     }
     result.slots().ifPresent(slots -> putSlots(node, slots));
-    node.put("utilization", result.utilization());
-    node.put("stolenCpu", result.stolenCpu());
-    node.put("othersCpu", result.othersCpu());
-    node.set("taskCost", MAPPER.valueToTree(result.cost()));
-    result.costInStream().ifPresent(cost -> node.set(COST_IN_STREAM, MAPPER.valueToTree(cost)));
+    node.put("utilization", result.jobs().utilization());
+    node.put("stolenCpu", result.loss().stolenCpu());
+    node.put("othersCpu", result.loss().othersCpu());
+    node.set("taskCost", MAPPER.valueToTree(result.costs().warmUp()));
+    result
+        .costs()
+        .inStream()
+        .ifPresent(cost -> node.set(StreamCost.FIELD, MAPPER.valueToTree(cost)));
     ArrayNode jobs = node.putArray("jobs");
-    for (int i = 0; i < result.outcomes().size(); i++) {
+    List<JobOutcome> outcomes = result.jobs().outcomes();
+    for (int i = 0; i < outcomes.size(); i++) {
       ObjectNode job = jobs.addObject();
-      job.put("jctSeconds", result.outcomes().get(i).completionSeconds());
-      job.put("slowdown", result.slowdowns().get(i));
+      job.put("jctSeconds", outcomes.get(i).completionSeconds());
+      job.put("slowdown", result.jobs().slowdowns().get(i));
     }
     return node;
   }

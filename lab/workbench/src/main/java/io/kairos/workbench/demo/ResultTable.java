@@ -66,9 +66,9 @@ final class ResultTable {
     if (result.schedulers().stream().allMatch(runs -> DemoResult.reachedLoad(runs).isPresent())) {
       count("load reached", run -> 100 * run.slots().orElseThrow().reachedLoad(), "%.0f %%");
     }
-    count("utilisation", run -> 100 * run.utilization(), "%.0f %%");
-    count("CPU taken by the host", run -> 100 * run.stolenCpu(), "%.0f %%");
-    count("CPU used by others", run -> 100 * run.othersCpu(), "%.0f %%");
+    count("utilisation", run -> 100 * run.jobs().utilization(), "%.0f %%");
+    count("CPU taken by the host", run -> 100 * run.loss().stolenCpu(), "%.0f %%");
+    count("CPU used by others", run -> 100 * run.loss().othersCpu(), "%.0f %%");
     if (result.baseline().runs().stream().anyMatch(run -> run.attempts().all() > 0)) {
       count("attempts of tasks", run -> run.attempts().all(), "%.0f");
       count("  killed", run -> run.attempts().killed(), "%.0f");
@@ -96,7 +96,7 @@ final class ResultTable {
     long disturbed =
         result.schedulers().stream()
             .flatMap(runs -> runs.runs().stream())
-            .filter(run -> run.lostCpu() > HARMLESS_LOSS)
+            .filter(run -> run.loss().share() > HARMLESS_LOSS)
             .count();
     if (disturbed > 0) {
       text.append(
@@ -111,7 +111,7 @@ final class ResultTable {
 
   private void refuseVerdict() {
     SchedulerRuns baseline = result.baseline();
-    String asked = format("%.0f %%", 100 * result.options().load());
+    String asked = format("%.0f %%", 100 * result.options().asked().load());
     if (!result.hasVerdict()) {
       String reached =
           DemoResult.reachedLoad(baseline)
@@ -122,7 +122,8 @@ final class ResultTable {
               "%n  No verdict: at %s asked for, the load under %s was %s; more than %.0f %% off,"
                   + " ratios%n  would be those of another load.%n",
               asked, baseline.setup().label(), reached, 100 * ArrivalSearch.TOLERANCE));
-    } else if (result.roundsOffLoad() > 0 && result.options().against().countsVcores()) {
+    } else if (result.roundsOffLoad() > 0
+        && result.options().schedulers().against().countsVcores()) {
       text.append(
           format(
               "%n  In %d of %d runs the load under %s was more than %.0f %% off the %s asked"

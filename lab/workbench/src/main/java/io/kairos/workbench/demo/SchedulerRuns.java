@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.demo;
 
+import io.kairos.workbench.demo.job.SchedulerSetup;
 import io.kairos.workbench.measure.Spread;
 import java.util.ArrayList;
 import java.util.List;

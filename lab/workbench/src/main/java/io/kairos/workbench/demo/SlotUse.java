@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.demo;
 
+import io.kairos.workbench.demo.job.DemoCluster;
+import io.kairos.workbench.demo.job.Hold;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;

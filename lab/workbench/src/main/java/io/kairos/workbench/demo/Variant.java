@@ -5,6 +5,7 @@ import io.kairos.common.Setting;
 import io.kairos.nm.cgroup.CoreControlChoice;
 import io.kairos.nm.settings.NodePolicyChoice;
 import io.kairos.rm.placement.JobOrder;
+import io.kairos.workbench.demo.setting.StarvationThreshold;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

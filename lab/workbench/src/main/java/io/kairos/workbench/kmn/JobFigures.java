@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.kmn;
 
-import io.kairos.kmn.core.CrossRackSkew;
+import io.kairos.kmn.core.output.CrossRackSkew;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

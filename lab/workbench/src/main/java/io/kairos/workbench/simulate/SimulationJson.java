@@ -31,16 +31,16 @@ final class SimulationJson {
     figures.set("all", times(system, RunResult::all));
     figures.set("slowdown", times(system, RunResult::slowdowns));
     figures.put("utilization", system.mean(RunResult::utilization));
-    figures.put("preemptions", system.mean(RunResult::preemptions));
+    figures.put("preemptions", system.mean(run -> run.counts().preemptions()));
     figures.put("queueingDelay", system.mean(RunResult::meanWaitSeconds));
-    figures.put("messages", system.mean(RunResult::messages));
+    figures.put("messages", system.mean(run -> run.counts().messages()));
     ObjectNode counters = figures.putObject("counters");
-    for (String name : system.runs().get(0).counters().keySet()) {
-      counters.put(name, system.mean(run -> run.counters().get(name)));
+    for (String name : system.runs().get(0).counts().counters().keySet()) {
+      counters.put(name, system.mean(run -> run.counts().counters().get(name)));
     }
-    figures.put("events", system.mean(RunResult::events));
+    figures.put("events", system.mean(run -> run.effort().events()));
     figures.put("makespanSeconds", system.mean(RunResult::makespanSeconds));
-    figures.put("wallSeconds", system.mean(RunResult::wallSeconds));
+    figures.put("wallSeconds", system.mean(run -> run.effort().wallSeconds()));
     figures.put("seeds", system.runs().size());
     return figures;
   }

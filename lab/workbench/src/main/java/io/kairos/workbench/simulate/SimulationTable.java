@@ -74,10 +74,10 @@ final class SimulationTable {
           String.format(Locale.ROOT, "%.1f %%", 100 * system.mean(RunResult::utilization)),
           number(system.mean(run -> run.slowdowns().quantile(0.5))),
           number(system.mean(RunResult::meanWaitSeconds)),
-          whole(system.mean(RunResult::preemptions)),
-          whole(system.mean(RunResult::messages)),
-          whole(system.mean(RunResult::events)),
-          number(system.mean(RunResult::wallSeconds)));
+          whole(system.mean(run -> run.counts().preemptions())),
+          whole(system.mean(run -> run.counts().messages())),
+          whole(system.mean(run -> run.effort().events())),
+          number(system.mean(run -> run.effort().wallSeconds())));
     }
     table.print(out);
   }

@@ -3,9 +3,9 @@ package io.kairos.workbench.simulate;
 
 import io.kairos.cli.console.OutputFiles;
 import io.kairos.sim.trace.Laws;
-import io.kairos.sim.trace.TrFile;
 import io.kairos.sim.trace.Trace;
 import io.kairos.sim.trace.Traces;
+import io.kairos.sim.trace.format.TrFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;

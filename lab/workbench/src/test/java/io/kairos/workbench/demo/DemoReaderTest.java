@@ -13,6 +13,10 @@ import io.kairos.sim.workload.PlannedJob;
 import io.kairos.sim.workload.StreamSpec;
 import io.kairos.sim.workload.TaskCost;
 import io.kairos.sim.workload.Workloads;
+import io.kairos.workbench.demo.job.Calibration;
+import io.kairos.workbench.demo.job.JobKind;
+import io.kairos.workbench.demo.stream.DemoStream;
+import io.kairos.workbench.demo.stream.StreamCost;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -79,11 +83,9 @@ class DemoReaderTest {
     ResultJson.write(
         new DemoResult(
             sample.options(),
-            sample.cluster(),
-            sample.machine(),
+            sample.place(),
             stream,
             sample.calibration(),
-            sample.coreControl(),
             sample.baseline(),
             sample.kairos()),
         Instant.EPOCH,

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.kairos.sim.workload.Workloads;
+import io.kairos.workbench.demo.job.DemoCluster;
+import io.kairos.workbench.demo.job.JobKind;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -34,7 +36,7 @@ class JobsAskedTest {
     DemoCluster cluster = new DemoCluster(2, 4, 0.25);
     JobKind mapReduce = JobKind.named("mapreduce");
     assertThat(mapReduce.usualWorkload()).isEqualTo(Workloads.named("table1-phases"));
-    assertThat(mapReduce.usualJobs(mapReduce.usualWorkload(), cluster)).isEqualTo(24);
+    assertThat(mapReduce.usualJobs(mapReduce.usualWorkload(), cluster)).isEqualTo(12);
     assertThat(JobKind.named("shell").usualJobs(Workloads.DEFAULT, cluster)).isEqualTo(240);
   }
 }

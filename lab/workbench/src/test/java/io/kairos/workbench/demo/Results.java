@@ -6,6 +6,16 @@ import io.kairos.sim.workload.PlannedJob;
 import io.kairos.sim.workload.StreamSpec;
 import io.kairos.sim.workload.TaskCost;
 import io.kairos.sim.workload.Workloads;
+import io.kairos.workbench.demo.job.Calibration;
+import io.kairos.workbench.demo.job.CalibrationStep;
+import io.kairos.workbench.demo.job.DemoCluster;
+import io.kairos.workbench.demo.job.JobKind;
+import io.kairos.workbench.demo.job.JobOutcome;
+import io.kairos.workbench.demo.job.SchedulerSetup;
+import io.kairos.workbench.demo.stream.DemoStream;
+import io.kairos.workbench.demo.stream.StreamAsked;
+import io.kairos.workbench.demo.stream.StreamCost;
+import io.kairos.workbench.measure.CpuLoss;
 import io.kairos.workbench.measure.Machine;
 import java.nio.file.Path;
 import java.util.Collections;
@@ -61,26 +71,18 @@ final class Results {
   private static DemoResult of(List<SchedulerResult> fifo, List<SchedulerResult> kairos) {
     DemoOptions options =
         new DemoOptions(
-            JobKind.ALL.get(0),
-            2,
-            42,
-            0.95,
-            Workloads.DEFAULT,
-            Baseline.CAPACITY,
-            List.of(),
-            TieBreaker.ALL.get("var"),
-            fifo.size(),
+            new StreamAsked(
+                JobKind.ALL.get(0), Workloads.DEFAULT, 2, 0.95, 42, OptionalDouble.empty()),
             null,
-            OptionalDouble.empty(),
-            Path.of("work"),
-            Path.of("result.json"),
-            Path.of("cdf.png"));
+            new SchedulersAsked(
+                Baseline.CAPACITY, List.of(), TieBreaker.ALL.get("var"), fifo.size()),
+            new DemoFiles(Path.of("work"), Path.of("result.json"), Path.of("cdf.png")));
     SchedulerSetup setup =
         new SchedulerSetup("kairos", "Kairos", "LAS", Map.of("a", "b"), Map.of(), "cgroup");
     return new DemoResult(
         options,
-        new DemoCluster(2, 1, 1),
-        new Machine(2, "cpu", "os", "java"),
+        new DemoPlace(
+            new DemoCluster(2, 1, 1), new Machine(2, "cpu", "os", "java"), "cgroup-v1-quota"),
         new DemoStream(
             JobKind.ALL.get(0),
             new StreamSpec(Workloads.DEFAULT, 2, 0.95, 2, 1, COST),
@@ -88,7 +90,6 @@ final class Results {
             new Calibration(1_000_000),
             jobs()),
         List.of(new CalibrationStep(2, 1, 0.9)),
-        "cgroup-v1-quota",
         new SchedulerRuns(Baseline.CAPACITY.setup(), fifo),
         List.of(new SchedulerRuns(setup, kairos)));
   }
@@ -123,16 +124,12 @@ final class Results {
       Optional<SlotUse> slots) {
     List<JobOutcome> outcomes =
         List.of(new JobOutcome(jobs().get(0), firstJct), new JobOutcome(jobs().get(1), secondJct));
-    return SchedulerResult.of(
-        outcomes,
-        COST,
-        costInStream,
-        COST,
-        new DemoCluster(2, 1, 1),
+    return new SchedulerResult(
+        Completions.of(outcomes, COST, new DemoCluster(2, 1, 1)),
+        new MeasuredCosts(COST, costInStream),
         counts,
         Attempts.NONE,
         slots,
-        0.01,
-        othersCpu);
+        new CpuLoss(0.01, othersCpu));
   }
 }

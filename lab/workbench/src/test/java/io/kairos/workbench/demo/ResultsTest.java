@@ -7,6 +7,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.kairos.workbench.demo.job.SchedulerSetup;
+import io.kairos.workbench.demo.stream.DemoStream;
+import io.kairos.workbench.demo.stream.StreamFile;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,14 +30,14 @@ class ResultsTest {
   @Test
   void utilizationIsWorkPerCoreTimeFromFirstArrivalToLastCompletion() {
     // 3 s of work; the last of two cores is done at 10 s, the first job came at 1 s.
-    assertThat(result.baseline().runs().get(0).utilization())
+    assertThat(result.baseline().runs().get(0).jobs().utilization())
         .isCloseTo(3 / (2 * 9.0), within(1e-9));
   }
 
   @Test
   void slowdownIsCompletionTimeByTimeAloneOnTheCluster() {
-    assertThat(result.baseline().runs().get(0).slowdowns()).containsExactly(2.0, 8.0);
-    assertThat(result.kairos().get(0).runs().get(0).slowdowns()).containsExactly(1.0, 4.0);
+    assertThat(result.baseline().runs().get(0).jobs().slowdowns()).containsExactly(2.0, 8.0);
+    assertThat(result.kairos().get(0).runs().get(0).jobs().slowdowns()).containsExactly(1.0, 4.0);
   }
 
   @Test
@@ -156,7 +159,8 @@ class ResultsTest {
     assertThat(again.jobs()).isEqualTo(result.stream().jobs());
     assertThat(again.spec()).isEqualTo(result.stream().spec());
     assertThat(again.seed()).isEqualTo(42);
-    assertThat(again.calibration().command(2)).isEqualTo(result.stream().calibration().command(2));
+    assertThat(again.calibration().iterationsPerSecond())
+        .isEqualTo(result.stream().calibration().iterationsPerSecond());
   }
 
   @Test
@@ -177,11 +181,9 @@ class ResultsTest {
     DemoResult named =
         new DemoResult(
             result.options(),
-            result.cluster(),
-            result.machine(),
+            result.place(),
             result.stream(),
             result.calibration(),
-            result.coreControl(),
             result.baseline(),
             List.of(new SchedulerRuns(las, result.kairos().get(0).runs())));
 

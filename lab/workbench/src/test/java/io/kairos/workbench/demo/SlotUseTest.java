@@ -4,6 +4,8 @@ package io.kairos.workbench.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.kairos.workbench.demo.job.DemoCluster;
+import io.kairos.workbench.demo.job.Hold;
 import java.util.List;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;

@@ -13,6 +13,11 @@ import io.kairos.sim.workload.PlannedJob;
 import io.kairos.sim.workload.StreamSpec;
 import io.kairos.sim.workload.TaskCost;
 import io.kairos.sim.workload.Workloads;
+import io.kairos.workbench.demo.job.Calibration;
+import io.kairos.workbench.demo.job.DemoCluster;
+import io.kairos.workbench.demo.job.JobKind;
+import io.kairos.workbench.demo.setting.StarvationThreshold;
+import io.kairos.workbench.demo.stream.DemoStream;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -21,7 +26,8 @@ class VariantTest {
   private static final NodePolicyChoice LAS = NodePolicyChoice.of("las");
   private static final NodePolicyChoice SRJF = NodePolicyChoice.of("srjf");
   private static final NodePolicyChoice EJF = NodePolicyChoice.of("ejf");
-  private static final List<StarvationThreshold> SCALED = List.of(StarvationThreshold.SCALED);
+  private static final StarvationThreshold AS_TASKS_SUGGEST = new StarvationThreshold("scaled");
+  private static final List<StarvationThreshold> SCALED = List.of(AS_TASKS_SUGGEST);
   private static final List<CoreControlChoice> AUTO = List.of(CoreControlChoice.AUTO);
   private static final StarvationThreshold SEVEN = new StarvationThreshold("7.5");
   private static final StarvationThreshold NONE = new StarvationThreshold("none");
@@ -64,7 +70,7 @@ class VariantTest {
             1,
             new Calibration(1),
             List.of(new PlannedJob(0, 0, 2, 1), new PlannedJob(1, 0, 1, 4)));
-    List<StarvationThreshold> thresholds = List.of(StarvationThreshold.SCALED, SEVEN, NONE);
+    List<StarvationThreshold> thresholds = List.of(AS_TASKS_SUGGEST, SEVEN, NONE);
 
     assertThat(Variant.of(List.of(SRJF), List.of(FIFO), thresholds, AUTO))
         .extracting(

@@ -52,16 +52,16 @@ public final class IdleCoresBenchmark {
     ClusterSpec spec =
         new ClusterSpec(folder.resolve(name))
             .hosts(HOSTS)
-            .vcoresPerNode(plan.vcores())
+            .vcoresPerNode(plan.node().vcores())
             .nodeRecovery(false)
-            .site(system.site(cgroups, plan.quantumMillis()))
-            .capacityScheduler(system.capacityScheduler(plan.queueVcores()));
+            .site(system.site(cgroups, plan.node().quantumMillis()))
+            .capacityScheduler(system.capacityScheduler(plan.node().queueVcores()));
     if (system.suspends()) {
       spec.cgroups(cgroups);
     }
     progress.accept(name + ": starting a ResourceManager and " + Plan.NODES + " NodeManagers");
     try (LocalCluster cluster = LocalCluster.start(spec)) {
-      int held = system.suspends() ? plan.tasksPerNode() : plan.vcores();
+      int held = system.suspends() ? plan.node().tasks() : plan.node().vcores();
       progress.accept(name + ": half of the tasks busy");
       MeasuredUse half;
       try (Tasks tasks = new Tasks(cluster, cluster.folder().resolve("half"))) {

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.bench.idlecores;
 
+import io.kairos.workbench.measure.CpuLoss;
 import io.kairos.workbench.measure.Spread;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /** The figures as text: median, and the least and the most where there was more than one round. */
@@ -43,8 +44,8 @@ public final class IdleCoresTable {
                     name,
                     percent(Spread.of(list, MeasuredUse::share)),
                     percent(Spread.of(list, MeasuredUse::busyShare)),
-                    percent(Spread.of(list, MeasuredUse::idleCpu)),
-                    percent(Spread.of(list, MeasuredUse::interruptsCpu)))));
+                    percent(Spread.of(list, use -> use.machine().idleCpu())),
+                    percent(Spread.of(list, use -> use.machine().interruptsCpu())))));
     Map<List<String>, List<SuspensionPrice>> prices = new LinkedHashMap<>();
     for (SystemRun run : runs) {
       for (SuspensionPrice price : run.prices()) {
@@ -64,30 +65,28 @@ public final class IdleCoresTable {
                     key.get(0),
                     key.get(1) + ", " + key.get(2),
                     percent(Spread.of(list, SuspensionPrice::progress)),
-                    cores(Spread.of(list, SuspensionPrice::coresAlone)),
-                    cores(Spread.of(list, SuspensionPrice::coresBeside)),
-                    cores(Spread.of(list, SuspensionPrice::spareCores)) + " cores" + turns(list))));
+                    cores(list, CoresUsed::coresAlone),
+                    cores(list, CoresUsed::coresBeside),
+                    cores(list, CoresUsed::spareCores) + " cores" + turns(list))));
     text.append(
         String.format(
             Locale.ROOT,
             "others got up to %.0f %% of the machine's CPU time, its host took up to %.0f %%%n",
-            100 * most(runs, MeasuredUse::othersCpu, SuspensionPrice::othersCpu),
-            100 * most(runs, MeasuredUse::stolenCpu, SuspensionPrice::stolenCpu)));
+            100 * most(runs, CpuLoss::othersCpu),
+            100 * most(runs, CpuLoss::stolenCpu)));
     return text.toString();
   }
 
-  private static double most(
-      List<SystemRun> runs,
-      ToDoubleFunction<MeasuredUse> ofUse,
-      ToDoubleFunction<SuspensionPrice> ofPrice) {
+  private static double most(List<SystemRun> runs, ToDoubleFunction<CpuLoss> share) {
     return runs.stream()
-        .flatMapToDouble(
+        .flatMap(
             run ->
-                DoubleStream.concat(
-                    DoubleStream.concat(
-                        DoubleStream.of(ofUse.applyAsDouble(run.half())),
-                        Stream.ofNullable(run.allBusy()).mapToDouble(ofUse)),
-                    run.prices().stream().mapToDouble(ofPrice)))
+                Stream.concat(
+                    Stream.of(run.half(), run.allBusy())
+                        .filter(Objects::nonNull)
+                        .map(use -> use.machine().loss()),
+                    run.prices().stream().map(SuspensionPrice::loss)))
+        .mapToDouble(share)
         .max()
         .orElse(0);
   }
@@ -117,7 +116,8 @@ public final class IdleCoresTable {
             100 * share.most());
   }
 
-  private static String cores(Spread cores) {
-    return String.format(Locale.ROOT, "%.2f", cores.median());
+  private static String cores(List<SuspensionPrice> prices, ToDoubleFunction<CoresUsed> cores) {
+    Spread spread = Spread.of(prices, price -> cores.applyAsDouble(price.cores()));
+    return String.format(Locale.ROOT, "%.2f", spread.median());
   }
 }

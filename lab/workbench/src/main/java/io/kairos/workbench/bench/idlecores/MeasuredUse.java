@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.bench.idlecores;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.kairos.workbench.bench.idlecores.task.BusyTask;
 import io.kairos.workbench.bench.idlecores.task.TaskLoad;
 import io.kairos.workbench.measure.CpuTicks;
+import io.kairos.workbench.measure.MachineShares;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -16,21 +18,14 @@ import java.util.concurrent.TimeUnit;
  * @param busyShare the part of it that busy tasks used
  * @param tasks that held a container
  * @param busyTasks of these, tasks that never rest
- * @param stolenCpu share of the machine's CPU time that its host gave to others
- * @param othersCpu share of it that processes used which are not the benchmark's
- * @param interruptsCpu share of it that interrupts took, those of the tasks' own writes to a disk
- *     among them; the kernel counts it for no process
- * @param idleCpu share of it that nobody used
+ * @param machine where the rest of the machine's CPU time went
  */
 public record MeasuredUse(
     double share,
     double busyShare,
     int tasks,
     int busyTasks,
-    double stolenCpu,
-    double othersCpu,
-    double interruptsCpu,
-    double idleCpu) {
+    @JsonUnwrapped MachineShares machine) {
   private static final String BUSY = "busy";
   private static final String QUIET = "quiet-";
 
@@ -51,7 +46,7 @@ public record MeasuredUse(
       tasks.orders(QUIET + kind.name()).work(kind);
     }
     int submitted = 0;
-    for (int turn = 0; turn < plan.tasksPerNode(); turn++) {
+    for (int turn = 0; turn < plan.node().tasks(); turn++) {
       for (int node = 0; node < hosts.size(); node++) {
         tasks.submit(role(turn, node, quiet), 1, hosts.get(node), "default");
         submitted++;
@@ -82,10 +77,7 @@ public record MeasuredUse(
         busy / coreSeconds,
         busyTasks + quietTasks,
         busyTasks,
-        machine.stolenShareSince(machineBefore),
-        machine.othersShareSince(machineBefore),
-        machine.interruptsShareSince(machineBefore),
-        machine.idleShareSince(machineBefore));
+        MachineShares.between(machineBefore, machine));
   }
 
   /** In turn on each node, beginning with a busy task on every second. */

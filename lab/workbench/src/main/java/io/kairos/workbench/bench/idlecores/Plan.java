@@ -2,32 +2,27 @@
 package io.kairos.workbench.bench.idlecores;
 
 import io.kairos.workbench.bench.idlecores.task.TaskLoad;
+import io.kairos.workbench.measure.NodeUnderTest;
 import java.time.Duration;
 import java.util.List;
 
 /**
  * What is measured, the same under every system.
  *
- * @param vcores N of each of the two nodes, at least 1
- * @param queueVcores Q of each, at least 1
- * @param quantumMillis W, in milliseconds
+ * @param node each of the two nodes
  * @param quiet what the tasks do, in turn, that are not busy; at least one
  * @param running what the running task does whose slowdown is measured; may be none
  * @param neighbours what the suspended tasks beside it do; may be none
  * @param window of one measurement of the cores that are used
- * @param phase one with or without neighbours
- * @param pairs of such phases for every pair of kinds, at least 1
+ * @param phases in which the price of suspended neighbours is measured
  */
 public record Plan(
-    int vcores,
-    int queueVcores,
-    int quantumMillis,
+    NodeUnderTest node,
     List<TaskLoad> quiet,
     List<TaskLoad> running,
     List<TaskLoad> neighbours,
     Duration window,
-    Duration phase,
-    int pairs) {
+    PhasePlan phases) {
   /** NodeManagers, which share the cores of this machine. */
   public static final int NODES = 2;
 
@@ -39,11 +34,6 @@ public record Plan(
 
   /** N of all nodes. */
   int cores() {
-    return NODES * vcores;
-  }
-
-  /** N + Q of one node. */
-  int tasksPerNode() {
-    return vcores + queueVcores;
+    return NODES * node.vcores();
   }
 }

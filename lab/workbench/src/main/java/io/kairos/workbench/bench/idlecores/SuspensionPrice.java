@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.bench.idlecores;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.kairos.cluster.LocalCluster;
 import io.kairos.workbench.bench.idlecores.task.TaskLoad;
+import io.kairos.workbench.measure.CpuLoss;
 import io.kairos.workbench.measure.CpuTicks;
 import io.kairos.workbench.measure.Spread;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.function.ToDoubleFunction;
 
 /**
  * What suspended tasks cost the tasks that run: every node runs N tasks that are never suspended,
@@ -18,28 +21,21 @@ import java.util.function.ToDoubleFunction;
  *
  * @param running kind of the tasks that run
  * @param neighbours kind of the suspended tasks
- * @param progress of the running tasks while their neighbours work, as a share of their progress
- *     while these rest; the median of the pairs
- * @param pairs the same for every pair of phases
- * @param coresAlone cores that all running tasks used while their neighbours rested
- * @param coresBeside cores that they used while these worked
- * @param spareCores cores that all suspended tasks used while they worked
+ * @param pairs progress of the running tasks while their neighbours work, as a share of their
+ *     progress while these rest, for every pair of phases
+ * @param cores that both used
  * @param notSuspended phases in which a node did not suspend just the neighbours: a running task
  *     that uses next to no CPU gives its core up
- * @param stolenCpu share of the machine's CPU time that its host gave to others
- * @param othersCpu share of it that processes used which are not the benchmark's
+ * @param loss CPU time of the machine that others got meanwhile
  */
+@JsonPropertyOrder({"running", "neighbours", "progress"})
 public record SuspensionPrice(
     String running,
     String neighbours,
-    double progress,
     List<Double> pairs,
-    double coresAlone,
-    double coresBeside,
-    double spareCores,
+    @JsonUnwrapped CoresUsed cores,
     int notSuspended,
-    double stolenCpu,
-    double othersCpu) {
+    @JsonUnwrapped CpuLoss loss) {
   static final String RUNNING = "running";
   static final String SUSPENDED = "suspended";
 
@@ -56,13 +52,13 @@ public record SuspensionPrice(
     tasks.orders(RUNNING).work(plan.running().get(0));
     // These first: a node whose cores are all held by services takes no more tasks.
     for (String host : hosts) {
-      tasks.submit(SUSPENDED, plan.queueVcores(), host, "default");
+      tasks.submit(SUSPENDED, plan.node().queueVcores(), host, "default");
     }
-    tasks.awaitRunning(hosts.size() * plan.queueVcores());
+    tasks.awaitRunning(hosts.size() * plan.node().queueVcores());
     for (String host : hosts) {
-      tasks.submit(RUNNING, plan.vcores(), host, Tasks.SERVICES);
+      tasks.submit(RUNNING, plan.node().vcores(), host, Tasks.SERVICES);
     }
-    tasks.awaitRunning(hosts.size() * plan.tasksPerNode());
+    tasks.awaitRunning(hosts.size() * plan.node().tasks());
     TimeUnit.MILLISECONDS.sleep(WARM_UP_MILLIS);
     List<SuspensionPrice> prices = new ArrayList<>();
     for (TaskLoad running : plan.running()) {
@@ -83,7 +79,7 @@ public record SuspensionPrice(
     List<Phase> alone = new ArrayList<>();
     List<Phase> beside = new ArrayList<>();
     int notSuspended = 0;
-    for (int pair = 0; pair < plan.pairs(); pair++) {
+    for (int pair = 0; pair < plan.phases().pairs(); pair++) {
       // Alone, beside, beside, alone: what changes with time shows in neither.
       for (boolean works : pair % 2 == 0 ? List.of(false, true) : List.of(true, false)) {
         if (works) {
@@ -104,8 +100,7 @@ public record SuspensionPrice(
         alone,
         beside,
         notSuspended,
-        machine.stolenShareSince(machineBefore),
-        machine.othersShareSince(machineBefore));
+        CpuLoss.between(machineBefore, machine));
   }
 
   static SuspensionPrice of(
@@ -114,35 +109,27 @@ public record SuspensionPrice(
       List<Phase> alone,
       List<Phase> beside,
       int notSuspended,
-      double stolen,
-      double others) {
+      CpuLoss loss) {
     List<Double> pairs = new ArrayList<>();
     for (int pair = 0; pair < alone.size(); pair++) {
       pairs.add(beside.get(pair).unitsPerSecond() / alone.get(pair).unitsPerSecond());
     }
     return new SuspensionPrice(
-        running,
-        neighbours,
-        Spread.of(pairs).median(),
-        pairs,
-        mean(alone, Phase::runningCores),
-        mean(beside, Phase::runningCores),
-        mean(beside, Phase::spareCores),
-        notSuspended,
-        stolen,
-        others);
+        running, neighbours, pairs, CoresUsed.of(alone, beside), notSuspended, loss);
   }
 
-  private static double mean(List<Phase> phases, ToDoubleFunction<Phase> figure) {
-    return phases.stream().mapToDouble(figure).average().orElseThrow();
+  /** The median of the pairs. */
+  @JsonProperty("progress")
+  public double progress() {
+    return Spread.of(pairs).median();
   }
 
   /** Whether all running tasks run and all neighbours wait, as the nodes say. */
   private static boolean areSuspended(LocalCluster cluster, Plan plan) {
     for (int node = 0; node < cluster.nodeCount(); node++) {
       for (JsonNode bean : cluster.nodeMetrics(node, NODE_METRICS)) {
-        if (bean.path("Running").asInt() != plan.vcores()
-            || bean.path("Waiting").asInt() != plan.queueVcores()) {
+        if (bean.path("Running").asInt() != plan.node().vcores()
+            || bean.path("Waiting").asInt() != plan.node().queueVcores()) {
           return false;
         }
       }
@@ -163,7 +150,7 @@ public record SuspensionPrice(
       long units = tasks.units(RUNNING);
       double running = tasks.cpuSeconds(RUNNING);
       double suspended = tasks.cpuSeconds(SUSPENDED);
-      TimeUnit.MILLISECONDS.sleep(plan.phase().toMillis());
+      TimeUnit.MILLISECONDS.sleep(plan.phases().length().toMillis());
       double done = tasks.units(RUNNING) - units;
       double runningUsed = tasks.cpuSeconds(RUNNING) - running;
       double suspendedUsed = tasks.cpuSeconds(SUSPENDED) - suspended;

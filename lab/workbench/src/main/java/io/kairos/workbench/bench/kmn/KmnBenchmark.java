@@ -4,12 +4,12 @@ package io.kairos.workbench.bench.kmn;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
 import io.kairos.common.Percentile;
-import io.kairos.kmn.core.DelayPlanner;
-import io.kairos.kmn.core.DelayPlanner.Finish;
-import io.kairos.kmn.core.FinishTimePredictor;
-import io.kairos.kmn.core.RoundRobinSelector;
-import io.kairos.kmn.core.TransferModel;
-import io.kairos.kmn.core.UpstreamTask;
+import io.kairos.kmn.core.output.DelayPlanner;
+import io.kairos.kmn.core.output.DelayPlanner.Finish;
+import io.kairos.kmn.core.output.FinishTimePredictor;
+import io.kairos.kmn.core.output.RoundRobinSelector;
+import io.kairos.kmn.core.output.TransferModel;
+import io.kairos.kmn.core.output.UpstreamTask;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;

@@ -2,7 +2,6 @@
 package io.kairos.workbench.bench.mapreduce;
 
 import java.util.List;
-import java.util.function.ToDoubleFunction;
 import java.util.function.ToIntFunction;
 
 /**
@@ -22,9 +21,5 @@ public record MapReduceResult(
 
   int count(ToIntFunction<JobReport> figure) {
     return jobs.stream().mapToInt(figure).sum();
-  }
-
-  double sum(ToDoubleFunction<JobReport> figure) {
-    return jobs.stream().mapToDouble(figure).sum();
   }
 }

@@ -40,8 +40,10 @@ public final class MapReduceTable {
 
   private static String line(MapReduceResult result) {
     double[] seconds = result.jobs().stream().mapToDouble(JobReport::seconds).toArray();
-    double wasted = result.sum(JobReport::wastedCpuSeconds);
-    double all = wasted + result.sum(JobReport::usedCpuSeconds);
+    TaskAttempts attempts = TaskAttempts.sum(result.jobs());
+    AttemptCounts counts = attempts.counts();
+    double wasted = attempts.wastedCpuSeconds();
+    double all = wasted + attempts.usedCpuSeconds();
     return String.format(
         Locale.ROOT,
         LINE,
@@ -52,11 +54,11 @@ public final class MapReduceTable {
         result.seconds(),
         Arrays.stream(seconds).average().orElse(0),
         Arrays.stream(seconds).max().orElse(0),
-        result.count(JobReport::attempts),
-        result.count(JobReport::failed),
-        result.count(JobReport::killed),
-        result.count(JobReport::copies),
-        result.count(JobReport::copiesWon),
+        counts.attempts(),
+        counts.failed(),
+        counts.killed(),
+        counts.copies(),
+        counts.copiesWon(),
         String.format(Locale.ROOT, "%.1f %%", all == 0 ? 0 : 100 * wasted / all));
   }
 }

@@ -15,6 +15,7 @@ import io.kairos.nm.metrics.NodeMetrics;
 import io.kairos.nm.policy.SuspendingTasks;
 import io.kairos.nm.policy.TaskFacts;
 import io.kairos.nm.state.NodeState;
+import io.kairos.nm.state.StateSaving;
 import io.kairos.yaq.Job;
 import java.io.IOException;
 import java.util.HashMap;
@@ -113,7 +114,7 @@ public class HeartbeatBenchmark {
             System::nanoTime,
             new NodeState(control.name(), before, Map.of(), Map.of()));
     try (NodeAgent agent =
-        new NodeAgent(tasks, control, metrics, System::nanoTime, null, 1_000, 1)) {
+        new NodeAgent(tasks, control, metrics, System::nanoTime, StateSaving.none(), 1)) {
       agent.start();
       for (int number = 0; number < GROWING; number++) {
         agent.launched(task(number));

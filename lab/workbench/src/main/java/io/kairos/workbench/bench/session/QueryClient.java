@@ -33,12 +33,11 @@ public final class QueryClient implements AutoCloseable {
    * @param copies attempts that speculation started
    */
   public record Answer(
-      double seconds,
-      boolean right,
-      int executorsLost,
-      int failedTasks,
-      int timeOuts,
-      int copies) {}
+      double seconds, boolean right, int executorsLost, int failedTasks, int timeOuts, int copies) {
+    SessionTroubles troubles() {
+      return new SessionTroubles(executorsLost, failedTasks, timeOuts, copies);
+    }
+  }
 
   private QueryClient(Process driver) {
     this.driver = driver;

@@ -8,6 +8,7 @@ import io.kairos.cluster.plugin.KairosPlugIn;
 import io.kairos.nm.cgroup.CoreControlOptions;
 import io.kairos.nm.settings.NodeSettings;
 import io.kairos.rm.settings.SchedulerSettings;
+import io.kairos.workbench.measure.CpuLoss;
 import io.kairos.workbench.measure.CpuTicks;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -70,9 +71,10 @@ public final class SessionBenchmark {
     progress.accept(name + ": starting a ResourceManager and a NodeManager");
     try (LocalCluster cluster = LocalCluster.start(spec(mode, name))) {
       SparkSubmission submission = new SparkSubmission(cluster, spark, sparkProperties);
-      try (QueryClient session = QueryClient.start(submission, QUEUE, EXECUTORS, options.rows())) {
-        progress.accept(name + ": warming up, " + options.warmUpQueries() + " queries");
-        for (int i = 0; i < options.warmUpQueries(); i++) {
+      QueryPlan queries = options.queries();
+      try (QueryClient session = QueryClient.start(submission, QUEUE, EXECUTORS, queries.rows())) {
+        progress.accept(name + ": warming up, " + queries.warmUp() + " queries");
+        for (int i = 0; i < queries.warmUp(); i++) {
           session.ask();
         }
         if (!mode.isCrowded()) {
@@ -89,15 +91,16 @@ public final class SessionBenchmark {
   private SessionRun ask(
       SessionMode mode, String name, LocalCluster cluster, QueryClient session, Batch batch)
       throws IOException, InterruptedException {
-    progress.accept(name + ": asking " + options.queries() + " queries");
+    QueryPlan queries = options.queries();
+    progress.accept(name + ": asking " + queries.count() + " queries");
     Random random = new Random(options.seed());
     List<QueryClient.Answer> answers = new ArrayList<>();
     long preemptionsBefore = preemptions(cluster);
     CpuTicks before = CpuTicks.now();
     long begin = System.nanoTime();
-    for (int i = 0; i < options.queries(); i++) {
+    for (int i = 0; i < queries.count(); i++) {
       double think = Math.min(LONGEST_THINK, -Math.log(1 - random.nextDouble()));
-      TimeUnit.MILLISECONDS.sleep(Math.round(1000 * options.thinkSeconds() * think));
+      TimeUnit.MILLISECONDS.sleep(Math.round(1000 * queries.thinkSeconds() * think));
       answers.add(session.ask());
     }
     double seconds = (System.nanoTime() - begin) / 1e9;
@@ -107,24 +110,19 @@ public final class SessionBenchmark {
         mode.toString(),
         answers.stream().map(QueryClient.Answer::seconds).toList(),
         (int) answers.stream().filter(answer -> !answer.right()).count(),
-        last.executorsLost(),
-        last.failedTasks(),
-        last.timeOuts(),
-        last.copies(),
+        last.troubles(),
         batch.completed(),
-        seconds,
-        preemptions(cluster) - preemptionsBefore,
-        after.stolenShareSince(before),
-        after.othersShareSince(before));
+        new SessionSpan(
+            seconds, preemptions(cluster) - preemptionsBefore, CpuLoss.between(before, after)));
   }
 
   private ClusterSpec spec(SessionMode mode, String name) {
     String cgroups = "kairos-bench-" + ProcessHandle.current().pid();
-    int containers = options.vcores() + options.queueVcores();
+    int containers = options.node().tasks();
     ClusterSpec spec =
         new ClusterSpec(folder.resolve(name))
             .nodes(1)
-            .vcoresPerNode(options.vcores())
+            .vcoresPerNode(options.node().vcores())
             .nodeRecovery(false)
             .site("yarn.nodemanager.aux-services", "mapreduce_shuffle")
             .capacityScheduler(queues());
@@ -138,7 +136,8 @@ public final class SessionBenchmark {
     return spec.cgroups(cgroups)
         .site(site(cgroups))
         .capacityScheduler(
-            SchedulerSettings.PREFIX + "queue-vcores", Integer.toString(options.queueVcores()))
+            SchedulerSettings.PREFIX + "queue-vcores",
+            Integer.toString(options.node().queueVcores()))
         .capacityScheduler(ROOT + QUEUE + ".kairos-class", mode.toString());
   }
 
@@ -160,7 +159,7 @@ public final class SessionBenchmark {
         "yarn.nodemanager.aux-services",
         "mapreduce_shuffle",
         (kairos, shuffle) -> shuffle + "," + kairos);
-    site.put(NodeSettings.QUANTUM_MS.property(), Integer.toString(options.quantumMillis()));
+    site.put(NodeSettings.QUANTUM_MS.property(), Integer.toString(options.node().quantumMillis()));
     site.put(CoreControlOptions.CHOICE_PROPERTY, options.coreControl());
     site.put(CoreControlOptions.HIERARCHY_PROPERTY, cgroups);
     return site;

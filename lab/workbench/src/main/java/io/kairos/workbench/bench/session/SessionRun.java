@@ -2,6 +2,7 @@
 package io.kairos.workbench.bench.session;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.kairos.common.Percentile;
 import java.util.List;
 
@@ -11,29 +12,17 @@ import java.util.List;
  * @param mode as the user writes it
  * @param querySeconds of each query, in their order
  * @param wrong queries whose answer was wrong
- * @param executorsLost of the session
- * @param failedTasks attempts of the session's tasks that failed
- * @param timeOuts executors and attempts of the session that were lost to a time-out
- * @param copies attempts that speculation started in the session
+ * @param troubles of the session's executors and tasks
  * @param batch jobs beside it that ended
- * @param seconds from the first query to the last answer
- * @param preemptions how often the node suspended a task meanwhile
- * @param stolenCpu share of the machine's CPU time that its host gave to others, from 0 to 1
- * @param othersCpu share of it that processes used which are not the benchmark's, from 0 to 1
+ * @param span from the first query to the last answer
  */
 public record SessionRun(
     String mode,
     List<Double> querySeconds,
     int wrong,
-    int executorsLost,
-    int failedTasks,
-    int timeOuts,
-    int copies,
+    @JsonUnwrapped SessionTroubles troubles,
     BatchStream.Completed batch,
-    double seconds,
-    long preemptions,
-    double stolenCpu,
-    double othersCpu) {
+    @JsonUnwrapped SessionSpan span) {
 
   @JsonProperty("p50Seconds")
   public double p50() {
@@ -52,7 +41,7 @@ public record SessionRun(
 
   /** Whether every answer was right and nothing was lost, neither of the session nor beside it. */
   public boolean isSound() {
-    return wrong + executorsLost + failedTasks + timeOuts + batch.failed() == 0;
+    return wrong + troubles.lost() + batch.failed() == 0;
   }
 
   private double quantile(double share) {

@@ -52,15 +52,11 @@ public final class SessionTable {
             : String.format(
                 Locale.ROOT, "%.2f (%.2f - %.2f)", ratio.median(), ratio.least(), ratio.most()),
         sum(runs, SessionRun::wrong),
-        sum(runs, SessionRun::executorsLost),
-        sum(runs, SessionRun::timeOuts),
-        sum(runs, SessionRun::failedTasks),
+        sum(runs, run -> run.troubles().executorsLost()),
+        sum(runs, run -> run.troubles().timeOuts()),
+        sum(runs, run -> run.troubles().failedTasks()),
         batch(runs),
-        100
-            * runs.stream()
-                .mapToDouble(run -> run.stolenCpu() + run.othersCpu())
-                .max()
-                .orElseThrow());
+        100 * runs.stream().mapToDouble(run -> run.span().loss().share()).max().orElseThrow());
   }
 
   private static String batch(List<SessionRun> runs) {

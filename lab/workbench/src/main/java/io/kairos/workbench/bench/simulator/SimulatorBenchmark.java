@@ -50,7 +50,7 @@ public final class SimulatorBenchmark {
       long before = cpuNanos();
       RunResult result = TracePlay.play(setup, round + 1L, done -> {});
       double cpuSeconds = (cpuNanos() - before) / NANOS;
-      Run run = new Run(result.events(), cpuSeconds, result.wallSeconds());
+      Run run = new Run(result.effort().events(), cpuSeconds, result.effort().wallSeconds());
       runs.add(run);
       onEnd.accept(run);
     }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.kmn.figure;
 
-import io.kairos.kmn.core.CrossRackSkew;
-import io.kairos.kmn.core.RoundRobinSelector;
-import io.kairos.kmn.core.UpstreamTask;
+import io.kairos.kmn.core.output.CrossRackSkew;
+import io.kairos.kmn.core.output.RoundRobinSelector;
+import io.kairos.kmn.core.output.UpstreamTask;
 import io.kairos.workbench.figure.Computation;
 import io.kairos.workbench.figure.Computed;
 import io.kairos.workbench.figure.Computed.Axes;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.kmn.figure;
 
-import io.kairos.kmn.core.ReducePlacement;
+import io.kairos.kmn.core.output.ReducePlacement;
 import io.kairos.sim.kmn.FacebookLikeStages;
 import io.kairos.sim.kmn.Shuffle;
 import io.kairos.sim.kmn.UpstreamStage;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.kmn.figure;
 
-import io.kairos.kmn.core.DelayPlanner;
-import io.kairos.kmn.core.ReducePlacement;
-import io.kairos.kmn.core.RoundRobinSelector;
-import io.kairos.kmn.core.UpstreamTask;
+import io.kairos.kmn.core.output.DelayPlanner;
+import io.kairos.kmn.core.output.ReducePlacement;
+import io.kairos.kmn.core.output.RoundRobinSelector;
+import io.kairos.kmn.core.output.UpstreamTask;
 import io.kairos.sim.kmn.FacebookLikeStages;
 import io.kairos.sim.kmn.Shuffle;
 import io.kairos.sim.kmn.UpstreamStage;

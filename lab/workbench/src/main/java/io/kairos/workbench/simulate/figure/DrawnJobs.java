@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.simulate.figure;
 
-import io.kairos.sim.trace.HiveLikeTrace;
 import io.kairos.sim.trace.Laws;
 import io.kairos.sim.trace.Trace;
 import io.kairos.sim.trace.Traces;
+import io.kairos.sim.trace.drawn.HiveLikeTrace;
 import io.kairos.sim.workload.StreamSpec;
 import io.kairos.sim.workload.TaskCost;
 import io.kairos.sim.workload.Workloads;

@@ -47,7 +47,7 @@ final class Measures {
       case "slowdown" -> run.slowdowns().quantile(1);
       case "utilisation" -> PERCENT * run.utilization();
       case "jobs-a-minute" -> run.all().count() * SECONDS_PER_MINUTE / run.makespanSeconds();
-      default -> run.counters().get(name) / (name.endsWith("-ms") ? MILLIS_PER_SECOND : 1);
+      default -> run.counts().counters().get(name) / (name.endsWith("-ms") ? MILLIS_PER_SECOND : 1);
     };
   }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.simulate.recommend;
 
-import io.kairos.rm.placement.Overcommits;
+import io.kairos.rm.placement.admission.Overcommits;
 import io.kairos.sim.system.Nodes;
 import io.kairos.sim.trace.TaskSize;
 import io.kairos.sim.trace.TraceJob;

@@ -100,7 +100,7 @@ public final class Recommender {
                 result.all().mean(),
                 result.all().quantile(0.5),
                 result.all().quantile(0.99),
-                result.preemptions()));
+                result.counts().preemptions()));
       }
     }
     progress.done(runs, runs);

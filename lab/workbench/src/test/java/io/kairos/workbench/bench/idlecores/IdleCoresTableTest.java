@@ -4,10 +4,13 @@ package io.kairos.workbench.bench.idlecores;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.kairos.workbench.bench.idlecores.SuspensionPrice.Phase;
 import io.kairos.workbench.bench.idlecores.task.DiskTask;
 import io.kairos.workbench.bench.idlecores.task.SleepTask;
 import io.kairos.workbench.bench.idlecores.task.TaskLoad;
+import io.kairos.workbench.measure.CpuLoss;
+import io.kairos.workbench.measure.MachineShares;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -35,8 +38,8 @@ class IdleCoresTableTest {
     SuspensionPrice price = price(List.of(90.0, 80.0, 95.0));
     assertThat(price.pairs()).hasSize(3);
     assertThat(price.progress()).isCloseTo(0.9, within(1e-9));
-    assertThat(price.coresAlone()).isEqualTo(2);
-    assertThat(price.spareCores()).isCloseTo(0.1, within(1e-9));
+    assertThat(price.cores().coresAlone()).isEqualTo(2);
+    assertThat(price.cores().spareCores()).isCloseTo(0.1, within(1e-9));
   }
 
   @Test
@@ -57,8 +60,21 @@ class IdleCoresTableTest {
             "others got up to 4 % of the machine's CPU time, its host took up to 0 %");
   }
 
+  @Test
+  void theJsonHasAllFiguresOfARunAtOneLevel() throws Exception {
+    SystemRun run = new SystemRun("default", used(0.5, 0.25), null, List.of(price(List.of(50.0))));
+    assertThat(new ObjectMapper().writeValueAsString(run).replace('"', '\''))
+        .isEqualTo(
+            "{'system':'default','half':{'share':0.5,'busyShare':0.5,'tasks':10,'busyTasks':5,"
+                + "'stolenCpu':0.0,'othersCpu':0.25,'interruptsCpu':0.05,'idleCpu':0.02},"
+                + "'allBusy':null,'prices':[{'running':'busy','neighbours':'memory',"
+                + "'progress':0.5,'pairs':[0.5],'coresAlone':2.0,'coresBeside':1.9,"
+                + "'spareCores':0.1,'notSuspended':1,'stolenCpu':0.0,'othersCpu':0.0}]}");
+  }
+
   private static MeasuredUse used(double share, double others) {
-    return new MeasuredUse(share, share, 10, 5, 0, others, 0.05, 0.02);
+    return new MeasuredUse(
+        share, share, 10, 5, new MachineShares(new CpuLoss(0, others), 0.05, 0.02));
   }
 
   private static SuspensionPrice price(List<Double> beside) {
@@ -68,7 +84,6 @@ class IdleCoresTableTest {
         Collections.nCopies(beside.size(), new Phase(100, 2, 0)),
         beside.stream().map(units -> new Phase(units, 1.9, 0.1)).toList(),
         1,
-        0,
-        0);
+        new CpuLoss(0, 0));
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.kairos.workbench.measure.CpuLoss;
 import io.kairos.workbench.measure.Spread;
 import java.util.Arrays;
 import java.util.List;
@@ -56,6 +57,23 @@ class SessionResultTest {
     assertThat(json.path("maxSeconds").asDouble()).isEqualTo(3);
   }
 
+  @Test
+  void theJsonHasAllFiguresAtOneLevelButForTheBatchJobs() throws Exception {
+    SessionRun run =
+        new SessionRun(
+            "session",
+            List.of(2.0),
+            1,
+            new SessionTroubles(2, 3, 4, 5),
+            BatchStream.Completed.NONE,
+            new SessionSpan(6, 7, new CpuLoss(0.25, 0.5)));
+    assertThat(new ObjectMapper().writeValueAsString(run).replace('"', '\''))
+        .startsWith(
+            "{'mode':'session','querySeconds':[2.0],'wrong':1,'executorsLost':2,'failedTasks':3,"
+                + "'timeOuts':4,'copies':5,'batch':{'shell':0,")
+        .contains("},'seconds':6.0,'preemptions':7,'stolenCpu':0.25,'othersCpu':0.5,");
+  }
+
   private static Map<SessionMode, SessionRun> round(double alone, double session) {
     return Map.of(
         SessionMode.ALONE, run(SessionMode.ALONE, alone),
@@ -67,15 +85,9 @@ class SessionResultTest {
         mode.toString(),
         Arrays.stream(seconds).boxed().toList(),
         0,
-        0,
-        0,
-        0,
-        0,
+        new SessionTroubles(0, 0, 0, 0),
         BatchStream.Completed.NONE,
-        1,
-        0,
-        0,
-        0);
+        new SessionSpan(1, 0, new CpuLoss(0, 0)));
   }
 
   private static SessionRun lost(
@@ -84,14 +96,8 @@ class SessionResultTest {
         "session",
         List.of(1.0),
         wrong,
-        executors,
-        tasks,
-        timeOuts,
-        0,
+        new SessionTroubles(executors, tasks, timeOuts, 0),
         new BatchStream.Completed(1, 1, 1, batchFailed),
-        1,
-        0,
-        0,
-        0);
+        new SessionSpan(1, 0, new CpuLoss(0, 0)));
   }
 }

@@ -34,7 +34,7 @@ class RunsTest {
     RunSetup setup = RunSetup.all(FEW.jobs().draw(7), 4_000, 1, eagle, Map.of()).get(0);
     RunResult drawn = TracePlay.play(setup, 7, done -> {});
 
-    assertThat(kept.events()).isEqualTo(drawn.events());
+    assertThat(kept.effort().events()).isEqualTo(drawn.effort().events());
     assertThat(kept.all().mean()).isEqualTo(drawn.all().mean());
     assertThat(kept.shortJobs().count()).isEqualTo(drawn.shortJobs().count());
   }
@@ -73,8 +73,8 @@ class RunsTest {
     Runs runs = new Runs(1);
     Play.Contender without = new Play.Contender("no share", "big-c", Map.of("share", "0"));
 
-    assertThat(runs.first(play, "big-c").preemptions()).isPositive();
-    assertThat(runs.of(play, without).get(0).preemptions()).isZero();
+    assertThat(runs.first(play, "big-c").counts().preemptions()).isPositive();
+    assertThat(runs.of(play, without).get(0).counts().preemptions()).isZero();
   }
 
   private static Play uniform(int jobs, double gapSeconds) {

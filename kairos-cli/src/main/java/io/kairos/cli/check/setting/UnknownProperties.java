@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.cli.check.setting;
+
+import io.kairos.cli.check.Check;
+import io.kairos.cli.check.Findings;
+import io.kairos.cli.check.Fix;
+import io.kairos.cli.check.Host;
+import io.kairos.cli.config.SiteConfiguration;
+import io.kairos.common.Setting;
+import io.kairos.kmn.mapreduce.KmnProperty;
+import io.kairos.nm.settings.NodeSettings;
+import io.kairos.rm.jobs.ClassRules;
+import io.kairos.rm.settings.SchedulerSettings;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** Properties that look like Kairos's and are read by nobody. */
+public final class UnknownProperties implements Check {
+  private static final Pattern OURS = Pattern.compile("(?i).*(kairo|\\.kmn\\.).*");
+
+  /** Where a service, queue or user may have our name. */
+  private static final List<String> OF_OTHERS =
+      List.of(
+          "yarn.nodemanager.aux-services.",
+          "yarn.scheduler.capacity.root.",
+          "yarn.scheduler.capacity.queue-mappings",
+          "yarn.scheduler.queue-placement-rules.",
+          "yarn.scheduler.configuration.",
+          "yarn.resourcemanager.proxyuser.",
+          "hadoop.");
+
+  /** A queue's own property of Kairos; no property of stock ends like that. */
+  private static final Pattern OF_QUEUE =
+      Pattern.compile("(yarn\\.scheduler\\.capacity\\.root(?:\\..+)?)(\\.kairos-[^.]*)");
+
+  private static final Set<String> QUEUE_ENDS = Set.of(ClassRules.CLASS, ClassRules.TAGS);
+
+  private static final String NODE = NodeSettings.PREFIX;
+  private static final String SCHEDULER = SchedulerSettings.PREFIX;
+
+  /** Who reads a property, and from which files. */
+  private static final Map<String, Set<String>> FILES =
+      Map.of(
+          NODE,
+          Set.of(SiteConfiguration.YARN_SITE, SiteConfiguration.CORE_SITE),
+          SCHEDULER,
+          Set.of(
+              SiteConfiguration.CAPACITY_SCHEDULER,
+              SiteConfiguration.YARN_SITE,
+              SiteConfiguration.CORE_SITE),
+          KmnProperty.PREFIX,
+          Set.of(
+              SiteConfiguration.MAPRED_SITE,
+              SiteConfiguration.YARN_SITE,
+              SiteConfiguration.CORE_SITE));
+
+  private static final Map<String, String> RIGHT_FILE =
+      Map.of(
+          NODE,
+          SiteConfiguration.YARN_SITE,
+          SCHEDULER,
+          SiteConfiguration.CAPACITY_SCHEDULER,
+          KmnProperty.PREFIX,
+          SiteConfiguration.MAPRED_SITE);
+
+  private final Map<String, Set<String>> known = new LinkedHashMap<>();
+
+  public UnknownProperties() {
+    known.put(NODE, properties(NodeSettings.ALL));
+    known.put(SCHEDULER, properties(SchedulerSettings.all()));
+    known.put(
+        KmnProperty.PREFIX,
+        KmnProperty.ALL.stream().map(KmnProperty::name).collect(Collectors.toSet()));
+  }
+
+  @Override
+  public String name() {
+    return "unknown-properties";
+  }
+
+  @Override
+  public String does() {
+    return "whether a property looks like one of Kairos and is read by nobody";
+  }
+
+  @Override
+  public void run(Host host, Findings findings) {
+    for (String file : SiteConfiguration.FILES) {
+      for (String name : host.site().names(file)) {
+        Matcher ofQueue = OF_QUEUE.matcher(name);
+        if (ofQueue.matches()) {
+          checkOfQueue(host, file, ofQueue, findings);
+        } else if (OURS.matcher(name).matches() && OF_OTHERS.stream().noneMatch(name::startsWith)) {
+          check(host, file, name, findings);
+        }
+      }
+    }
+  }
+
+  private static void checkOfQueue(Host host, String file, Matcher name, Findings findings) {
+    if (QUEUE_ENDS.contains(name.group(2))) {
+      return;
+    }
+    Path here = host.site().file(file);
+    Optional<String> meant =
+        Spelling.nearest(name.group(2), QUEUE_ENDS).map(end -> name.group(1) + end);
+    findings.error(
+        "property-unknown",
+        unknown(name.group() + " (" + here + ")", meant),
+        meant
+            .map(
+                right ->
+                    Fix.instead(
+                        here, right, host.site().raw(file, name.group()), here, name.group()))
+            .orElseGet(() -> Fix.remove(here, name.group())));
+  }
+
+  private static String unknown(String found, Optional<String> meant) {
+    return found
+        + " is read by nobody"
+        + meant.map(right -> "; did you mean " + right + "?").orElse(".");
+  }
+
+  private void check(Host host, String file, String name, Findings findings) {
+    String found = name + " (" + host.site().file(file) + ")";
+    Optional<String> prefix = known.keySet().stream().filter(name::startsWith).findFirst();
+    boolean isKnown = prefix.map(known::get).filter(names -> names.contains(name)).isPresent();
+    Path here = host.site().file(file);
+    String value = host.site().raw(file, name);
+    if (!isKnown) {
+      Optional<String> meant = meant(prefix, name);
+      findings.error(
+          "property-unknown",
+          unknown(found, meant),
+          meant
+              .map(right -> Fix.instead(here, right, value, here, name))
+              .orElseGet(() -> Fix.remove(here, name)));
+    } else if (!FILES.get(prefix.get()).contains(file)) {
+      Path there = host.site().file(RIGHT_FILE.get(prefix.get()));
+      findings.error(
+          "property-in-wrong-file",
+          found + " has no effect in this file.",
+          Fix.instead(there, name, value, here, name));
+    }
+  }
+
+  /** By the last part of the name where the first is right, else by the whole. */
+  private Optional<String> meant(Optional<String> prefix, String name) {
+    if (prefix.isPresent()) {
+      String start = prefix.get();
+      return Spelling.nearest(
+              name.substring(start.length()),
+              known.get(start).stream()
+                  .map(right -> right.substring(start.length()))
+                  .collect(Collectors.toSet()))
+          .map(start::concat);
+    }
+    String last = name.substring(name.lastIndexOf('.'));
+    return Spelling.nearest(
+        name,
+        known.values().stream()
+            .flatMap(Set::stream)
+            .filter(right -> right.endsWith(last))
+            .collect(Collectors.toSet()));
+  }
+
+  private static Set<String> properties(List<Setting<?>> settings) {
+    return settings.stream().map(Setting::property).collect(Collectors.toSet());
+  }
+}

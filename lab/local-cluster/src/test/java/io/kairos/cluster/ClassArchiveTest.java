@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.Logger;
+
+class ClassArchiveTest {
+  private static final String JAR = jarOf(Logger.class);
+  private static final String OTHER_JAR = jarOf(Test.class);
+  private static final String MADE_ANEW = "/project/target/classes";
+  private static final Path CONF = Path.of("/cluster/conf");
+
+  @TempDir Path folder;
+
+  @Test
+  void withoutAFolderNothingIsShared() {
+    ClassArchive archive = ClassArchive.of("", "daemons", path(MADE_ANEW, JAR));
+
+    assertThat(archive.options("node1")).isEmpty();
+    assertThat(archive.jars()).isEmpty();
+    assertThat(archive.classPath(CONF)).isEqualTo(path(CONF.toString(), MADE_ANEW, JAR));
+  }
+
+  @Test
+  void firstProcessesWriteTheirClassesAndTheNextMapThem() throws Exception {
+    ClassArchive first = archive(path(MADE_ANEW, JAR));
+    String option = first.options("node1").get(0);
+    assertThat(option).startsWith("-XX:DumpLoadedClassList=");
+    load(option, JAR);
+
+    ClassArchive next = archive(path(MADE_ANEW, JAR));
+
+    assertThat(next.options("node1")).hasSize(1);
+    assertThat(next.options("node1").get(0)).startsWith("-XX:SharedArchiveFile=");
+    assertThat(sources(next, "node1")).contains("org.slf4j.Logger source: shared objects file");
+  }
+
+  @Test
+  void aLongerClassPathUsesTheArchiveOfAShorterOne() throws Exception {
+    load(archive(JAR).options("node1").get(0), JAR);
+    ClassArchive shorter = archive(JAR);
+
+    ClassArchive longer = archive(path(OTHER_JAR, JAR));
+
+    assertThat(longer.options("node1")).isEqualTo(shorter.options("node1"));
+    assertThat(longer.classPath(CONF)).isEqualTo(path(JAR, CONF.toString(), OTHER_JAR));
+  }
+
+  @Test
+  void filesOfTheClusterComeBeforeThoseOfTheTests() {
+    assertThat(archive(path(MADE_ANEW, JAR)).classPath(CONF))
+        .isEqualTo(path(JAR, CONF.toString(), MADE_ANEW));
+  }
+
+  private ClassArchive archive(String classPath) {
+    return ClassArchive.of(folder.toString(), "daemons", classPath);
+  }
+
+  /** A process that loads a class of the jar and ends. */
+  private static String load(String option, String classPath) throws Exception {
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                option,
+                "-Xlog:class+load",
+                "-cp",
+                classPath,
+                "org.slf4j.LoggerFactory")
+            .redirectErrorStream(true)
+            .start();
+    String output = new String(process.getInputStream().readAllBytes());
+    process.waitFor();
+    return output;
+  }
+
+  private String sources(ClassArchive archive, String process) throws Exception {
+    return load(
+        archive.options(process).get(0),
+        archive.classPath(Files.createTempDirectory(folder, "conf")));
+  }
+
+  private static String path(String... entries) {
+    return String.join(File.pathSeparator, List.of(entries));
+  }
+
+  private static String jarOf(Class<?> type) {
+    return Path.of(type.getProtectionDomain().getCodeSource().getLocation().getPath()).toString();
+  }
+}

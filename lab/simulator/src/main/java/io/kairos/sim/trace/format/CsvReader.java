@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.sim.trace.format;
+
+import io.kairos.sim.trace.ReaderSettings;
+import io.kairos.sim.trace.Trace;
+import io.kairos.sim.trace.TraceFile;
+import io.kairos.sim.trace.TraceReader;
+
+/** Files of {@link CsvFile}. */
+public final class CsvReader implements TraceReader {
+  @Override
+  public String name() {
+    return "csv";
+  }
+
+  @Override
+  public String does() {
+    return "*.csv, a line a task below the titles job,submit,duration,reduce or"
+        + " job,submit,duration,stage,after";
+  }
+
+  @Override
+  public boolean reads(TraceFile file) {
+    return file.name().endsWith(".csv") && !file.isFolder();
+  }
+
+  @Override
+  public Trace open(TraceFile file, ReaderSettings settings) {
+    return new CsvFile(file.path());
+  }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.sim.trace.format;
+
+import io.kairos.common.ValueKind;
+import io.kairos.sim.trace.ReaderSetting;
+import io.kairos.sim.trace.ReaderSettings;
+import io.kairos.sim.trace.Trace;
+import io.kairos.sim.trace.TraceFile;
+import io.kairos.sim.trace.TraceReader;
+import java.util.List;
+
+/** Files of {@link TrFile}. */
+public final class TrReader implements TraceReader {
+  private static final ReaderSetting WHOLE_SECONDS =
+      new ReaderSetting(
+          "wholeSeconds",
+          0,
+          ValueKind.decimal(0, 1),
+          "1 to cut fractions of a second off durations, as the published simulator does");
+
+  @Override
+  public String name() {
+    return "tr";
+  }
+
+  @Override
+  public String does() {
+    return "*.tr, a line a job, SUBMIT N MEAN D1 ... DN in seconds";
+  }
+
+  @Override
+  public boolean reads(TraceFile file) {
+    return file.name().endsWith(".tr") && !file.isFolder();
+  }
+
+  @Override
+  public List<ReaderSetting> settings() {
+    return List.of(WHOLE_SECONDS);
+  }
+
+  @Override
+  public Trace open(TraceFile file, ReaderSettings settings) {
+    return new TrFile(file.path(), settings.get(WHOLE_SECONDS) == 1);
+  }
+}

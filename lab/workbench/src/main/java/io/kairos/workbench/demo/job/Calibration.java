@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.workbench.demo.job;
+
+import io.kairos.cluster.ClusterException;
+import io.kairos.common.Percentile;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/** Real work for a task: a shell loop of so many iterations, and how many make a CPU second. */
+public final class Calibration {
+  private static final long ITERATIONS = 400_000;
+  private static final int ROUNDS = 3;
+
+  /** How long a task that rests works between two rests. */
+  private static final double SLICE_SECONDS = 0.005;
+
+  private final double iterationsPerSecond;
+
+  /**
+   * @param iterationsPerSecond as {@link #measure} found it here before
+   */
+  public Calibration(double iterationsPerSecond) {
+    this.iterationsPerSecond = iterationsPerSecond;
+  }
+
+  /**
+   * Measures the loop by the user CPU time of as many processes at a time as there will be tasks:
+   * two hardware threads of one core are slower than two cores.
+   *
+   * @param slots tasks that there will be at a time
+   * @throws ClusterException if bash cannot be run, or does not tell its CPU time
+   */
+  public static Calibration measure(int slots) throws IOException {
+    List<Double> rates = new ArrayList<>();
+    Queue<Process> processes = new ConcurrentLinkedQueue<>();
+    Thread hook = new Thread(() -> processes.forEach(Process::destroyForcibly), "loops-end");
+    Runtime.getRuntime().addShutdownHook(hook);
+    for (int round = 0; round < ROUNDS; round++) {
+      for (int i = 0; i < slots; i++) {
+        processes.add(startTimedLoop());
+      }
+      for (Process process : processes) {
+        rates.add(ITERATIONS / userSeconds(process));
+      }
+      processes.clear();
+    }
+    Runtime.getRuntime().removeShutdownHook(hook);
+    return new Calibration(Percentile.median(rates));
+  }
+
+  /** Iterations of the loop for a second of CPU time. */
+  public double iterationsPerSecond() {
+    return iterationsPerSecond;
+  }
+
+  /** Shell command that uses so much CPU time without a break. */
+  String command(double workSeconds) {
+    return loop(Math.round(workSeconds * iterationsPerSecond));
+  }
+
+  /**
+   * Shell command that uses so much CPU time and rests after every few milliseconds, as a task that
+   * reads and writes does.
+   *
+   * @param share of the time on an idle core that it works, above 0, at most 1
+   */
+  String command(double workSeconds, double share) {
+    if (share == 1) {
+      return command(workSeconds);
+    }
+    double restSeconds = SLICE_SECONDS * (1 / share - 1);
+    // A read that gets nothing waits without a process of its own, as sleep would be.
+    return String.format(
+        Locale.ROOT,
+        "exec 9<> <(:); for ((s = 0; s < %d; s++)); do %s; read -r -t %.4f -u 9; done; exec 9<&-",
+        Math.max(1, Math.round(workSeconds / SLICE_SECONDS)),
+        loop(Math.round(SLICE_SECONDS * iterationsPerSecond)),
+        restSeconds);
+  }
+
+  private static String loop(long iterations) {
+    return "for ((i = 0; i < " + iterations + "; i++)); do :; done";
+  }
+
+  private static Process startTimedLoop() throws IOException {
+    // Ctrl-C is for the demo to handle, not for a loop to fail on.
+    ProcessBuilder builder =
+        new ProcessBuilder("bash", "-c", "trap '' INT; TIMEFORMAT=%U; time " + loop(ITERATIONS))
+            .redirectErrorStream(true);
+    builder.environment().put("LC_ALL", "C");
+    try {
+      return builder.start();
+    } catch (IOException e) {
+      throw new ClusterException(
+          "bash cannot be run (" + e.getMessage() + "); YARN starts every container with it", e);
+    }
+  }
+
+  private static double userSeconds(Process process) throws IOException {
+    try (BufferedReader output =
+        new BufferedReader(
+            new InputStreamReader(process.getInputStream(), StandardCharsets.US_ASCII))) {
+      String line = output.readLine();
+      try {
+        return Double.parseDouble(line);
+      } catch (NullPointerException | NumberFormatException e) {
+        throw new ClusterException("bash does not tell the CPU time of a loop but: " + line, e);
+      }
+    }
+  }
+}

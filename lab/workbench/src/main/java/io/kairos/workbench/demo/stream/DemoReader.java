@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.workbench.demo.stream;
+
+import io.kairos.sim.trace.ReaderSettings;
+import io.kairos.sim.trace.Trace;
+import io.kairos.sim.trace.TraceException;
+import io.kairos.sim.trace.TraceFile;
+import io.kairos.sim.trace.TraceReader;
+import io.kairos.sim.workload.TaskCost;
+import java.io.IOException;
+
+/** The stream of a demo, so that the simulator plays what daemons have played. */
+public final class DemoReader implements TraceReader {
+  @Override
+  public String name() {
+    return "demo";
+  }
+
+  @Override
+  public String does() {
+    return "JSON of ./kairos demo, whose stream is played";
+  }
+
+  @Override
+  public boolean reads(TraceFile file) {
+    return file.hasField("coreControl") && file.hasField("jobKind");
+  }
+
+  @Override
+  public Trace open(TraceFile file, ReaderSettings settings) {
+    try {
+      DemoStream stream = StreamFile.read(file.path());
+      return StreamFile.costInStream(file.path())
+          .map(
+              cost ->
+                  new DemoTrace(
+                      stream,
+                      new TaskCost(cost.overheadSeconds(), cost.stretch()),
+                      cost.launchCpuSeconds()))
+          .orElseGet(() -> new DemoTrace(stream, stream.spec().cost(), 0));
+    } catch (IOException e) {
+      throw new TraceException(file.path() + " cannot be read: " + e.getMessage(), e);
+    }
+  }
+}
