@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.workbench.demo;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.kairos.workbench.measure.Spread;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** A demo that was measured: the pages show its JSON as tables. */
+final class MeasuredDemo {
+  private static final String FIFO = "fifo";
+  private static final String KAIROS = "kairos";
+  private static final int PERCENT = 100;
+
+  private final JsonNode json;
+
+  MeasuredDemo(String name) {
+    try {
+      json =
+          new ObjectMapper()
+              .readTree(Path.of("../../docs/developer/measured", name + ".json").toFile());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Completion times of both schedulers, their ratio and the load that was reached. */
+  String table() {
+    return "| job completion time (s) | p50 | p90 | p99 | mean | load reached, % |\n"
+        + "|---|---|---|---|---|---|\n"
+        + row("FIFO (CapacityScheduler)", times(FIFO), load(FIFO))
+        + row("Kairos", times(KAIROS), load(KAIROS))
+        + row("**ratio**", ratios(), "");
+  }
+
+  /** A row of the README: ratios at p50, in the mean and at p99, with their ranges. */
+  String row(String stream) {
+    Spreads ratios = ratios();
+    return String.format(
+        "| %s; %d jobs, seed %d, %d runs, at a reached load of %s %% under FIFO and %s %% under"
+            + " Kairos | %s | %s | %s |%n",
+        stream,
+        json.at("/settings/jobs").asInt(),
+        json.get("seed").asInt(),
+        runs(),
+        medianLoad(FIFO),
+        medianLoad(KAIROS),
+        times(ratios.p50()),
+        times(ratios.mean()),
+        times(ratios.p99()));
+  }
+
+  /** The same without ranges. */
+  String medians(String stream) {
+    Spreads ratios = ratios();
+    return String.format(
+        Locale.ROOT,
+        "| %s | %.2f × | %.2f × | %.2f × |%n",
+        stream,
+        ratios.p50().median(),
+        ratios.mean().median(),
+        ratios.p99().median());
+  }
+
+  boolean isAtTheLoadAskedFor() {
+    return json.get("verdict").asBoolean();
+  }
+
+  int runs() {
+    return json.get("runs").asInt();
+  }
+
+  private Spreads times(String scheduler) {
+    return Spreads.of(runs(scheduler));
+  }
+
+  /** Of the runs of the same round, as the demo's own table. */
+  private Spreads ratios() {
+    List<Distribution> fifo = runs(FIFO);
+    List<Distribution> kairos = runs(KAIROS);
+    List<Distribution> ratios = new ArrayList<>();
+    for (int i = 0; i < fifo.size(); i++) {
+      ratios.add(kairos.get(i).relativeTo(fifo.get(i)));
+    }
+    return Spreads.of(ratios);
+  }
+
+  private List<Distribution> runs(String scheduler) {
+    List<Distribution> runs = new ArrayList<>();
+    for (JsonNode run : json.at("/schedulers/" + scheduler + "/runs")) {
+      List<Double> seconds = new ArrayList<>();
+      run.get("jobs").forEach(job -> seconds.add(job.get("jctSeconds").asDouble()));
+      runs.add(Distribution.of(seconds));
+    }
+    return runs;
+  }
+
+  private String load(String scheduler) {
+    JsonNode load = json.at("/schedulers/" + scheduler + "/reachedLoad");
+    return String.format(
+        "%s (%s – %s)", percent(load, "median"), percent(load, "least"), percent(load, "most"));
+  }
+
+  private String medianLoad(String scheduler) {
+    return percent(json.at("/schedulers/" + scheduler + "/reachedLoad"), "median");
+  }
+
+  private static String percent(JsonNode of, String name) {
+    return Long.toString(Math.round(PERCENT * of.get(name).asDouble()));
+  }
+
+  private static String row(String label, Spreads figures, String last) {
+    return figures.all().stream()
+        .map(MeasuredDemo::range)
+        .collect(Collectors.joining(" | ", "| " + label + " | ", " | " + last + " |\n"));
+  }
+
+  private static String range(Spread figure) {
+    return String.format(
+        Locale.ROOT, "%.2f (%.2f – %.2f)", figure.median(), figure.least(), figure.most());
+  }
+
+  private static String times(Spread figure) {
+    return String.format(
+        Locale.ROOT, "%.2f × (%.2f–%.2f)", figure.median(), figure.least(), figure.most());
+  }
+}
