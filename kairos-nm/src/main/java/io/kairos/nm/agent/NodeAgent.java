@@ -422,9 +422,7 @@ public final class NodeAgent implements AutoCloseable {
   }
 
   private void saveState() {
-    if (saving.isOn()) {
-      saving.save(policy.state(clock.getAsLong()).withServiceEpoch(serviceEpoch));
-    }
+    saving.save(() -> policy.state(clock.getAsLong()).withServiceEpoch(serviceEpoch));
   }
 
   private void sleepUntil(long wakeUpNanos) {

@@ -2,6 +2,7 @@
 package io.kairos.nm.state;
 
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /** Where the state of a node is saved, and how often. */
 public final class StateSaving implements AutoCloseable {
@@ -27,20 +28,19 @@ public final class StateSaving implements AutoCloseable {
     return new StateSaving(null, 0);
   }
 
-  /** Whether states are saved at all. */
-  public boolean isOn() {
-    return writer != null;
-  }
-
   /** Between two states; 0 where none is saved. */
   public long intervalNanos() {
     return intervalNanos;
   }
 
-  /** Saves a state if states are saved at all. Returns at once. */
-  public void save(NodeState state) {
+  /**
+   * Saves a state if states are saved at all. Returns at once.
+   *
+   * @param state is asked for only if it is saved
+   */
+  public void save(Supplier<NodeState> state) {
     if (writer != null) {
-      writer.write(state);
+      writer.write(state.get());
     }
   }
 

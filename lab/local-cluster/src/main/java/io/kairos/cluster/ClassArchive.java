@@ -37,7 +37,11 @@ final class ClassArchive {
   private static final String JARS = "jars";
   private static final String ARCHIVE = "classes.jsa";
   private static final String LIST = ".classes";
+  private static final String FAILED = "failed";
   private static final long MAKING_MINUTES = 3;
+
+  /** A process that has loaded no class for so long has those of its start. */
+  private static final long QUIET_MILLIS = 10_000;
 
   private final Path folder;
   private final List<String> jars;
@@ -79,14 +83,16 @@ final class ClassArchive {
     try (FileChannel lock = open(root.resolve("lock"));
         FileLock held = lock.lock()) {
       assert held.isValid();
-      for (Path other : foldersOf(kind, root)) {
+      // The JVM takes no archive of another JVM.
+      String prefix = kind + "-" + key(System.getProperty("java.vm.version")) + "-";
+      for (Path other : foldersOf(prefix, root)) {
         List<String> jars = Files.readAllLines(other.resolve(JARS));
         // The archive's jars come first, in its order: so it fits a class path that has more.
         if (Files.exists(other.resolve(ARCHIVE)) && Set.copyOf(own).containsAll(jars)) {
           return new ClassArchive(other, jars, classPath);
         }
       }
-      Path folder = Files.createDirectories(root.resolve(kind + "-" + key(own)));
+      Path folder = Files.createDirectories(root.resolve(prefix + key(own.toString())));
       Files.write(folder.resolve(JARS), own);
       ClassArchive archive = new ClassArchive(folder, own, classPath);
       archive.make();
@@ -114,28 +120,29 @@ final class ClassArchive {
   /**
    * Options of the JVM.
    *
-   * @param process a name that no other process of the kind has at the same time
+   * @param process a name that no other process that we start has at the same time
    */
   List<String> options(String process) {
-    if (folder == null) {
+    if (folder == null || Files.exists(folder.resolve(FAILED))) {
       return List.of();
     }
     Path archive = folder.resolve(ARCHIVE);
+    // Modules that are tested at the same time must not write into each other's list.
+    String list = process + "-" + ProcessHandle.current().pid() + LIST;
     return List.of(
         Files.exists(archive)
             ? "-XX:SharedArchiveFile=" + archive
-            : "-XX:DumpLoadedClassList=" + folder.resolve(process + LIST));
+            : "-XX:DumpLoadedClassList=" + folder.resolve(list));
   }
 
   private void make() throws IOException {
     Path archive = folder.resolve(ARCHIVE);
-    Set<String> classes = classes();
-    if (Files.exists(archive) || classes.isEmpty()) {
+    if (Files.exists(archive) || Files.exists(folder.resolve(FAILED)) || !areQuiet(lists())) {
       return;
     }
     Path list = folder.resolve("all");
     Path made = folder.resolve("made.jsa");
-    Files.write(list, classes);
+    Files.write(list, classes());
     ProcessBuilder builder =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -147,17 +154,34 @@ final class ClassArchive {
     builder.environment().put("CLASSPATH", jars());
     if (ended(builder.start()) && Files.exists(made)) {
       Files.move(made, archive, StandardCopyOption.ATOMIC_MOVE);
+    } else {
+      LOG.warn("Classes are not shared, see {}", folder.resolve("log"));
+      Files.createFile(folder.resolve(FAILED));
+    }
+  }
+
+  private static boolean areQuiet(List<Path> lists) throws IOException {
+    long latest = System.currentTimeMillis() - QUIET_MILLIS;
+    for (Path list : lists) {
+      if (Files.getLastModifiedTime(list).toMillis() > latest) {
+        return false;
+      }
+    }
+    return !lists.isEmpty();
+  }
+
+  private List<Path> lists() throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.filter(path -> path.toString().endsWith(LIST)).sorted().toList();
     }
   }
 
   /** What the processes have loaded so far; one that was killed left half a line. */
   private Set<String> classes() throws IOException {
     Set<String> classes = new LinkedHashSet<>();
-    try (Stream<Path> files = Files.list(folder)) {
-      for (Path file : files.filter(path -> path.toString().endsWith(LIST)).sorted().toList()) {
-        String text = Files.readString(file);
-        classes.addAll(text.substring(0, text.lastIndexOf('\n') + 1).lines().toList());
-      }
+    for (Path list : lists()) {
+      String text = Files.readString(list);
+      classes.addAll(text.substring(0, text.lastIndexOf('\n') + 1).lines().toList());
     }
     return classes;
   }
@@ -174,10 +198,10 @@ final class ClassArchive {
     return false;
   }
 
-  private static List<Path> foldersOf(String kind, Path kinds) throws IOException {
-    try (Stream<Path> folders = Files.list(kinds)) {
+  private static List<Path> foldersOf(String prefix, Path root) throws IOException {
+    try (Stream<Path> folders = Files.list(root)) {
       return folders
-          .filter(folder -> folder.getFileName().toString().startsWith(kind + "-"))
+          .filter(folder -> folder.getFileName().toString().startsWith(prefix))
           .sorted(Comparator.reverseOrder())
           .toList();
     }
@@ -194,9 +218,8 @@ final class ClassArchive {
     return new ArrayList<>(Arrays.asList(classPath.split(File.pathSeparator, -1)));
   }
 
-  private static String key(List<String> jars) {
-    String java = System.getProperty("java.home") + System.getProperty("java.vm.version");
-    return UUID.nameUUIDFromBytes((jars + java).getBytes(StandardCharsets.UTF_8)).toString();
+  private static String key(String text) {
+    return UUID.nameUUIDFromBytes(text.getBytes(StandardCharsets.UTF_8)).toString();
   }
 
   private static FileChannel open(Path lock) throws IOException {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,6 +35,10 @@ class ClassArchiveTest {
     String option = first.options("node1").get(0);
     assertThat(option).startsWith("-XX:DumpLoadedClassList=");
     load(option, JAR);
+    assertThat(archive(path(MADE_ANEW, JAR)).options("node1"))
+        .as("while it writes")
+        .containsExactly(option);
+    becomeQuiet(option);
 
     ClassArchive next = archive(path(MADE_ANEW, JAR));
 
@@ -44,7 +49,9 @@ class ClassArchiveTest {
 
   @Test
   void aLongerClassPathUsesTheArchiveOfAShorterOne() throws Exception {
-    load(archive(JAR).options("node1").get(0), JAR);
+    String option = archive(JAR).options("node1").get(0);
+    load(option, JAR);
+    becomeQuiet(option);
     ClassArchive shorter = archive(JAR);
 
     ClassArchive longer = archive(path(OTHER_JAR, JAR));
@@ -57,6 +64,27 @@ class ClassArchiveTest {
   void filesOfTheClusterComeBeforeThoseOfTheTests() {
     assertThat(archive(path(MADE_ANEW, JAR)).classPath(CONF))
         .isEqualTo(path(JAR, CONF.toString(), MADE_ANEW));
+  }
+
+  @Test
+  void anArchiveThatCannotBeMadeIsNotTriedAgain() throws Exception {
+    String option = archive(JAR).options("node1").get(0);
+    load(option, JAR);
+    // Where the JVM wants to write there is a folder.
+    Files.createDirectories(listOf(option).resolveSibling("made.jsa").resolve("full"));
+    becomeQuiet(option);
+
+    assertThat(archive(JAR).options("node1")).isEmpty();
+    assertThat(archive(JAR).options("node1")).isEmpty();
+    assertThat(archive(JAR).classPath(CONF)).isEqualTo(path(JAR, CONF.toString()));
+  }
+
+  private static Path listOf(String option) {
+    return Path.of(option.substring(option.indexOf('=') + 1));
+  }
+
+  private static void becomeQuiet(String option) throws Exception {
+    Files.setLastModifiedTime(listOf(option), FileTime.fromMillis(0));
   }
 
   private ClassArchive archive(String classPath) {

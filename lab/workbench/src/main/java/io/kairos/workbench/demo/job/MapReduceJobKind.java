@@ -22,8 +22,8 @@ import java.util.OptionalDouble;
  */
 final class MapReduceJobKind implements JobKind {
   /**
-   * At the share of time that it works, ten seconds. With two, jobs waited for masters, which may
-   * be half of all containers, and the slots were not filled however dense the arrivals.
+   * At the share of time that it works, ten seconds. With two, the slots were little more than half
+   * full, and denser arrivals did not fill them.
    */
   private static final double UNIT_SECONDS = 0.4;
 
