@@ -2,10 +2,12 @@
 package io.kairos.nm.cgroup.suspend;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.kairos.common.Poll;
 import io.kairos.nm.cgroup.CoreControl;
 import io.kairos.nm.cgroup.CoreControlChoice;
+import io.kairos.nm.cgroup.IdleProcessors;
 import io.kairos.nm.cgroup.RealCgroup;
 import io.kairos.nm.cgroup.setup.CoreControlFactory;
 import io.kairos.nm.cgroup.signal.ProcessTree;
@@ -31,6 +33,13 @@ class RealSpareCyclesTest {
   private static final int ROUNDS = 10;
 
   private static final String SLEEPING = "sleep 600; :";
+
+  /** A task that works for 35 ms and rests for 100: a quarter of a core. */
+  private static final String IN_BURSTS = "bursts";
+
+  private static final int BURST_MILLIS = 35;
+  private static final int TRIED_TURNS = 50_000;
+
   private static final Duration TICK = Duration.ofMillis(250);
   private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
 
@@ -67,23 +76,26 @@ class RealSpareCyclesTest {
     }
     List<String> ids = ids(4, 4 + PROCESSORS);
 
-    double best = 0;
-    for (int round = 0; round < ROUNDS && best < 0.95; round++) {
+    BestShare best = new BestShare();
+    for (int round = 0; round < ROUNDS && best.isBelow(0.95); round++) {
       double running = cores(busy, Duration.ofMillis(1500));
       for (String id : ids) {
         control.suspend(id);
       }
       tick(4);
+      IdleProcessors idle = IdleProcessors.fromNow();
       double suspended = cores(busy, Duration.ofMillis(1500));
+      double free = Math.min(running, suspended + idle.mean());
       for (String id : ids) {
         control.resume(id);
       }
       System.out.printf(
-          "%s: busy tasks use %.2f cores as running, %.2f as suspended, beside 4 that sleep%n",
-          control.means(), running, suspended);
-      best = Math.max(best, suspended / running);
+          "%s: busy tasks use %.2f cores as running, %.2f as suspended, beside 4 that sleep; %.2f"
+              + " are free%n",
+          control.means(), running, suspended, free);
+      best.add(suspended, free);
     }
-    assertThat(best).isGreaterThanOrEqualTo(0.95);
+    best.assertAtLeast(0.95);
   }
 
   @Test
@@ -125,15 +137,19 @@ class RealSpareCyclesTest {
       control.suspend(id(i));
     }
     double least = RealCgroup.EMULATED ? 0.5 : 0.85;
-    double best = 0;
-    for (int round = 0; round < ROUNDS && best < least; round++) {
+    BestShare best = new BestShare();
+    for (int round = 0; round < ROUNDS && best.isBelow(least); round++) {
       tick(20);
+      IdleProcessors idle = IdleProcessors.fromNow();
       double together = cores(busy, Duration.ofMillis(3000));
-      System.out.printf("%s: suspended tasks use %.3f of 1 core%n", control.means(), together);
+      double free = Math.min(1, together + idle.mean());
+      System.out.printf(
+          "%s: suspended tasks use %.3f of 1 core, %.3f are free%n",
+          control.means(), together, free);
       assertThat(together).isLessThanOrEqualTo(1.02);
-      best = Math.max(best, together);
+      best.add(together, free);
     }
-    assertThat(best).isGreaterThanOrEqualTo(least);
+    best.assertAtLeast(least);
 
     // With the limit goes what a suspended task may use of it.
     control.limitTogether(2);
@@ -141,20 +157,29 @@ class RealSpareCyclesTest {
     assertThat(cgroup.quotaOf(cgroup.cgroupOf(id(1)))).startsWith("max ");
   }
 
+  /**
+   * @param then what the task that used all cores does from then on
+   */
   @ParameterizedTest
-  @CsvSource({"1, 1", "4, 4"})
-  void threeSecondsAfterATimeOfFullUseSuspendedTasksUseTheCore(int fullSeconds, int suspended)
-      throws Exception {
+  @CsvSource({
+    "1, 1, sleep 600",
+    "4, 4, sleep 600",
+    "2, 1, " + IN_BURSTS,
+    "2, 4, " + IN_BURSTS,
+  })
+  void threeSecondsAfterATimeOfFullUseSuspendedTasksUseWhatIsFree(
+      int fullSeconds, int suspended, String then) throws Exception {
     control(2);
     control.limitTogether(1);
+    String script = then.equals(IN_BURSTS) ? inBursts() : then;
     List<ProcessTree> waiting = new ArrayList<>();
     Path full = state.resolve("full");
     // In the emulated guest, on cgroup v2, a busy task and suspended ones use 0.86 together.
     double least = RealCgroup.EMULATED ? 0.5 : 0.9;
-    double best = 0;
-    for (int round = 0; round < ROUNDS && best < least; round++) {
+    BestShare best = new BestShare();
+    for (int round = 0; round < ROUNDS && best.isBelow(least); round++) {
       Files.writeString(full, "");
-      ProcessTree running = start("while [ -e '" + full + "' ]; do :; done; sleep 600");
+      ProcessTree running = start("while [ -e '" + full + "' ]; do :; done; " + script);
       while (waiting.size() < suspended) {
         int number = trees.size();
         waiting.add(start(ProcessTree.BUSY));
@@ -163,14 +188,22 @@ class RealSpareCyclesTest {
       tick(4 * fullSeconds);
       Files.delete(full);
       tick(12);
+      long start = System.nanoTime();
+      long runningBefore = running.cpuNanos();
+      IdleProcessors idle = IdleProcessors.fromNow();
       double used = cores(waiting, Duration.ofMillis(2000));
-      best = Math.max(best, used);
+      double withIdle = used + idle.mean();
+      double own = (double) (running.cpuNanos() - runningBefore) / (System.nanoTime() - start);
+      assertThat(used + own).isLessThanOrEqualTo(1.02);
+      double free = Math.min(withIdle, 1 - own);
+      best.add(used, free);
       System.out.printf(
-          "%s: 3 s after %d s of full use %d suspended tasks use %.2f of 1 core%n",
-          control.means(), fullSeconds, suspended, used);
+          "%s: 3 s after %d s of full use %d suspended tasks use %.2f of a core, beside one that"
+              + " uses %.2f: %.2f of what is free%n",
+          control.means(), fullSeconds, suspended, used, own, used / free);
       running.close();
     }
-    assertThat(best).isBetween(least, 1.02);
+    best.assertAtLeast(least);
   }
 
   @Test
@@ -333,6 +366,46 @@ class RealSpareCyclesTest {
   }
 
   /** How many cores the tasks use together in a while in which the daemon goes on. */
+  /** By how long turns of a loop take here: what is free beside it is the same on any machine. */
+  private static String inBursts() throws Exception {
+    long shortestNanos = Long.MAX_VALUE;
+    for (int i = 0; i < 3; i++) {
+      long startNanos = System.nanoTime();
+      new ProcessBuilder("bash", "-c", turns(TRIED_TURNS)).start().waitFor();
+      shortestNanos = Math.min(shortestNanos, System.nanoTime() - startNanos);
+    }
+    long turns = TRIED_TURNS * Duration.ofMillis(BURST_MILLIS).toNanos() / shortestNanos;
+    return "while :; do " + turns(turns) + "; sleep 0.1; done";
+  }
+
+  private static String turns(long count) {
+    return "i=0; while [ $i -lt " + count + " ]; do i=$((i+1)); done";
+  }
+
+  /** The best of some rounds; one in which other work leaves nothing to use says nothing. */
+  private static final class BestShare {
+    private static final double LEAST_FREE = 0.3;
+
+    private double best;
+    private boolean isMeasured;
+
+    void add(double used, double free) {
+      if (free >= LEAST_FREE) {
+        isMeasured = true;
+        best = Math.max(best, used / free);
+      }
+    }
+
+    boolean isBelow(double least) {
+      return best < least;
+    }
+
+    void assertAtLeast(double least) {
+      assumeTrue(isMeasured, "other work left suspended tasks nothing to use");
+      assertThat(best).isGreaterThanOrEqualTo(least);
+    }
+  }
+
   private double cores(List<ProcessTree> tasks, Duration window) {
     // Each by a clock of its own, read before the first look and after the last: never too much.
     long[] starts = new long[tasks.size()];

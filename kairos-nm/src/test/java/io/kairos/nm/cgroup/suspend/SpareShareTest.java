@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Against a node of N cores on a machine with one more, whose kernel serves whoever asks first, and
@@ -61,14 +63,40 @@ class SpareShareTest {
   }
 
   /** Its cores are kept for it while it rests. */
-  @Test
-  void aRunningTaskThatRestsNowAndThenHasNearlyAllItWants() {
+  @ParameterizedTest
+  @ValueSource(doubles = {0, 0.25, 0.5, 0.75})
+  void aRunningTaskThatRestsNowAndThenHasNearlyAllItWants(double partOfAStepLater) {
     share.restart(1);
     for (int second = 0; second < 60; second += 2) {
-      run(1, 1, 1, 4);
-      run(1, 1, 0, 4);
+      step(1, 1 - partOfAStepLater, 4);
+      for (int step = 1; step < STEPS_PER_SECOND; step++) {
+        step(1, 1, 4);
+      }
+      step(1, partOfAStepLater, 4);
+      for (int step = 1; step < STEPS_PER_SECOND; step++) {
+        step(1, 0, 4);
+      }
     }
     assertThat(runningMissed / 30).isLessThan(0.05);
+  }
+
+  /** It works for 31 ms of each eighth of a second, so a step holds one, two or three bursts. */
+  @Test
+  void besideATaskThatWorksInBurstsSuspendedTasksUseNearlyAllThatIsFree() {
+    for (int suspended : new int[] {1, 4}) {
+      share.restart(1);
+      run(10, 1, 1, suspended);
+      suspendedUsed = 0;
+      runningMissed = 0;
+      double wanted = 0;
+      for (int step = 0; step < 60 * STEPS_PER_SECOND; step++) {
+        double bursts = 0.125 * random.nextInt(1, 4);
+        wanted += bursts / STEPS_PER_SECOND;
+        step(1, bursts, suspended);
+      }
+      assertThat(suspendedUsed).as("%d", suspended).isGreaterThan(0.9 * (60 - wanted));
+      assertThat(runningMissed).as("%d", suspended).isLessThan(0.1 * wanted);
+    }
   }
 
   /** From any past: fresh, after short and long full use, after running tasks that come and go. */
@@ -167,19 +195,23 @@ class SpareShareTest {
    */
   private void run(int seconds, double cores, double running, int suspended) {
     for (int step = 0; step < seconds * STEPS_PER_SECOND; step++) {
-      double handedOut = share.cores() == shareBefore ? 1 : 1.4;
-      shareBefore = share.cores();
-      double wanted =
-          Math.min(suspended * share.cores() * handedOut, Math.max(1, cores + 1 - running));
-      double served = Math.min(1, cores / (running + wanted));
-      suspendedUsed += served * wanted / STEPS_PER_SECOND;
-      runningMissed += (1 - served) * running / STEPS_PER_SECOND;
-      double lateNow = random.nextDouble(MOST_LATE_PART);
-      double looked = 1 + (lateNow - late) / Math.sqrt(cores);
-      late = lateNow;
-      share.step(
-          Math.max(0, running + wanted - cores),
-          CoreUse.of(served * running * looked, served * wanted * looked, suspended));
+      step(cores, running, suspended);
     }
+  }
+
+  private void step(double cores, double running, int suspended) {
+    double handedOut = share.cores() == shareBefore ? 1 : 1.4;
+    shareBefore = share.cores();
+    double wanted =
+        Math.min(suspended * share.cores() * handedOut, Math.max(1, cores + 1 - running));
+    double served = Math.min(1, cores / (running + wanted));
+    suspendedUsed += served * wanted / STEPS_PER_SECOND;
+    runningMissed += (1 - served) * running / STEPS_PER_SECOND;
+    double lateNow = random.nextDouble(MOST_LATE_PART);
+    double looked = 1 + (lateNow - late) / Math.sqrt(cores);
+    late = lateNow;
+    share.step(
+        Math.max(0, running + wanted - cores),
+        CoreUse.of(served * running * looked, served * wanted * looked, suspended));
   }
 }

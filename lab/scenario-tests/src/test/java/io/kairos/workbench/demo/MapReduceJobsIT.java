@@ -60,17 +60,16 @@ class MapReduceJobsIT {
     }
   }
 
+  /** Kills the job once its master runs: before, its client may still be submitting it. */
   private static void kill(LocalCluster daemons) throws Exception {
     try (YarnClient yarn = YarnClient.createYarnClient()) {
       yarn.init(daemons.yarnConfiguration());
       yarn.start();
-      List<ApplicationReport> live =
+      List<ApplicationReport> running =
           Poll.until(
-              () ->
-                  yarn.getApplications(
-                      EnumSet.of(YarnApplicationState.ACCEPTED, YarnApplicationState.RUNNING)),
+              () -> yarn.getApplications(EnumSet.of(YarnApplicationState.RUNNING)),
               reports -> !reports.isEmpty());
-      yarn.killApplication(live.get(0).getApplicationId());
+      yarn.killApplication(running.get(0).getApplicationId());
     }
   }
 }
