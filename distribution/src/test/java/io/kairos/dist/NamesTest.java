@@ -71,6 +71,26 @@ class NamesTest {
         .containsExactlyInAnyOrderElementsOf(SchedulerSettings.all());
   }
 
+  /** Five classes of properties had another ending, and no build ran them. */
+  @Test
+  void everyClassWithTestsHasANameThatTheBuildRuns() throws Exception {
+    Pattern isTest =
+        Pattern.compile("^  @(?:Test|Property|ParameterizedTest)\\b", Pattern.MULTILINE);
+    List<String> notRun = new ArrayList<>();
+    try (Stream<Path> all = Files.walk(ROOT)) {
+      for (Path file : all.filter(path -> path.toString().contains("/src/test/java/")).toList()) {
+        String name = file.getFileName().toString();
+        if (name.endsWith(".java")
+            && !name.endsWith("Test.java")
+            && !name.endsWith("IT.java")
+            && isTest.matcher(Files.readString(file)).find()) {
+          notRun.add(name);
+        }
+      }
+    }
+    assertThat(notRun).isEmpty();
+  }
+
   @Test
   void everyClassAnOperatorIsToldToNameIsThere() throws Exception {
     Set<String> classes =

@@ -49,6 +49,9 @@ public final class NodeStatistics {
 
   static final String APPLICATION_PREFIX = PREFIX + "app.";
 
+  /** Of the same, what tasks attained that have ended. */
+  static final String ENDED_PREFIX = PREFIX + "ended.";
+
   /** Highest epoch; a float holds every whole number up to it. */
   public static final int HIGHEST_EPOCH = (1 << 24) - 1;
 
@@ -80,7 +83,7 @@ public final class NodeStatistics {
   }
 
   private final TaskFigures tasks;
-  private final Map<String, Double> applicationServiceSeconds;
+  private final ServiceTotals service;
   private final QueueStatistics queue;
 
   /** {@code null} if the node does not count CPU time. */
@@ -109,7 +112,7 @@ public final class NodeStatistics {
       Map<String, Double> applicationServiceSeconds) {
     this(
         new TaskFigures(running, waiting, sumSeconds, varianceSeconds2),
-        applicationServiceSeconds,
+        new ServiceTotals(applicationServiceSeconds, Map.of()),
         null,
         null,
         -1,
@@ -118,13 +121,13 @@ public final class NodeStatistics {
 
   private NodeStatistics(
       TaskFigures tasks,
-      Map<String, Double> applicationServiceSeconds,
+      ServiceTotals service,
       QueueStatistics queue,
       UsedCores usedCores,
       long preemptions,
       int serviceEpoch) {
     this.tasks = tasks;
-    this.applicationServiceSeconds = Map.copyOf(applicationServiceSeconds);
+    this.service = service;
     this.queue = queue;
     this.usedCores = usedCores;
     this.preemptions = preemptions;
@@ -133,8 +136,7 @@ public final class NodeStatistics {
 
   /** The same of a node whose waiting tasks are not suspended, but wait for their launch. */
   public NodeStatistics withQueue(QueueStatistics newQueue) {
-    return new NodeStatistics(
-        tasks, applicationServiceSeconds, newQueue, usedCores, preemptions, serviceEpoch);
+    return new NodeStatistics(tasks, service, newQueue, usedCores, preemptions, serviceEpoch);
   }
 
   /**
@@ -147,13 +149,12 @@ public final class NodeStatistics {
       throw new IllegalArgumentException(
           newUsedCores.idleTasks() + " of " + tasks.running + " running tasks cannot be idle");
     }
-    return new NodeStatistics(
-        tasks, applicationServiceSeconds, queue, newUsedCores, preemptions, serviceEpoch);
+    return new NodeStatistics(tasks, service, queue, newUsedCores, preemptions, serviceEpoch);
   }
 
-  /** The same with another service of applications, in core-seconds by application id. */
-  public NodeStatistics withApplicationServiceSeconds(Map<String, Double> newSeconds) {
-    return new NodeStatistics(tasks, newSeconds, queue, usedCores, preemptions, serviceEpoch);
+  /** The same with another service of applications. */
+  public NodeStatistics withService(ServiceTotals newService) {
+    return new NodeStatistics(tasks, newService, queue, usedCores, preemptions, serviceEpoch);
   }
 
   /**
@@ -161,8 +162,7 @@ public final class NodeStatistics {
    * heartbeat it is exact up to 16,777,216.
    */
   public NodeStatistics withPreemptions(long newPreemptions) {
-    return new NodeStatistics(
-        tasks, applicationServiceSeconds, queue, usedCores, newPreemptions, serviceEpoch);
+    return new NodeStatistics(tasks, service, queue, usedCores, newPreemptions, serviceEpoch);
   }
 
   /**
@@ -175,8 +175,7 @@ public final class NodeStatistics {
     if (!isEpoch(newEpoch)) {
       throw new IllegalArgumentException(newEpoch + " is no epoch");
     }
-    return new NodeStatistics(
-        tasks, applicationServiceSeconds, queue, usedCores, preemptions, newEpoch);
+    return new NodeStatistics(tasks, service, queue, usedCores, preemptions, newEpoch);
   }
 
   /** Whether this plug-in, of whatever version, has put anything into a heartbeat. */
@@ -202,17 +201,10 @@ public final class NodeStatistics {
     if (running < 0 || waiting < 0 || sum < 0 || variance < 0) {
       return Optional.empty();
     }
-    Map<String, Double> applications = new HashMap<>();
-    custom.forEach(
-        (name, value) -> {
-          if (name.startsWith(APPLICATION_PREFIX) && amount(value) >= 0) {
-            applications.put(name.substring(APPLICATION_PREFIX.length()), value.doubleValue());
-          }
-        });
     return Optional.of(
         new NodeStatistics(
             new TaskFigures((int) running, (int) waiting, sum, variance),
-            applications,
+            new ServiceTotals(amounts(custom, APPLICATION_PREFIX), amounts(custom, ENDED_PREFIX)),
             queue(custom),
             usedCores(custom, (int) running),
             (long) amount(custom.get(PREEMPTIONS_KEY)),
@@ -235,7 +227,7 @@ public final class NodeStatistics {
     Map<String, Float> together = new HashMap<>(custom);
     unread.forEach(
         (name, value) -> {
-          if (name.startsWith(APPLICATION_PREFIX)) {
+          if (name.startsWith(APPLICATION_PREFIX) || name.startsWith(ENDED_PREFIX)) {
             together.putIfAbsent(name, value);
           }
         });
@@ -270,9 +262,8 @@ public final class NodeStatistics {
       custom.put(USED_KEY, (float) usedCores.usedMilliCores());
       custom.put(SPARE_KEY, (float) usedCores.spareMilliCores());
     }
-    applicationServiceSeconds.forEach(
-        (application, seconds) ->
-            custom.put(APPLICATION_PREFIX + application, seconds.floatValue()));
+    service.seconds().forEach((id, s) -> custom.put(APPLICATION_PREFIX + id, s.floatValue()));
+    service.endedSeconds().forEach((id, s) -> custom.put(ENDED_PREFIX + id, s.floatValue()));
     return custom;
   }
 
@@ -333,11 +324,11 @@ public final class NodeStatistics {
   }
 
   /**
-   * Service each application attained on this node, in core-seconds, by application id. A heartbeat
-   * holds some of the node's applications; of the others it says nothing.
+   * What each application attained on this node. A heartbeat holds some of the node's applications;
+   * of the others it says nothing.
    */
-  public Map<String, Double> applicationServiceSeconds() {
-    return applicationServiceSeconds;
+  public ServiceTotals service() {
+    return service;
   }
 
   private static QueueStatistics queue(Map<String, Float> custom) {
@@ -359,6 +350,17 @@ public final class NodeStatistics {
     return idle <= running && UsedCores.isUse(idle, idleVcores, used, spare)
         ? new UsedCores(idle, idleVcores, used, spare)
         : null;
+  }
+
+  private static Map<String, Double> amounts(Map<String, Float> custom, String prefix) {
+    Map<String, Double> amounts = new HashMap<>();
+    custom.forEach(
+        (name, value) -> {
+          if (name.startsWith(prefix) && amount(value) >= 0) {
+            amounts.put(name.substring(prefix.length()), value.doubleValue());
+          }
+        });
+    return amounts;
   }
 
   private static int epoch(Map<String, Float> custom) {

@@ -32,7 +32,7 @@ class NodeStatisticsTest {
     assertThat(read.sumSeconds()).isEqualTo(120.5);
     assertThat(read.varianceSeconds2()).isEqualTo(49.0);
     assertThat(read.standardDeviationSeconds()).isCloseTo(7, within(1e-9));
-    assertThat(read.applicationServiceSeconds()).containsExactly(Map.entry(APPLICATION, 77.25));
+    assertThat(read.service().seconds()).containsExactly(Map.entry(APPLICATION, 77.25));
   }
 
   @Test
@@ -68,7 +68,7 @@ class NodeStatisticsTest {
         NodeStatistics.fromCustomResources(
                 NodeStatistics.withUnreadTotals(next.toCustomResources(), unread))
             .orElseThrow();
-    assertThat(together.applicationServiceSeconds())
+    assertThat(together.service().seconds())
         .isEqualTo(Map.of("application_1_0002", 5.0, APPLICATION, 77.25));
     assertThat(together.running()).isEqualTo(2);
 
@@ -109,7 +109,7 @@ class NodeStatisticsTest {
   void anApplicationWhoseServiceIsNoNumberIsLeftOut() {
     Map<String, Float> custom = statistics().toCustomResources();
     custom.put("kairos.app.application_1_0002", Float.NaN);
-    assertThat(NodeStatistics.fromCustomResources(custom).orElseThrow().applicationServiceSeconds())
+    assertThat(NodeStatistics.fromCustomResources(custom).orElseThrow().service().seconds())
         .containsOnlyKeys(APPLICATION);
   }
 

@@ -7,6 +7,7 @@ import io.kairos.rm.nodes.MasterShares;
 import io.kairos.rm.web.SchedulerWeb;
 import java.util.function.Consumer;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplication;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
@@ -43,15 +44,22 @@ final class ApplicationEvents {
     this.madeFor = madeFor;
   }
 
-  void added(ApplicationId id) {
+  void added(ApplicationId id, boolean isRecovered) {
     // Its queue may have been created for it.
     masterShares.scale();
     SchedulerApplication<FiCaSchedulerApp> application =
         scheduler.getSchedulerApplications().get(id);
     if (application != null) {
-      jobs.begin(id.toString());
-      madeFor.accept((CSQueue) application.getQueue());
-      web.began(scheduler.getRMContext().getRMApps().get(id));
+      CSQueue queue = (CSQueue) application.getQueue();
+      RMApp submitted = scheduler.getRMContext().getRMApps().get(id);
+      jobs.begin(
+          id.toString(),
+          queue.getQueuePath(),
+          submitted == null ? "" : submitted.getApplicationType(),
+          classes.of(submitted, queue),
+          isRecovered);
+      madeFor.accept(queue);
+      web.began(submitted);
     }
   }
 

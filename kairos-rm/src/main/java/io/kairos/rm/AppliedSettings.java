@@ -45,8 +45,23 @@ final class AppliedSettings {
     ranking = ranking(settings, heartbeatMillis);
     // Queues are asked for what they have of these; here all are read to be refused.
     new ClassRules(operator.getValByRegex(ClassRules.PATTERN));
+    requireRanks(settings);
     policy = OrderingPolicies.classOf(settings.get(SchedulerSettings.JOB_ORDER));
     policies = policy.map(name -> LeafQueues.orderedBy(name, operator)).orElse(Map.of());
+  }
+
+  private static void requireRanks(SchedulerSettings settings) {
+    if (settings.get(SchedulerSettings.PLACEMENT).bindsLate()
+        && !settings.get(SchedulerSettings.JOB_ORDER).usesRanks()) {
+      throw new InvalidSettingException(
+          SchedulerSettings.PLACEMENT.property(),
+          settings.text(SchedulerSettings.PLACEMENT),
+          "it goes by ranks of jobs, and "
+              + SchedulerSettings.JOB_ORDER.property()
+              + " = "
+              + settings.text(SchedulerSettings.JOB_ORDER)
+              + " does not; set that to rank as well.");
+    }
   }
 
   /** What was configured before and is not any more, with the default that it is back at. */

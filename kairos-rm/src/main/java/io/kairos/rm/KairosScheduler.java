@@ -4,6 +4,7 @@ package io.kairos.rm;
 import io.kairos.common.InvalidSettingException;
 import io.kairos.rm.dispatch.BookedNode;
 import io.kairos.rm.dispatch.ClusterUse;
+import io.kairos.rm.history.HistoryKeeper;
 import io.kairos.rm.jobs.JobOrdering;
 import io.kairos.rm.jobs.LeafQueues;
 import io.kairos.rm.jobs.ServiceClasses;
@@ -124,16 +125,17 @@ public class KairosScheduler extends CapacityScheduler {
   private final OfferErrors offerErrors =
       new OfferErrors(
           this::getApplicationAttempt, this::racks, () -> this.metrics, Time::monotonicNow);
-  final NodeOffer offers =
-      new NodeOffer(this, this::commit, () -> labels, hostAsks, offerErrors, sizes::taskRoom);
   final ClusterView view =
       new ClusterView(
           this::look,
           jobs.service(),
-          jobs::serviceGrew,
+          jobs,
           sizes.queueLengths(),
           Time::monotonicNow,
           applied.ranking);
+  private final LateBinding late = new LateBinding(sizes, view, jobs, classes);
+  final NodeOffer offers =
+      new NodeOffer(this, this::commit, () -> labels, hostAsks, offerErrors, late);
   final SchedulerMetrics metrics =
       new SchedulerMetrics(
           view::nodesWithStatistics,
@@ -157,7 +159,7 @@ public class KairosScheduler extends CapacityScheduler {
       new SchedulerWeb(
           this,
           new NodeSight(view, sizes.masters(), offers::isFit),
-          jobs.service(),
+          jobs,
           metrics,
           () -> applied.settings.texts(),
           () -> List.copyOf(classes.remarks(queues()).values()));
@@ -170,6 +172,7 @@ public class KairosScheduler extends CapacityScheduler {
           masterOffers,
           dispatcher);
   private final ActiveScheduler active = new ActiveScheduler(this, jobs, web);
+  private HistoryKeeper history;
 
   /** A node that is missing in stock's list for a moment; written under the scheduler's lock. */
   private volatile FiCaSchedulerNode beingBooked;
@@ -212,6 +215,8 @@ public class KairosScheduler extends CapacityScheduler {
     metrics.register();
     dispatcher.start();
     jobs.start();
+    history = HistoryKeeper.beside(getRMContext(), getConfig(), jobs.ranks(), jobs::areRanksWanted);
+    history.start();
     web.start();
     ActiveSchedulers.put(instance, active);
   }
@@ -224,6 +229,9 @@ public class KairosScheduler extends CapacityScheduler {
     } finally {
       // Whoever is interrupted on the way to standby must leave no thread of stock behind.
       jobs.stop();
+      if (history != null) {
+        history.stop();
+      }
       web.stop();
       metrics.unregister();
       super.serviceStop();
@@ -418,7 +426,9 @@ public class KairosScheduler extends CapacityScheduler {
     FiCaSchedulerNode node = getNode(id);
     return node == null
         ? null
-        : Books.of(node, sizes.masters().on(id), classes.servicesOn(id), offers.hasRoom(node));
+        : late.ranked(
+            node,
+            Books.of(node, sizes.masters().on(id), classes.servicesOn(id), offers.hasRoom(node)));
   }
 
   // Stock's own ways to a node do not lead through getNode.
@@ -536,6 +546,7 @@ public class KairosScheduler extends CapacityScheduler {
       }
     }
     if (isMore) {
+      guard.run(() -> "with the rank of " + attempt, () -> jobs.asked(asking));
       dispatcher.demand(attempt);
     } else if (HostAsks.mayNeedNodes(ask, List.of(), List.of(), updateRequests)) {
       dispatcher.call();
@@ -601,7 +612,8 @@ public class KairosScheduler extends CapacityScheduler {
     if (isDone) {
       jobs.served(first.getSchedulerApplicationAttempt());
       allocated.forEach(
-          each -> jobs.placed(each.getAllocatedOrReservedContainer().getRmContainer()));
+          each ->
+              jobs.allocated(each.getAllocatedOrReservedContainer().getRmContainer(), isMaster));
       if (isMaster) {
         sizes.masters().add(first.getRmContainer());
       } else {

@@ -118,7 +118,8 @@ final class SchedulerEvents {
         dispatcher.call();
         break;
       case APP_ADDED:
-        applications.added(((AppAddedSchedulerEvent) event).getApplicationId());
+        AppAddedSchedulerEvent added = (AppAddedSchedulerEvent) event;
+        applications.added(added.getApplicationId(), added.getIsAppRecovering());
         break;
       case APP_REMOVED:
         AppRemovedSchedulerEvent removal = (AppRemovedSchedulerEvent) event;

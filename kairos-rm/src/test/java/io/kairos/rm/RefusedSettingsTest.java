@@ -37,6 +37,7 @@ class RefusedSettingsTest {
     KAIROS + "dispatch-interval-ms, 0",
     KAIROS + "dispatch-interval-ms, -5",
     KAIROS + "tie-breaker, coin",
+    KAIROS + "placement, worst-rank",
     KAIROS + "job-order, srpt",
     KAIROS + "job-order-base-seconds, 0",
     KAIROS + "job-order-base-seconds, NaN",

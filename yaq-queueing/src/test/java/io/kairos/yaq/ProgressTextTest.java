@@ -4,6 +4,7 @@ package io.kairos.yaq;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.kairos.common.JobRank;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -25,10 +26,13 @@ class ProgressTextTest {
 
   @Test
   void anAnswerArrivesAsItWasSent() {
-    String text = ProgressAnswer.toText(Map.of("a_1", new JobProgress(5000, 3)));
-    assertThat(text).isEqualTo("a_1 5000 3\n");
-    assertThat(ProgressAnswer.parse(text).get("a_1"))
-        .hasToString(new JobProgress(5000, 3).toString());
+    String text = ProgressAnswer.toText(Map.of("a_1", new JobProgress(5000, 3, 77)));
+    assertThat(text).isEqualTo("a_1 5000 3 77\n");
+    JobProgress read = ProgressAnswer.parse(text).get("a_1");
+    assertThat(read).hasToString(new JobProgress(5000, 3).toString());
+    assertThat(read.rank()).isEqualTo(77);
+    String unranked = ProgressAnswer.toText(Map.of("a_1", new JobProgress(5000, 3)));
+    assertThat(ProgressAnswer.parse(unranked).get("a_1").rank()).isEqualTo(JobRank.NONE);
     assertThat(ProgressAnswer.parse("")).isEmpty();
   }
 
@@ -55,7 +59,18 @@ class ProgressTextTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"a", "a 1", "a 1 2 3", "a -1 2", "a 1 99999999999", " 1 2", "<html>"})
+  @ValueSource(
+      strings = {
+        "a",
+        "a 1",
+        "a 1 2 3 4",
+        "a -1 2 -",
+        "a 1 99999999999 -",
+        "a 1 2 x",
+        "a 1 2 -1",
+        " 1 2 3",
+        "<html>"
+      })
   void anAnswerThatIsNoneIsRefused(String text) {
     assertThatThrownBy(() -> ProgressAnswer.parse(text))
         .isInstanceOf(IllegalArgumentException.class)

@@ -160,7 +160,7 @@ class QueuedMapReduceIT {
         .toList();
   }
 
-  private static int nodeWithoutMaster(KairosCluster cluster) {
+  static int nodeWithoutMaster(KairosCluster cluster) {
     List<String> masters = commandsOf(cluster, "MRAppMaster");
     return IntStream.range(0, POLICIES.size())
         .filter(

@@ -10,8 +10,10 @@ import java.nio.file.Path;
 import java.security.PrivilegedAction;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.security.token.Token;
@@ -19,6 +21,7 @@ import org.apache.hadoop.yarn.api.protocolrecords.AllocateResponse;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ApplicationSubmissionContext;
 import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ContainerLaunchContext;
 import org.apache.hadoop.yarn.api.records.ContainerStatus;
 import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
@@ -50,6 +53,13 @@ final class ReportedApplication implements AutoCloseable {
   private final NMClient nodes = NMClient.createNMClient();
   private final List<ContainerRequest> requests = new ArrayList<>();
   private final List<Container> started = new ArrayList<>();
+
+  /**
+   * Placed, though nobody asks for them any more: an application that gets some of its containers
+   * says how many it still asks for, and the others may be placed by then.
+   */
+  private final Set<ContainerId> notWanted = new HashSet<>();
+
   private final Map<String, List<Integer>> ends = new HashMap<>();
   private final boolean needsFile;
 
@@ -114,13 +124,20 @@ final class ReportedApplication implements AutoCloseable {
     try {
       AllocateResponse response = master.allocate(0);
       for (Container container : response.getAllocatedContainers()) {
+        if (requests.isEmpty()) {
+          master.releaseAssignedContainer(container.getId());
+          notWanted.add(container.getId());
+          continue;
+        }
         master.removeContainerRequest(requests.remove(0));
         nodes.startContainer(container, task());
         started.add(container);
       }
       for (ContainerStatus status : response.getCompletedContainersStatuses()) {
-        ends.computeIfAbsent(status.getContainerId().toString(), id -> new ArrayList<>())
-            .add(status.getExitStatus());
+        if (!notWanted.contains(status.getContainerId())) {
+          ends.computeIfAbsent(status.getContainerId().toString(), id -> new ArrayList<>())
+              .add(status.getExitStatus());
+        }
       }
     } catch (IOException | YarnException e) {
       throw new AssertionError(e);

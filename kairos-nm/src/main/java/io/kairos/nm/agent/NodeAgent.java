@@ -7,6 +7,7 @@ import io.kairos.common.PluginVersion;
 import io.kairos.common.QueueShare;
 import io.kairos.common.QueueStatistics;
 import io.kairos.common.RepeatedFailure;
+import io.kairos.common.ServiceTotals;
 import io.kairos.common.TaskSnapshot;
 import io.kairos.nm.cgroup.CoreControl;
 import io.kairos.nm.metrics.NodeMetrics;
@@ -85,7 +86,7 @@ public final class NodeAgent implements AutoCloseable {
   private volatile NodeStatistics statistics = new NodeStatistics(0, 0, 0, 0, Map.of());
 
   /** Of every application; {@code null} until there are any. Not changed once it is here. */
-  private volatile Map<String, Double> totals;
+  private volatile ServiceTotals totals;
 
   /** By its own monitor: a heartbeat and a registration come from different threads. */
   private final TotalsToTell toTell = new TotalsToTell();
@@ -225,6 +226,11 @@ public final class NodeAgent implements AutoCloseable {
     post(events, (policy, now) -> policy.shares(byApplication, now));
   }
 
+  /** How jobs rank now. */
+  public void jobRanks(Map<String, Long> byApplication) {
+    post(events, (policy, now) -> policy.jobRanks(byApplication, now));
+  }
+
   /** The daemon is going to stop: see {@link NodePolicy#standDown}. Returns at once. */
   public void standDown() {
     post(urgentEvents, NodePolicy::standDown);
@@ -262,19 +268,16 @@ public final class NodeAgent implements AutoCloseable {
    *     registered anew
    */
   public Map<String, Float> heartbeat(long registration) {
-    Map<String, Double> present = totals;
+    ServiceTotals present = totals;
     if (present == null) {
       return Map.of();
     }
-    Map<String, Double> told;
+    ServiceTotals told;
     synchronized (toTell) {
       told = toTell.next(present, registration);
     }
     Map<String, Float> custom =
-        statistics
-            .withApplicationServiceSeconds(told)
-            .withServiceEpoch(serviceEpoch)
-            .toCustomResources();
+        statistics.withService(told).withServiceEpoch(serviceEpoch).toCustomResources();
     custom.putAll(VERSION);
     return custom;
   }
@@ -402,7 +405,7 @@ public final class NodeAgent implements AutoCloseable {
     metrics.statistics(now);
     if (nowNanos - nextTotalsNanos >= 0) {
       nextTotalsNanos = nowNanos + TOTALS_INTERVAL_NANOS;
-      totals = policy.applicationServiceSeconds(nowNanos);
+      totals = policy.service(nowNanos);
     }
     if (nowNanos - nextSampleNanos >= 0) {
       nextSampleNanos = nowNanos + TimeUnit.MILLISECONDS.toNanos(HISTORY_INTERVAL_MILLIS);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.nm.agent;
 
+import io.kairos.common.ServiceTotals;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -23,7 +24,10 @@ import java.util.Map;
  * <p>Not thread-safe. Each heartbeat is O(applications).
  */
 final class TotalsToTell {
-  /** 5 kB. More applications than a node has tasks cannot grow. */
+  /**
+   * 5 kB, and as much again where tasks of all have ended. More applications than a node has tasks
+   * cannot grow.
+   */
   static final int MOST = 100;
 
   /** In how many heartbeats a total goes that has grown. */
@@ -33,10 +37,34 @@ final class TotalsToTell {
   static final int REFRESHED = 4;
 
   private static final class Entry {
+    final Total all = new Total();
+    final Total ended = new Total();
+
+    boolean isDue() {
+      return all.timesLeft > 0 || ended.timesLeft > 0;
+    }
+  }
+
+  private static final class Total {
     double seconds;
 
     /** In how many heartbeats it is still to go. */
     int timesLeft = 1;
+
+    void raise(double newSeconds) {
+      if (newSeconds > seconds) {
+        seconds = newSeconds;
+        timesLeft = TIMES;
+      }
+    }
+
+    /** Puts it into a heartbeat, unless it was told often enough and is not old. */
+    void tell(String id, boolean isOld, Map<String, Double> told) {
+      if (isOld || timesLeft > 0) {
+        timesLeft = Math.max(0, timesLeft - 1);
+        told.put(id, seconds);
+      }
+    }
   }
 
   /** The one that was told longest ago comes first. */
@@ -47,50 +75,49 @@ final class TotalsToTell {
   /**
    * What the next heartbeat tells.
    *
-   * @param totals what every application has attained here, in core-seconds
+   * @param totals of every application
    * @param newRegistration of the ResourceManager that it goes to; another number after the node
    *     has registered anew
    */
-  Map<String, Double> next(Map<String, Double> totals, long newRegistration) {
+  ServiceTotals next(ServiceTotals totals, long newRegistration) {
     if (newRegistration != registration) {
       registration = newRegistration;
-      entries.values().forEach(entry -> entry.timesLeft = TIMES);
+      for (Entry entry : entries.values()) {
+        entry.all.timesLeft = TIMES;
+        entry.ended.timesLeft = TIMES;
+      }
     }
-    raise(totals);
+    entries.keySet().retainAll(totals.seconds().keySet());
+    totals.seconds().forEach((id, seconds) -> entry(id).all.raise(seconds));
+    totals.endedSeconds().forEach((id, seconds) -> entry(id).ended.raise(seconds));
     return take();
   }
 
-  private void raise(Map<String, Double> totals) {
-    entries.keySet().retainAll(totals.keySet());
-    totals.forEach(
-        (id, seconds) -> {
-          Entry entry = entries.computeIfAbsent(id, unknown -> new Entry());
-          if (seconds > entry.seconds) {
-            entry.seconds = seconds;
-            entry.timesLeft = TIMES;
-          }
-        });
+  private Entry entry(String id) {
+    return entries.computeIfAbsent(id, unknown -> new Entry());
   }
 
-  private Map<String, Double> take() {
+  private ServiceTotals take() {
     Map<String, Entry> told = new LinkedHashMap<>();
+    Map<String, Double> seconds = new HashMap<>();
+    Map<String, Double> ended = new HashMap<>();
     int grown = 0;
     int refreshed = 0;
     for (Iterator<Map.Entry<String, Entry>> all = entries.entrySet().iterator(); all.hasNext(); ) {
       Map.Entry<String, Entry> next = all.next();
       Entry entry = next.getValue();
-      boolean isDue = entry.timesLeft > 0;
+      boolean isDue = entry.isDue();
       if (isDue ? grown < MOST : refreshed < REFRESHED) {
         grown += isDue ? 1 : 0;
         refreshed += isDue ? 0 : 1;
-        entry.timesLeft -= isDue ? 1 : 0;
+        entry.all.tell(next.getKey(), !isDue, seconds);
+        entry.ended.tell(next.getKey(), !isDue, ended);
         told.put(next.getKey(), entry);
         all.remove();
       }
     }
     entries.putAll(told);
-    Map<String, Double> seconds = new HashMap<>();
-    told.forEach((id, entry) -> seconds.put(id, entry.seconds));
-    return seconds;
+    ended.values().removeIf(nothing -> nothing == 0);
+    return new ServiceTotals(seconds, ended);
   }
 }

@@ -16,6 +16,7 @@ import io.kairos.nm.policy.NodePolicy;
 import io.kairos.nm.policy.QueueingTasks;
 import io.kairos.nm.policy.SuspendingTasks;
 import io.kairos.nm.progress.JobProgressClient;
+import io.kairos.nm.progress.JobRankClient;
 import io.kairos.nm.progress.QueueShareClient;
 import io.kairos.nm.settings.NodeSettings;
 import io.kairos.nm.state.NodeState;
@@ -64,6 +65,9 @@ public final class NodeAssembly implements AutoCloseable {
   /** {@code null} where queues are guaranteed nothing of a node. */
   private final QueueShareClient queueShares;
 
+  /** {@code null} where tasks do not go by ranks of jobs. */
+  private final JobRankClient jobRanks;
+
   private final NodeHeartbeat heartbeat;
   private final NodeAgent agent;
 
@@ -99,6 +103,14 @@ public final class NodeAssembly implements AutoCloseable {
             ? new QueueShareClient(
                 context.getConf(), () -> context.getNodeId().toString(), agent::shares)
             : null;
+    jobRanks =
+        !settings.queuesTasks() && settings.taskOrder().usesJobRanks()
+            ? new JobRankClient(
+                context.getConf(),
+                settings.get(NodeSettings.RANK_NEWS_MS),
+                this::applications,
+                agent::jobRanks)
+            : null;
     standDown = agent::standDown;
   }
 
@@ -117,6 +129,9 @@ public final class NodeAssembly implements AutoCloseable {
     }
     if (queueShares != null) {
       queueShares.start();
+    }
+    if (jobRanks != null) {
+      jobRanks.start();
     }
     ShutdownHookManager.get().addShutdownHook(standDown, NodeManager.SHUTDOWN_HOOK_PRIORITY + 1);
     // None, unless the service was added to a NodeManager at work; known ones are ignored.
@@ -139,6 +154,9 @@ public final class NodeAssembly implements AutoCloseable {
     heartbeat.close();
     if (queueShares != null) {
       queueShares.close();
+    }
+    if (jobRanks != null) {
+      jobRanks.close();
     }
     hook.web(null);
     hook.agent(null);
@@ -271,6 +289,12 @@ public final class NodeAssembly implements AutoCloseable {
         .filter(entry -> wanted.test(entry.getValue()))
         .filter(entry -> entry.getValue().getContainerState() != ContainerState.DONE)
         .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+  }
+
+  private Set<String> applications() {
+    return context.getApplications().keySet().stream()
+        .map(ApplicationId::toString)
+        .collect(Collectors.toSet());
   }
 
   private boolean isHere(String applicationId) {

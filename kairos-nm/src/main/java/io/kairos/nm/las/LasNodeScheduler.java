@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.nm.las;
 
+import io.kairos.common.JobRank;
 import io.kairos.common.NodeStatistics;
 import io.kairos.common.QueueShare;
 import io.kairos.common.ServiceClass;
@@ -93,6 +94,11 @@ public final class LasNodeScheduler implements NodeScheduler {
   private final Map<String, Task> tasks = new LinkedHashMap<>();
   private final Map<String, ApplicationMeter> applications = new HashMap<>();
   private final EventClock clock = new EventClock();
+  private final TaskOrder order;
+
+  /** Of applications, as the ResourceManager told them. */
+  private final Map<String, Long> ranks = new HashMap<>();
+
   private final CpuMeter meter;
   private final UsageRule usage;
   private final Changes changes;
@@ -127,7 +133,9 @@ public final class LasNodeScheduler implements NodeScheduler {
     this.usage = usage;
     this.decay = decay;
     this.changes = new Changes(decisions);
-    this.cores = new NodeCores(parameters, order, changes);
+    this.order = order;
+    this.cores =
+        new NodeCores(parameters, order, meter != CpuMeter.NONE && usage.findsIdle(), changes);
     this.shares = new QueueShares(parameters);
   }
 
@@ -140,7 +148,7 @@ public final class LasNodeScheduler implements NodeScheduler {
       return;
     }
     Task task = add(taskId, applicationId, vcores, serviceClass, Attained.NOTHING, now);
-    if (cores.makeRoom(task, task.waiting.position, now)) { // lines 8–15
+    if (cores.makeRoom(task.waiting, now)) { // lines 8–15
       cores.run(task, now); // lines 16–18
     }
     settle(now);
@@ -183,6 +191,7 @@ public final class LasNodeScheduler implements NodeScheduler {
   @Override
   public void forgetApplication(String applicationId) {
     applications.remove(applicationId);
+    ranks.remove(applicationId);
   }
 
   @Override
@@ -194,6 +203,21 @@ public final class LasNodeScheduler implements NodeScheduler {
   public void shares(Map<String, QueueShare> byApplication, long nowNanos) {
     long now = clock.advanceTo(nowNanos);
     shares.replace(byApplication, now);
+    settle(now);
+    changes.report();
+  }
+
+  @Override
+  public void jobRanks(Map<String, Long> byApplication, long nowNanos) {
+    long now = clock.advanceTo(nowNanos);
+    ranks.clear();
+    ranks.putAll(byApplication);
+    for (Task task : tasks.values()) {
+      long rank = ranks.getOrDefault(task.applicationId, JobRank.NONE);
+      if (rank != task.jobRank) {
+        cores.ranked(task, rank, now);
+      }
+    }
     settle(now);
     changes.report();
   }
@@ -419,7 +443,7 @@ public final class LasNodeScheduler implements NodeScheduler {
     nodeUse.sampled(now);
     for (Task task : busyAgain) {
       cores.becomesBusy(task, now);
-      if (cores.makeRoom(task, task.waiting.position, now)) {
+      if (cores.makeRoom(task.waiting, now)) {
         cores.run(task, now);
       } else if (cores.mayWorkOnCredit(task)) {
         cores.worksOnCredit(task, now);
@@ -467,7 +491,7 @@ public final class LasNodeScheduler implements NodeScheduler {
     if (cores.free() > 0) {
       SuspendedTasks.Entry youngest = cores.waiting.youngest(Integer.MAX_VALUE);
       // Where timers fire late even the task whose quantum ended may be starved, and runs already.
-      if (youngest != null && cores.makeRoom(youngest.task, youngest.position, now)) {
+      if (youngest != null && cores.makeRoom(youngest, now)) {
         cores.run(youngest.task, now);
       }
     }
@@ -476,6 +500,9 @@ public final class LasNodeScheduler implements NodeScheduler {
 
   /** Ends an event: serves the starved, and those that their queue's share makes so. */
   private void settle(long now) {
+    if (order.usesJobRanks()) {
+      displaceWorse(now);
+    }
     fill(now);
     Task owed = shares.firstOwed(tasks.values(), cores.waiting, cores.total(), now);
     while (owed != null) {
@@ -483,6 +510,16 @@ public final class LasNodeScheduler implements NodeScheduler {
       cores.waiting.starve(owed.waiting, now);
       fill(now);
       owed = shares.firstOwed(tasks.values(), cores.waiting, cores.total(), now);
+    }
+  }
+
+  /** Positions may have changed while tasks ran, and of a wide task so may its room. */
+  private void displaceWorse(long now) {
+    serveStarved(now);
+    for (SuspendedTasks.Entry waiting : cores.waiting.inOrder()) {
+      if (cores.makeRoom(waiting, now)) {
+        cores.run(waiting.task, now);
+      }
     }
   }
 
@@ -530,6 +567,7 @@ public final class LasNodeScheduler implements NodeScheduler {
             new TaskService(
                 taskId, vcores, applicationMeter(applicationId), meter, nodeUse, attained, now),
             now);
+    task.jobRank = ranks.getOrDefault(applicationId, JobRank.NONE);
     tasks.put(taskId, task);
     cores.add(task, now);
     return task;

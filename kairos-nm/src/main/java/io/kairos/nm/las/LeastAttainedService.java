@@ -14,7 +14,7 @@ public final class LeastAttainedService implements TaskOrder {
   }
 
   @Override
-  public long position(String applicationId, long attainedNanos) {
+  public long position(TaskStanding task, long attainedNanos) {
     return attainedNanos;
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.nm.las;
 
+import io.kairos.common.JobRank;
 import io.kairos.common.ServiceClass;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -29,6 +30,7 @@ final class NodeCores {
   private final LasParameters parameters;
   private final WaitClock waitClock;
   private final TaskOrder order;
+  private final boolean takesTurns;
   private final Changes changes;
   private int cores;
   private final Services services = new Services();
@@ -38,8 +40,14 @@ final class NodeCores {
   private long vcores;
 
   private long tickets;
+  private long arrivals;
 
-  NodeCores(LasParameters parameters, TaskOrder order, Changes changes) {
+  /**
+   * @param isMeasured whether tasks that wait for others of their job are found to be idle; where
+   *     they are not, they would hold their cores for ever if nobody took turns
+   */
+  NodeCores(LasParameters parameters, TaskOrder order, boolean isMeasured, Changes changes) {
+    this.takesTurns = order.takesTurns() || !isMeasured;
     this.parameters = parameters;
     this.waitClock = new WaitClock(parameters);
     this.order = order;
@@ -58,6 +66,7 @@ final class NodeCores {
   /** A task that is new waits, until it is given cores. */
   void add(Task task, long now) {
     vcores += task.vcores;
+    task.arrival = ++arrivals;
     waitsAnew(task, now);
     if (task.serviceClass == ServiceClass.SERVICE) {
       services.add(task);
@@ -130,6 +139,33 @@ final class NodeCores {
     return true;
   }
 
+  /** The same for a waiting task by its own position. Who takes turns displaces its equals. */
+  boolean makeRoom(SuspendedTasks.Entry waiting, long now) {
+    boolean displacesEquals = takesTurns(waiting.task);
+    return makeRoom(waiting.task, displacesEquals ? waiting.position : waiting.position + 1, now);
+  }
+
+  /** Puts a task where it belongs now that its job has another rank. */
+  void ranked(Task task, long rank, long now) {
+    boolean tookTurns = takesTurns(task);
+    task.jobRank = rank;
+    boolean isAnother = tookTurns != takesTurns(task);
+    if (task.running != null) {
+      RunningTasks.Entry stay = task.running;
+      running.rekey(
+          stay,
+          position(task, now) - growth(now),
+          isAnother && !stay.guarded ? endOfTurn(task, now) : stay.expiresAt);
+    } else if (task.waiting != null) {
+      long starvesAt = isAnother ? starves(task, waitClock.startedAt(now)) : task.waiting.starvesAt;
+      waiting.move(
+          task.waiting,
+          position(task, now),
+          task.owedToQueue || task.keepsCores ? task.waiting.starvesAt : starvesAt,
+          now);
+    }
+  }
+
   /**
    * Whether an idle task is not among the youngest any more: tasks that are as old or older, and
    * free cores, do not make up the cores that it needs. A guard does not count, for it is not about
@@ -152,7 +188,7 @@ final class NodeCores {
   /** Puts a waiting task on its cores for a quantum W, a service for good. */
   void run(Task task, long now) {
     task.owedToQueue = false;
-    giveCores(task, task.keepsCores ? Long.MAX_VALUE : now + parameters.quantumNanos(), now);
+    giveCores(task, endOfTurn(task, now), now);
   }
 
   /** Puts a starved task on its cores for k·W, undisturbed, a service for good. */
@@ -167,14 +203,14 @@ final class NodeCores {
   void account(Task task, long now) {
     long attained = task.service.account(now);
     if (task.running != null) {
-      running.rekey(task.running, position(task, now) - growth(now));
+      running.rekey(task.running, position(task, now) - growth(now), task.running.expiresAt);
     } else if (task.waiting != null && attained > 0) {
       waiting.move(
           task.waiting,
           position(task, now),
           task.owedToQueue || task.keepsCores
               ? task.waiting.starvesAt
-              : waitClock.afterRun(task.waiting.starvesAt, attained, now),
+              : starves(task, waitClock.afterRun(task.waiting.starvesAt, attained, now)),
           now);
     }
   }
@@ -329,13 +365,33 @@ final class NodeCores {
   private void letWait(Task task, long starvesAt, long now) {
     waiting.add(
         new SuspendedTasks.Entry(
-            task, position(task, now), ++tickets, task.keepsCores ? AT_ONCE : starvesAt),
+            task,
+            position(task, now),
+            ++tickets,
+            task.keepsCores ? AT_ONCE : starves(task, starvesAt)),
         now);
     changes.moved(task);
   }
 
+  /**
+   * A task of a job that nobody has ranked takes turns: nothing else would lift it. So does one
+   * whose use is not known, which may wait for another of its job.
+   */
+  private boolean takesTurns(Task task) {
+    return takesTurns || task.jobRank == JobRank.NONE || !task.service.isCounted();
+  }
+
+  private long endOfTurn(Task task, long now) {
+    return takesTurns(task) && !task.keepsCores ? now + parameters.quantumNanos() : Long.MAX_VALUE;
+  }
+
+  /** Who takes no turns does not starve: whoever ranks jobs sees to it. */
+  private long starves(Task task, long starvesAt) {
+    return takesTurns(task) ? starvesAt : Long.MAX_VALUE;
+  }
+
   private long position(Task task, long now) {
-    return order.position(task.applicationId, task.service.attainedNanos(now));
+    return order.position(task, task.service.attainedNanos(now));
   }
 
   private int coresOf(Task task) {

@@ -4,6 +4,7 @@ package io.kairos.nm.las;
 import io.kairos.common.NodeStatistics;
 import io.kairos.common.QueueShare;
 import io.kairos.common.ServiceClass;
+import io.kairos.common.ServiceTotals;
 import io.kairos.common.TaskSnapshot;
 import java.util.List;
 import java.util.Map;
@@ -70,6 +71,15 @@ public interface NodeScheduler {
    */
   void shares(Map<String, QueueShare> byApplication, long nowNanos);
 
+  /**
+   * Ranks of jobs, as the ResourceManager has them now; other applications have none. Without
+   * effect where the order of tasks does not go by them.
+   *
+   * @param byApplication a number that is lower for a job that goes first, see {@link
+   *     io.kairos.common.JobRank}
+   */
+  void jobRanks(Map<String, Long> byApplication, long nowNanos);
+
   /** The node has another number of cores from now on; at least 1. */
   void setCores(int cores, long nowNanos);
 
@@ -89,9 +99,12 @@ public interface NodeScheduler {
    */
   Attained account(String taskId, long nowNanos);
 
-  /** What goes into the heartbeat (Algorithm 1, lines 45–49). O(tasks and applications). */
+  /**
+   * What goes into the heartbeat (Algorithm 1, lines 45–49). O(n log n) in tasks and applications.
+   */
   default NodeStatistics statistics(long nowNanos) {
-    return load(nowNanos).withApplicationServiceSeconds(applicationServiceSeconds(nowNanos));
+    return load(nowNanos)
+        .withService(ServiceTotals.of(applicationServiceSeconds(nowNanos), tasks(nowNanos)));
   }
 
   /** The same without the service of applications: O(tasks). */

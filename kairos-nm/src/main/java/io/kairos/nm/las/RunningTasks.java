@@ -64,8 +64,8 @@ final class RunningTasks {
     entry.task.running = entry;
   }
 
-  /** Gives a task another place among the running ones; nothing else of its stay changes. */
-  void rekey(Entry entry, long key) {
+  /** Gives a task another place among the running ones, and its turn another end. */
+  void rekey(Entry entry, long key, long expiresAt) {
     remove(entry);
     add(
         new Entry(
@@ -73,7 +73,7 @@ final class RunningTasks {
             key,
             entry.ticket,
             entry.startedAt,
-            entry.expiresAt,
+            expiresAt,
             entry.starvesAt,
             entry.guarded));
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.nm.las;
 
+import io.kairos.common.JobRank;
 import io.kairos.common.ServiceClass;
 
 /**
@@ -8,7 +9,7 @@ import io.kairos.common.ServiceClass;
  * of {@link RunningTasks}, {@link SuspendedTasks} and the idle tasks; the entry it has there is
  * kept here, because the sorted sets find an entry by its keys only.
  */
-final class Task {
+final class Task implements TaskStanding {
   /** What {@link Decisions} was told about a task last. */
   enum Told {
     NOTHING,
@@ -21,6 +22,12 @@ final class Task {
   final int vcores;
   final ServiceClass serviceClass;
   final TaskService service;
+
+  /** Its number in the order in which tasks came; 0 until {@link NodeCores} has it. */
+  long arrival;
+
+  /** As the ResourceManager told last. */
+  long jobRank = JobRank.NONE;
 
   /** Whether it is a service that is never suspended; {@link Services} decides that. */
   boolean keepsCores;
@@ -64,5 +71,30 @@ final class Task {
     this.serviceClass = serviceClass;
     this.service = service;
     this.credit = new SessionCredit(now);
+  }
+
+  @Override
+  public String applicationId() {
+    return applicationId;
+  }
+
+  @Override
+  public int vcores() {
+    return vcores;
+  }
+
+  @Override
+  public ServiceClass serviceClass() {
+    return serviceClass;
+  }
+
+  @Override
+  public long arrival() {
+    return arrival;
+  }
+
+  @Override
+  public long jobRank() {
+    return jobRank;
   }
 }

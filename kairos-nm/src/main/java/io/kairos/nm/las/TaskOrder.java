@@ -16,13 +16,27 @@ public interface TaskOrder extends Choice {
   Registry<TaskOrder> ALL = Registry.of(TaskOrder.class, "task order");
 
   /**
-   * Position of a task; asked when it comes and whenever it stops running, at no other time.
+   * Position of a task; asked when it comes, whenever it stops running, and when its use is
+   * measured or its job gets another rank.
    *
-   * @param applicationId the task's application
    * @param attainedNanos service the task attained so far
    */
-  long position(String applicationId, long attainedNanos);
+  long position(TaskStanding task, long attainedNanos);
 
   /** Whether a running task's position grows with its running time, nanosecond by nanosecond. */
   boolean growsWhileRunning();
+
+  /**
+   * Whether tasks take turns of a quantum, and one that has waited too long gets one whatever its
+   * position (Kairos, §3.2). Otherwise those with the lowest positions run until a position
+   * changes.
+   */
+  default boolean takesTurns() {
+    return true;
+  }
+
+  /** Whether it looks at {@link TaskStanding#jobRank()}, so that a node asks for ranks. */
+  default boolean usesJobRanks() {
+    return false;
+  }
 }

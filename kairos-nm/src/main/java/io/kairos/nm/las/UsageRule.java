@@ -94,6 +94,11 @@ public final class UsageRule {
     return sampleNanos;
   }
 
+  /** Whether a task that uses next to nothing is ever found to be idle. */
+  boolean findsIdle() {
+    return idleAfterNanos != Long.MAX_VALUE;
+  }
+
   long idleAfterNanos() {
     return idleAfterNanos;
   }

@@ -34,6 +34,7 @@ final class GuardedScheduler {
   private NodeScheduler scheduler;
   private int cores;
   private Map<String, QueueShare> shares = Map.of();
+  private Map<String, Long> jobRanks = Map.of();
 
   /**
    * @param cores N, at least 1
@@ -98,6 +99,12 @@ final class GuardedScheduler {
     return tell(present -> present.setCores(newCores, nowNanos));
   }
 
+  /** How jobs rank from now on; those that come later know it too. */
+  boolean rankJobs(Map<String, Long> byApplication, long nowNanos) {
+    jobRanks = byApplication;
+    return tell(present -> present.jobRanks(byApplication, nowNanos));
+  }
+
   /** What queues are guaranteed from now on; those that come later know it too. */
   boolean setShares(Map<String, QueueShare> byApplication, long nowNanos) {
     shares = byApplication;
@@ -109,6 +116,7 @@ final class GuardedScheduler {
     Map<String, Double> attainedSeconds = attainedSeconds(nowNanos);
     scheduler = factory.create(cores, meter, decisions);
     scheduler.shares(shares, nowNanos);
+    scheduler.jobRanks(jobRanks, nowNanos);
     attainedSeconds.forEach(
         (id, seconds) -> scheduler.recoverApplication(id, (long) (seconds * NANOS_PER_SECOND)));
   }

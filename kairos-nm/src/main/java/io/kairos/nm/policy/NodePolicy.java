@@ -3,6 +3,7 @@ package io.kairos.nm.policy;
 
 import io.kairos.common.NodeStatistics;
 import io.kairos.common.QueueShare;
+import io.kairos.common.ServiceTotals;
 import io.kairos.common.TaskSnapshot;
 import io.kairos.nm.state.NodeState;
 import java.util.List;
@@ -78,6 +79,13 @@ public interface NodePolicy extends AutoCloseable {
    */
   default void shares(Map<String, QueueShare> byApplication, long nowNanos) {}
 
+  /**
+   * How jobs rank now, where the policy goes by that.
+   *
+   * @param byApplication as {@link io.kairos.common.JobRank} makes it; others have none
+   */
+  default void jobRanks(Map<String, Long> byApplication, long nowNanos) {}
+
   /** The daemon is going to stop, perhaps slowly: no task is to suffer from that. */
   void standDown(long nowNanos);
 
@@ -87,9 +95,14 @@ public interface NodePolicy extends AutoCloseable {
   /** When {@link #advance} must be called next. */
   long nextTimerNanos();
 
-  /** What goes into the heartbeat. O(tasks and applications). */
+  /** What goes into the heartbeat. O(n log n) in tasks and applications. */
   default NodeStatistics statistics(long nowNanos) {
-    return load(nowNanos).withApplicationServiceSeconds(applicationServiceSeconds(nowNanos));
+    return load(nowNanos).withService(service(nowNanos));
+  }
+
+  /** What every application has attained here. O(n log n) in tasks and applications. */
+  default ServiceTotals service(long nowNanos) {
+    return ServiceTotals.of(applicationServiceSeconds(nowNanos), tasks(nowNanos));
   }
 
   /** The same without the service of applications, after every event: O(tasks). */

@@ -3,6 +3,7 @@ package io.kairos.nm.policy;
 
 import io.kairos.common.NodeStatistics;
 import io.kairos.common.QueueShare;
+import io.kairos.common.ServiceTotals;
 import io.kairos.common.TaskSnapshot;
 import io.kairos.nm.cgroup.CoreControl;
 import io.kairos.nm.las.CpuMeter;
@@ -185,6 +186,11 @@ public final class SuspendingTasks implements NodePolicy, Decisions {
   }
 
   @Override
+  public void jobRanks(Map<String, Long> byApplication, long nowNanos) {
+    settle(scheduler.rankJobs(byApplication, nowNanos));
+  }
+
+  @Override
   public void forgetApplication(String applicationId) {
     settle(scheduler.forgetApplication(applicationId));
   }
@@ -233,6 +239,17 @@ public final class SuspendingTasks implements NodePolicy, Decisions {
   @Override
   public Map<String, Double> applicationServiceSeconds(long nowNanos) {
     return scheduler.present().applicationServiceSeconds(nowNanos);
+  }
+
+  /**
+   * {@inheritDoc} What ended tasks attained is not known while tasks of before a restart are
+   * awaited: what these attained is in the sum.
+   */
+  @Override
+  public ServiceTotals service(long nowNanos) {
+    return returning.missing().isEmpty()
+        ? NodePolicy.super.service(nowNanos)
+        : new ServiceTotals(applicationServiceSeconds(nowNanos), Map.of());
   }
 
   @Override

@@ -11,8 +11,9 @@ import java.util.function.DoubleSupplier;
 import java.util.function.ObjLongConsumer;
 
 /**
- * Asks the ResourceManager one question about every {@value #INTERVAL_MILLIS} ms, on a thread of
- * its own. It goes on while nobody answers, and logs when that begins, has another cause, and ends.
+ * Asks the ResourceManager one question again and again, usually about every {@value
+ * #INTERVAL_MILLIS} ms, on a thread of its own. It goes on while nobody answers, and logs when that
+ * begins, has another cause, and ends.
  */
 final class AskingLoop implements AutoCloseable {
   static final long INTERVAL_MILLIS = 3_000;
@@ -27,6 +28,7 @@ final class AskingLoop implements AutoCloseable {
   }
 
   private final Question question;
+  private final long intervalMillis;
   private final AskingLog log;
   private final DoubleSupplier random;
   private final ObjLongConsumer<Runnable> later;
@@ -36,6 +38,7 @@ final class AskingLoop implements AutoCloseable {
 
   /**
    * @param threadName name of the thread that asks
+   * @param intervalMillis from one question to the next, in the mean
    * @param random numbers in [0, 1)
    * @param later what lets things be done some milliseconds later, or {@code null} for the loop's
    *     own thread
@@ -43,10 +46,12 @@ final class AskingLoop implements AutoCloseable {
   AskingLoop(
       Question question,
       String threadName,
+      long intervalMillis,
       AskingLog log,
       DoubleSupplier random,
       ObjLongConsumer<Runnable> later) {
     this.question = question;
+    this.intervalMillis = intervalMillis;
     this.log = log;
     this.random = random;
     this.later = later == null ? this::onOwnThread : later;
@@ -61,7 +66,7 @@ final class AskingLoop implements AutoCloseable {
 
   void start() {
     // Nodes that started together shall not ask together.
-    long delayMillis = (long) (INTERVAL_MILLIS * (0.75 + 0.5 * random.getAsDouble()));
+    long delayMillis = (long) (intervalMillis * (0.75 + 0.5 * random.getAsDouble()));
     later.accept(
         () -> {
           ask();

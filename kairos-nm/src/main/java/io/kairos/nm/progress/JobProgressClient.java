@@ -83,6 +83,7 @@ public final class JobProgressClient implements JobProgressSource, AutoCloseable
         new AskingLoop(
             this::askForProgress,
             "kairos-job-progress",
+            AskingLoop.INTERVAL_MILLIS,
             new AskingLog(
                 LOG,
                 answersAreUsed

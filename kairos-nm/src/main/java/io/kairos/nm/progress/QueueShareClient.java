@@ -59,6 +59,7 @@ public final class QueueShareClient implements AutoCloseable {
         new AskingLoop(
             this::askForShares,
             "kairos-queue-shares",
+            AskingLoop.INTERVAL_MILLIS,
             new AskingLog(
                 LOG,
                 "Nobody tells the shares of queues; what was told last holds, and applications"

@@ -95,7 +95,9 @@ public final class NodePolicyChoice implements Choice {
 
   public Set<Need> needs() {
     if (taskOrder != null) {
-      return Set.of(Need.CPU_CONTROL);
+      return taskOrder.usesJobRanks()
+          ? Set.of(Need.CPU_CONTROL, Need.JOB_PROGRESS)
+          : Set.of(Need.CPU_CONTROL);
     }
     return reordering.usesProgress()
         ? Set.of(Need.HELD_LAUNCHES, Need.JOB_PROGRESS)

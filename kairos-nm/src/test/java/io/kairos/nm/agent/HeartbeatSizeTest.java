@@ -34,7 +34,7 @@ class HeartbeatSizeTest {
       for (int id = 0; id < GROWING; id++) {
         agent.launched(Ids.facts(Ids.task(id, 1), id).build());
       }
-      Poll.until(() -> agent.statistics().running() == GROWING);
+      Poll.until(() -> agent.statistics().running() == GROWING && !agent.heartbeat(0).isEmpty());
       Map<String, Double> heard = new HashMap<>();
       for (int beat = 0; beat < 3 * APPLICATIONS / TotalsToTell.MOST; beat++) {
         heard.putAll(totals(agent));
@@ -48,9 +48,7 @@ class HeartbeatSizeTest {
   }
 
   private static Map<String, Double> totals(NodeAgent agent) {
-    return NodeStatistics.fromCustomResources(agent.heartbeat(1))
-        .orElseThrow()
-        .applicationServiceSeconds();
+    return NodeStatistics.fromCustomResources(agent.heartbeat(1)).orElseThrow().service().seconds();
   }
 
   private static int bytes(NodeAgent agent) {

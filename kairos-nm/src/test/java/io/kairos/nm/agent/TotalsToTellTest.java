@@ -3,6 +3,7 @@ package io.kairos.nm.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kairos.common.ServiceTotals;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -106,6 +107,28 @@ class TotalsToTellTest {
   }
 
   @Test
+  void whatEndedTasksAttainedIsToldWhereItGrew() {
+    Map<String, Double> all = Map.of("a", 3.0, "b", 5.0);
+    assertThat(ended(all, Map.of("a", 2.0))).isEqualTo(Map.of("a", 2.0));
+    for (int times = 1; times < TotalsToTell.TIMES; times++) {
+      assertThat(ended(all, Map.of("a", 2.0))).isEqualTo(Map.of("a", 2.0));
+    }
+    // Only all that "a" attained grows now.
+    assertThat(ended(Map.of("a", 4.0, "b", 5.0), Map.of("a", 2.0))).isEmpty();
+    assertThat(ended(Map.of("a", 4.0, "b", 5.0), Map.of("a", 2.0, "b", 1.0)))
+        .isEqualTo(Map.of("b", 1.0));
+  }
+
+  @Test
+  void anotherResourceManagerIsToldWhatEndedTasksAttained() {
+    for (int beat = 0; beat < 10; beat++) {
+      ended(Map.of("a", 3.0), Map.of("a", 2.0));
+    }
+    assertThat(totals.next(new ServiceTotals(Map.of("a", 3.0), Map.of("a", 2.0)), 2).endedSeconds())
+        .isEqualTo(Map.of("a", 2.0));
+  }
+
+  @Test
   void aResourceManagerNeverHearsTooMuchAndInTheEndAllWhateverIsLost() {
     for (int seed = 0; seed < 20; seed++) {
       Random random = new Random(seed);
@@ -123,7 +146,8 @@ class TotalsToTellTest {
           registration++;
           heard.clear();
         }
-        Map<String, Double> next = told.next(Map.copyOf(used), registration);
+        Map<String, Double> next =
+            told.next(new ServiceTotals(used, Map.of()), registration).seconds();
         assertThat(next.size()).isLessThanOrEqualTo(TotalsToTell.MOST + TotalsToTell.REFRESHED);
         if (isQuiet || random.nextInt(4) > 0) {
           next.forEach((id, seconds) -> heard.merge(id, seconds, Math::max));
@@ -161,10 +185,14 @@ class TotalsToTellTest {
   }
 
   private Map<String, Double> beat(long registration) {
-    return totals.next(Map.copyOf(now), registration);
+    return totals.next(new ServiceTotals(now, Map.of()), registration).seconds();
+  }
+
+  private Map<String, Double> ended(Map<String, Double> seconds, Map<String, Double> ended) {
+    return totals.next(new ServiceTotals(seconds, ended), 1).endedSeconds();
   }
 
   private Map<String, Double> told(Map<String, Double> seconds) {
-    return totals.next(seconds, 1);
+    return totals.next(new ServiceTotals(seconds, Map.of()), 1).seconds();
   }
 }

@@ -227,7 +227,7 @@ class LasNodeSchedulerTest {
     arrive("A", 1, 0);
     scheduler.forgetApplication("application");
     finish("A", 10);
-    assertThat(scheduler.statistics(seconds(11)).applicationServiceSeconds()).isEmpty();
+    assertThat(scheduler.statistics(seconds(11)).service().seconds()).isEmpty();
   }
 
   @Test
@@ -336,7 +336,7 @@ class LasNodeSchedulerTest {
   }
 
   private double applicationSeconds(long at) {
-    return scheduler.statistics(seconds(at)).applicationServiceSeconds().get("application");
+    return scheduler.statistics(seconds(at)).service().seconds().get("application");
   }
 
   private static long seconds(long seconds) {

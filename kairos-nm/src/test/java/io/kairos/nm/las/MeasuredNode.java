@@ -104,8 +104,7 @@ final class MeasuredNode implements Decisions, CpuMeter {
   void restart(long lostMillis, long awayMillis) {
     Map<String, Attained> saved = new LinkedHashMap<>();
     tasks.keySet().forEach(id -> saved.put(id, scheduler.account(id, now * NANOS)));
-    Map<String, Double> applications =
-        scheduler.statistics(now * NANOS).applicationServiceSeconds();
+    Map<String, Double> applications = scheduler.statistics(now * NANOS).service().seconds();
     run(lostMillis);
     for (long end = now + awayMillis; now < end; now += STEP_MILLIS) {
       step();
@@ -219,7 +218,8 @@ final class MeasuredNode implements Decisions, CpuMeter {
     Map<String, Double> attained = new TreeMap<>();
     scheduler
         .statistics(now * NANOS)
-        .applicationServiceSeconds()
+        .service()
+        .seconds()
         .forEach((id, seconds) -> attained.put(id, seconds * 1000));
     return attained;
   }

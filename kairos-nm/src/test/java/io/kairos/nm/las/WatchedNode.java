@@ -226,11 +226,10 @@ final class WatchedNode {
     assertThat(statistics.tasks()).isEqualTo(tasks.size());
     assertThat(statistics.sumSeconds()).isCloseTo(mean * tasks.size(), within(1e-6));
     assertThat(statistics.varianceSeconds2()).isCloseTo(variance, within(1e-6 * (1 + variance)));
-    assertThat(statistics.applicationServiceSeconds()).hasSameSizeAs(applications);
+    assertThat(statistics.service().seconds()).hasSameSizeAs(applications);
     applications.forEach(
         (id, service) ->
-            assertThat(statistics.applicationServiceSeconds().get(id))
-                .isCloseTo(service, within(1e-6)));
+            assertThat(statistics.service().seconds().get(id)).isCloseTo(service, within(1e-6)));
   }
 
   private List<String> waiting() {

@@ -29,8 +29,7 @@ class RecoveringTasksTest extends SuspendingNode {
 
     assertThat(control.shrunk).containsExactly(A, C);
     assertThat(tasks.statistics(now).sumSeconds()).isEqualTo(56);
-    assertThat(tasks.statistics(now).applicationServiceSeconds())
-        .containsEntry(Ids.APPLICATION, 60.0);
+    assertThat(tasks.statistics(now).service().seconds()).containsEntry(Ids.APPLICATION, 60.0);
   }
 
   @Test
@@ -84,6 +83,27 @@ class RecoveringTasksTest extends SuspendingNode {
     NodeState next = tasks.state(now);
     assertThat(next.tasks().get(A).attainedNanos()).isEqualTo(seconds(17));
     assertThat(next.applications()).containsEntry(Ids.APPLICATION, seconds(17));
+  }
+
+  @Test
+  void whatEndedTasksAttainedIsToldOnceAllTasksOfBeforeTheRestartAreThere() {
+    control.cpuNanos.put(A, 0L);
+    control.cpuNanos.put(B, 0L);
+    tasks = node(2, NodeState.EMPTY);
+    start(A, 11);
+    start(B, 12);
+    control.cpuNanos.put(A, seconds(5));
+    control.cpuNanos.put(B, seconds(3));
+    pass(5);
+    assertThat(tasks.service(now).endedSeconds()).isEmpty();
+    tasks.ended(B, now);
+    assertThat(tasks.service(now).endedSeconds()).isEqualTo(Map.of(Ids.APPLICATION, 3.0));
+
+    tasks = node(2, tasks.state(now));
+    assertThat(tasks.service(now).seconds()).isEqualTo(Map.of(Ids.APPLICATION, 8.0));
+    assertThat(tasks.service(now).endedSeconds()).isEmpty();
+    start(A, 11);
+    assertThat(tasks.service(now).endedSeconds()).isEqualTo(Map.of(Ids.APPLICATION, 3.0));
   }
 
   @Test

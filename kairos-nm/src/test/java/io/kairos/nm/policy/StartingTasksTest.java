@@ -119,8 +119,7 @@ class StartingTasksTest extends SuspendingNode {
 
     assertThat(control.calls).containsExactly("started " + A + " 11", "started " + A + " 21");
     assertThat(tasks.statistics(now).sumSeconds()).isEqualTo(21);
-    assertThat(tasks.statistics(now).applicationServiceSeconds())
-        .containsEntry(Ids.APPLICATION, 21.0);
+    assertThat(tasks.statistics(now).service().seconds()).containsEntry(Ids.APPLICATION, 21.0);
   }
 
   @Test

@@ -169,9 +169,9 @@ class SuspendingTasksTest extends SuspendingNode {
     start(A, 11);
     pass(5);
     tasks.ended(A, now);
-    assertThat(tasks.statistics(now).applicationServiceSeconds()).isNotEmpty();
+    assertThat(tasks.statistics(now).service().seconds()).isNotEmpty();
     tasks.forgetApplication(Ids.APPLICATION);
-    assertThat(tasks.statistics(now).applicationServiceSeconds()).isEmpty();
+    assertThat(tasks.statistics(now).service().seconds()).isEmpty();
   }
 
   @Test

@@ -114,8 +114,8 @@ class NodeSettingsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "policy, fifo, 'one of las, srjf, lrtf, stf, ejf'",
-    "policy, LAS, 'one of las, srjf, lrtf, stf, ejf'",
+    "policy, fifo, 'one of las, rank, srjf, lrtf, stf, ejf'",
+    "policy, LAS, 'one of las, rank, srjf, lrtf, stf, ejf'",
     "idle-after-ms, 999, '0, or a whole number from 1000 to 86400000'",
     "idle-after-ms, -1, '0, or a whole number from 1000 to 86400000'",
     "idle-after-ms, 3 s, '0, or a whole number from 1000 to 86400000'",

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.rm.dispatch;
 
+import io.kairos.rm.placement.NodeLoad;
+
 /** A node as the scheduler's books have it at one moment. Immutable. */
 public final class BookedNode {
   private final String partition;
@@ -8,24 +10,48 @@ public final class BookedNode {
   private final boolean hasRoom;
   private final NodeCapacity capacity;
   private final HeldByKind held;
+  private final long worstRank;
 
-  /**
-   * @param partition the node's label, empty for none
-   * @param isReserved whether its room is kept for a container that does not fit yet
-   * @param hasRoom whether it could take the smallest container there is
-   * @param held what it was given
-   */
+  /** Where tasks are not ranked. */
   public BookedNode(
       String partition,
       boolean isReserved,
       boolean hasRoom,
       NodeCapacity capacity,
       HeldByKind held) {
+    this(partition, isReserved, hasRoom, capacity, held, NodeLoad.UNRANKED);
+  }
+
+  /**
+   * @param partition the node's label, empty for none
+   * @param isReserved whether its room is kept for a container that does not fit yet
+   * @param hasRoom whether it could take the smallest container there is
+   * @param held what it was given
+   * @param worstRank the rank of the running task there that would be displaced first, or {@link
+   *     NodeLoad#UNRANKED}
+   */
+  private BookedNode(
+      String partition,
+      boolean isReserved,
+      boolean hasRoom,
+      NodeCapacity capacity,
+      HeldByKind held,
+      long worstRank) {
     this.partition = partition;
     this.isReserved = isReserved;
     this.hasRoom = hasRoom;
     this.capacity = capacity;
     this.held = held;
+    this.worstRank = worstRank;
+  }
+
+  /** The same node with the rank of the running task that would be displaced first. */
+  public BookedNode withWorstRank(long rank) {
+    return new BookedNode(partition, isReserved, hasRoom, capacity, held, rank);
+  }
+
+  long worstRank() {
+    return worstRank;
   }
 
   String partition() {

@@ -138,6 +138,7 @@ public final class ClusterRanking<N extends Comparable<? super N>> {
     HeldTasks tasks = node.tasks();
     entry.taskVcoresPerSlot = (double) tasks.vcores() / node.capacity().slots();
     entry.masters = node.masters().tasks();
+    entry.worstRank = node.worstRank();
     double load = 0;
     double score = 0;
     RankedNode.Standing standing = standing(entry, node, tasks);
@@ -329,9 +330,32 @@ public final class ClusterRanking<N extends Comparable<? super N>> {
   /**
    * Whether a task that a node is given now starts at once: a core is free, or its holder is idle.
    */
-  boolean hasFreeSlot(N node) {
+  public boolean hasFreeSlot(N node) {
     NodeEntry<N> entry = known.get(node);
     return entry != null && entry.hasFreeSlot;
+  }
+
+  /** Whether full nodes get only tasks that run there at once. */
+  public boolean bindsLate() {
+    return settings.bindsLate();
+  }
+
+  /**
+   * Whether a node gets only a task that runs there at once: it is full, and has no queue before
+   * launch.
+   */
+  public boolean bindsLate(N node) {
+    NodeEntry<N> entry = known.get(node);
+    return settings.bindsLate() && entry != null && entry.queue == null && !entry.hasFreeSlot;
+  }
+
+  /**
+   * Rank of the running task of a node that would be displaced first, as it was ranked last, or
+   * {@link NodeLoad#UNRANKED}.
+   */
+  public long worstRank(N node) {
+    NodeEntry<N> entry = known.get(node);
+    return entry == null ? NodeLoad.UNRANKED : entry.worstRank;
   }
 
   /**
@@ -407,13 +431,19 @@ public final class ClusterRanking<N extends Comparable<? super N>> {
     // Nobody told: tasks of the default length, as in a queue.
     double waitSeconds =
         Math.max(0, tasks.vcores() - slots + 1) * settings.defaultTaskMillis() / 1000.0 / slots;
-    return new NodeLoad(tasks.vcores(), slots, waitSeconds, nextVcores, idleVcores(entry));
+    return new NodeLoad(
+        tasks.vcores(), slots, waitSeconds, nextVcores, idleVcores(entry), node.worstRank());
   }
 
   /**
    * As of the node's last report. What it was given since counts as busy: a task that has just
    * started works. A node that does not tell has no idle tasks, as far as is known.
    */
+  public int idleVcores(N node) {
+    NodeEntry<N> entry = known.get(node);
+    return entry == null ? 0 : idleVcores(entry);
+  }
+
   private static int idleVcores(NodeEntry<?> entry) {
     return entry.statistics == null
         ? 0

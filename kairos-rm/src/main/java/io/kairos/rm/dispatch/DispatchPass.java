@@ -328,7 +328,7 @@ public final class DispatchPass<N extends Comparable<? super N>> {
       Outcome outcome = offer.apply(node);
       if (outcome == Outcome.UNFIT) {
         ranking.unfit(node);
-      } else if (outcome != Outcome.GONE) {
+      } else if (outcome != Outcome.GONE && outcome != Outcome.CLOSED) {
         BookedNode now = port.look(node);
         if (now != null) {
           ranking.rank(node, now);

@@ -2,6 +2,7 @@
 package io.kairos.rm.dispatch;
 
 import io.kairos.common.NodeStatistics;
+import io.kairos.rm.placement.NodeLoad;
 
 /** One node as the dispatcher knows it. One thread owns all but {@link #ranked}. */
 final class NodeEntry<N extends Comparable<? super N>> {
@@ -20,6 +21,9 @@ final class NodeEntry<N extends Comparable<? super N>> {
 
   /** Whether a task that it is given now starts at once. */
   boolean hasFreeSlot;
+
+  /** Rank of the running task that would be displaced first. */
+  long worstRank = NodeLoad.UNRANKED;
 
   /** By which it is ranked for masters. */
   double taskVcoresPerSlot;

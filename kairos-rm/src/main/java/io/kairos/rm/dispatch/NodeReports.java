@@ -2,8 +2,9 @@
 package io.kairos.rm.dispatch;
 
 import io.kairos.common.NodeStatistics;
+import io.kairos.common.ServiceTotals;
 import io.kairos.rm.placement.measure.ApplicationService;
-import java.util.Map;
+import java.util.Set;
 
 /**
  * What nodes tell of themselves in their heartbeats: statistics, and the service that applications
@@ -55,10 +56,14 @@ final class NodeReports<N extends Comparable<? super N>> {
   /** Adds what applications attained on a node since its last report. */
   void addService(NodeEntry<N> entry) {
     if (entry.statistics != null) {
-      Map<String, Double> totals = entry.statistics.applicationServiceSeconds();
-      if (!totals.isEmpty()) {
+      ServiceTotals totals = entry.statistics.service();
+      if (!totals.seconds().isEmpty() || !totals.endedSeconds().isEmpty()) {
         int epoch = entry.statistics.serviceEpoch().orElse(ApplicationService.UNKNOWN_EPOCH);
-        service.report(entry.id, epoch, totals).forEach(listener::applicationGrew);
+        Set<String> grown = service.report(entry.id, epoch, totals.seconds());
+        service
+            .reportEnded(entry.id, epoch, totals.endedSeconds())
+            .forEach((id, seconds) -> listener.tasksEnded(entry.id, id, seconds));
+        grown.forEach(listener::applicationGrew);
       }
     }
   }

@@ -9,6 +9,8 @@ public enum Outcome {
   RESERVED,
   /** No application wants the node, or none may have it. */
   DECLINED,
+  /** No task that waits is good enough for the node: nobody was asked, and nothing has changed. */
+  CLOSED,
   /** An application took it, but by then something had changed. */
   FAILED,
   /**

@@ -10,6 +10,12 @@ public interface RankingListener<N> {
   /** The attained service of an application has grown. */
   default void applicationGrew(String application) {}
 
+  /**
+   * Tasks of an application that have ended on a node attained so many core-seconds more than was
+   * known. What the application attained has grown by that before, or does so next.
+   */
+  default void tasksEnded(N node, String application, double seconds) {}
+
   /** A node begins to send statistics, or sends none: at its first heartbeat, or not any more. */
   default void statistics(N node, boolean areSent) {}
 

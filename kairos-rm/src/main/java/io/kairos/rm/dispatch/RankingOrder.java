@@ -28,6 +28,11 @@ public final class RankingOrder {
     return placement.load(node, random);
   }
 
+  /** Whether a full node gets only a task that runs there at once. */
+  boolean bindsLate() {
+    return placement.bindsLate();
+  }
+
   /** What breaks ties between nodes with equal load. */
   double score(NodeStatistics statistics) {
     return tieBreaker.score(statistics, random);

@@ -41,6 +41,11 @@ public final class RankingSettings {
     return order.load(node);
   }
 
+  /** Whether a full node gets only a task that runs there at once. */
+  boolean bindsLate() {
+    return order.bindsLate();
+  }
+
   /** What breaks ties between nodes with equal load. */
   double score(NodeStatistics statistics) {
     return order.score(statistics);

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.rm.jobs;
 
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AppSchedulingInfo;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt;
 import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
@@ -34,6 +37,31 @@ public final class JobDemand {
       }
     }
     return new JobDemand((int) Math.min(pending, Integer.MAX_VALUE / 2), placed);
+  }
+
+  /** Containers that an application asks for, by the priority of their request class. */
+  static Map<Integer, Integer> askedByRequestClass(SchedulerApplicationAttempt attempt) {
+    AppSchedulingInfo info = attempt.getAppSchedulingInfo();
+    Map<Integer, Integer> byPriority = new HashMap<>();
+    for (SchedulerRequestKey key : info.getSchedulerKeys()) {
+      byPriority.merge(
+          key.getPriority().getPriority(),
+          Math.max(0, info.getPendingAsk(key).getCount()),
+          Integer::sum);
+    }
+    return byPriority;
+  }
+
+  /** Containers of tasks that an application has, by the priority of their request class. */
+  static Map<Integer, Integer> heldByRequestClass(SchedulerApplicationAttempt attempt) {
+    Map<Integer, Integer> byPriority = new HashMap<>();
+    for (RMContainer container : attempt.getLiveContainersMap().values()) {
+      if (!container.isAMContainer()) {
+        byPriority.merge(
+            container.getAllocatedSchedulerKey().getPriority().getPriority(), 1, Integer::sum);
+      }
+    }
+    return byPriority;
   }
 
   public int pending() {

@@ -1,20 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.rm.jobs;
 
+import io.kairos.common.JobRank;
 import io.kairos.common.RepeatedFailure;
+import io.kairos.common.ServiceClass;
+import io.kairos.rm.offers.ServiceListener;
 import io.kairos.rm.placement.JobOrder;
 import io.kairos.rm.placement.JobOrderOptions;
 import io.kairos.rm.placement.JobStanding;
 import io.kairos.rm.placement.measure.ApplicationService;
 import io.kairos.rm.placement.measure.JobMeasures;
+import io.kairos.rm.rank.AskedWork;
+import io.kairos.rm.rank.JobRanks;
+import io.kairos.rm.rank.RankReason;
+import io.kairos.rm.rank.RunningRanks;
 import io.kairos.rm.settings.SchedulerSettings;
 import io.kairos.yaq.JobProgress;
+import java.util.Collection;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.apache.hadoop.util.Time;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
@@ -38,7 +48,7 @@ import org.slf4j.LoggerFactory;
  * service they attained, what is left of them, how long they have waited. Every part of it may be
  * asked by any thread.
  */
-public final class JobOrdering {
+public final class JobOrdering implements ServiceListener {
   private static final Logger LOG = LoggerFactory.getLogger(JobOrdering.class);
 
   private static final Set<RMContainerState> ENDED =
@@ -48,16 +58,27 @@ public final class JobOrdering {
           RMContainerState.RELEASED,
           RMContainerState.KILLED);
 
+  /** Types whose containers run many tasks, so that asking for one says nothing of the work. */
+  private static final Set<String> RUNS_TASKS_IN_CONTAINERS =
+      Set.of("SPARK", "Apache Flink", "yarn-service");
+
   private static final long QUIET_NANOS = TimeUnit.MINUTES.toNanos(1);
 
   private final Supplier<Map<ApplicationId, SchedulerApplication<FiCaSchedulerApp>>> applications;
   private final Supplier<SchedulerSettings> settings;
   private final ApplicationService<NodeId> service = new ApplicationService<>();
   private final JobMeasures measures = new JobMeasures();
+  private final JobRanks<NodeId> ranks;
   private final Ages<ContainerId> ages = new Ages<>(Time::monotonicNow, System::currentTimeMillis);
   private final RepeatedFailure failure = new RepeatedFailure(System::nanoTime, QUIET_NANOS);
   private final Runnable failed;
   private final JobProgressBoard board;
+
+  /** Whom the dispatcher's thread offers a node now; unset for all. */
+  private final ThreadLocal<Predicate<FiCaSchedulerApp>> offered = new ThreadLocal<>();
+
+  /** Whether a leaf queue has gone by ranks since the start; it never becomes false again. */
+  private volatile boolean ranksOrder;
 
   /**
    * @param applications the scheduler's own; there is none before it is initialised
@@ -71,7 +92,8 @@ public final class JobOrdering {
     this.applications = applications;
     this.settings = settings;
     this.failed = failed;
-    this.board = new JobProgressBoard(this::lookAtAll, this::lookAt, failed);
+    this.ranks = new JobRanks<>(() -> settings.get().rankOptions());
+    this.board = new JobProgressBoard(this::lookAtAll, this::lookAt, ranks::rank, failed);
   }
 
   public void start() {
@@ -90,18 +112,42 @@ public final class JobOrdering {
     return measures;
   }
 
+  public JobRanks<NodeId> ranks() {
+    return ranks;
+  }
+
   public JobProgressBoard board() {
     return board;
   }
 
-  public void begin(String application) {
-    service.begin(application);
+  /**
+   * An application has come.
+   *
+   * @param queue full path of its leaf queue
+   * @param type as it called itself at its submission, such as {@code MAPREDUCE}
+   * @param serviceClass of its tasks; those that need not end say nothing of the work that is left
+   * @param isRecovered whether it ran under the ResourceManager before this one
+   */
+  public void begin(
+      String application,
+      String queue,
+      String type,
+      ServiceClass serviceClass,
+      boolean isRecovered) {
+    service.begin(application, isRecovered);
     measures.begin(application);
+    AskedWork work = kind(type, serviceClass);
+    if (isRecovered) {
+      ranks.recover(application, queue, work);
+    } else {
+      ranks.begin(application, queue, work);
+    }
   }
 
   public void end(String application) {
     service.end(application);
     measures.end(application);
+    ranks.end(application);
   }
 
   /** A container was placed at its node, or was there before a restart. */
@@ -113,16 +159,50 @@ public final class JobOrdering {
     }
   }
 
+  /**
+   * A container was allocated.
+   *
+   * @param isMaster of its application; YARN does not say so before the master is launched
+   */
+  public void allocated(RMContainer container, boolean isMaster) {
+    if (!isMaster) {
+      ranks.placed(job(container), kind(container));
+    }
+    placed(container);
+  }
+
   /** A container is over, in whatever way. */
   public void ended(RMContainer container, ContainerStatus status, RMContainerEventType event) {
     OptionalLong ageMillis = ages.end(container.getContainerId());
-    if (ageMillis.isPresent()
-        && event == RMContainerEventType.FINISHED
-        && status.getExitStatus() == ContainerExitStatus.SUCCESS
-        && !container.isAMContainer()) {
-      measures.placedToEnded(
-          container.getApplicationAttemptId().getApplicationId().toString(), ageMillis.getAsLong());
+    if (ageMillis.isEmpty() || container.isAMContainer()) {
+      return;
     }
+    if (event == RMContainerEventType.FINISHED
+        && status.getExitStatus() == ContainerExitStatus.SUCCESS) {
+      measures.placedToEnded(job(container), ageMillis.getAsLong());
+      ranks.taskEnded(job(container), kind(container), container.getAllocatedNode());
+    } else {
+      ranks.withdrawn(job(container), kind(container), container.getAllocatedNode());
+    }
+  }
+
+  private static AskedWork kind(String type, ServiceClass serviceClass) {
+    if (serviceClass != ServiceClass.BATCH) {
+      return serviceClass == ServiceClass.SERVICE ? AskedWork.OF_SERVICE : AskedWork.OF_CONTAINERS;
+    }
+    if (type.equals(MapReduceRequests.TYPE)) {
+      return AskedWork.withWaiting(MapReduceRequests.REDUCES);
+    }
+    return RUNS_TASKS_IN_CONTAINERS.contains(type) ? AskedWork.OF_CONTAINERS : AskedWork.OF_TASKS;
+  }
+
+  private static String job(RMContainer container) {
+    return container.getApplicationAttemptId().getApplicationId().toString();
+  }
+
+  /** Its request class: applications tell them apart by their priority. */
+  private static int kind(RMContainer container) {
+    return container.getAllocatedSchedulerKey().getPriority().getPriority();
   }
 
   /** A container was allocated to a job, which does not starve any more. */
@@ -135,11 +215,17 @@ public final class JobOrdering {
     }
   }
 
-  /** Nodes report that an application attained more than before. */
-  public void serviceGrew(String id) {
+  @Override
+  public void tasksEnded(NodeId node, String id, double seconds) {
+    ranks.endedAttained(id, node, seconds);
+  }
+
+  @Override
+  public void grew(String id) {
     SchedulerApplication<FiCaSchedulerApp> application =
         applications.get().get(ApplicationId.fromString(id));
     FiCaSchedulerApp attempt = application == null ? null : application.getCurrentAppAttempt();
+    ranks.attained(id, service.attainedSeconds(id), service.attainedBeforeSeconds(id));
     if (attempt != null) {
       changed(attempt);
     }
@@ -156,7 +242,13 @@ public final class JobOrdering {
       SchedulerSettings now = settings.get();
       JobOrder order = keyed.order(now.get(SchedulerSettings.JOB_ORDER));
       JobOrderOptions options = now.jobOrderOptions();
-      keyed.bind(attempt -> key(order, options, attempt), order.usesProgress());
+      if (order.usesRanks()) {
+        ranksOrder = true;
+      }
+      keyed.bind(
+          attempt -> key(order, options, attempt),
+          order.usesProgress() || order.usesRanks(),
+          offered::get);
     }
   }
 
@@ -187,8 +279,80 @@ public final class JobOrdering {
           public JobProgress progress() {
             return JobOrdering.this.progress(attempt, JobDemand.of(attempt));
           }
+
+          @Override
+          public long rank() {
+            return Math.max(0, JobOrdering.this.rank(attempt));
+          }
         },
         options);
+  }
+
+  /** What the rank of a job comes from; empty where nobody goes by ranks. */
+  public Optional<RankReason> rankReason(String id) {
+    return areRanksWanted() ? ranks.reason(id) : Optional.empty();
+  }
+
+  /** Whether a queue goes by ranks, or a node has asked for what is left of jobs lately. */
+  public boolean areRanksWanted() {
+    return ranksOrder || bindsLate() || board.wasAskedLately();
+  }
+
+  /** Until {@link #offerToAll}, by this thread only these applications are offered anything. */
+  public void offerTo(Predicate<FiCaSchedulerApp> applications) {
+    offered.set(applications);
+  }
+
+  public void offerToAll() {
+    offered.remove();
+  }
+
+  /** A job asks for more than before. */
+  public void asked(FiCaSchedulerApp attempt) {
+    if (attempt != null && areRanksWanted()) {
+      rank(attempt);
+    }
+  }
+
+  /**
+   * The rank of the task that a better one would displace on a node, as it runs those that rank
+   * best.
+   *
+   * @param containers of the node
+   * @param isOutside whether a container is none of those tasks
+   * @param vcores for them, those of idle tasks on top
+   * @return {@link Long#MAX_VALUE}, which any task is better than, where cores are free
+   */
+  public long worstRunning(
+      Collection<RMContainer> containers, Predicate<RMContainer> isOutside, int vcores) {
+    RunningRanks running = new RunningRanks();
+    for (RMContainer container : containers) {
+      if (!isOutside.test(container)) {
+        running.add(ranks.rank(job(container)), container.getAllocatedResource().getVirtualCores());
+      }
+    }
+    return running.worst(vcores);
+  }
+
+  /** Whether a full node takes only a task that ranks better than one that runs there. */
+  public boolean bindsLate() {
+    return settings.get().get(SchedulerSettings.PLACEMENT).bindsLate();
+  }
+
+  /** Whether a job that asks for containers can rank better than a task; not if this is false. */
+  public boolean mayRankBetter(long thanRank) {
+    return ranks.bestAsking() < thanRank;
+  }
+
+  /** Its rank as of its last asks; {@link JobRank#NONE} for one that nobody began. */
+  public long rankNow(FiCaSchedulerApp attempt) {
+    return ranks.rank(attempt.getId());
+  }
+
+  /** {@link JobRank#NONE} for one that nobody began. */
+  private long rank(FiCaSchedulerApp attempt) {
+    ranks.asks(attempt.getId(), JobDemand.askedByRequestClass(attempt));
+    return ranks.rank(attempt.getId());
   }
 
   private boolean isStarved(String job) {
@@ -202,18 +366,25 @@ public final class JobOrdering {
             attempt.getId(), settings.get().get(SchedulerSettings.DEFAULT_TASK_MILLIS));
     // A year times as many tasks as may be asked for is more than a long holds.
     double workMillis = (double) taskMillis * demand.remaining();
-    return new JobProgress((long) workMillis, demand.remaining());
+    long rank = areRanksWanted() ? rank(attempt) : JobRank.NONE;
+    return new JobProgress((long) workMillis, demand.remaining(), rank);
   }
 
   /** What is left of every running application; the board's thread. */
   private Map<String, JobProgress> lookAtAll() {
     Map<String, JobProgress> progress = new HashMap<>();
+    ranks.forgetOldNews();
+    boolean areRanked = areRanksWanted();
+    if (areRanked) {
+      // All jobs are looked at below, those whose rank has changed by this among them.
+      ranks.look();
+    }
     applications
         .get()
         .forEach(
             (id, application) -> {
               try {
-                lookAt(application, progress);
+                lookAt(application, areRanked, progress);
                 long failures = failure.worked();
                 if (failures > 0) {
                   LOG.info("Kairos looks at all jobs again after {} failures.", failures);
@@ -248,11 +419,16 @@ public final class JobOrdering {
   }
 
   private void lookAt(
-      SchedulerApplication<FiCaSchedulerApp> application, Map<String, JobProgress> progress) {
+      SchedulerApplication<FiCaSchedulerApp> application,
+      boolean isRanked,
+      Map<String, JobProgress> progress) {
     FiCaSchedulerApp attempt = application.getCurrentAppAttempt();
     if (attempt != null && !attempt.isStopped()) {
       JobDemand demand = JobDemand.of(attempt);
       measures.observe(attempt.getId(), demand.pending() > 0, Time.monotonicNow());
+      if (isRanked) {
+        ranks.holds(attempt.getId(), JobDemand.heldByRequestClass(attempt));
+      }
       progress.put(attempt.getId(), progress(attempt, demand));
       changed(attempt);
     }

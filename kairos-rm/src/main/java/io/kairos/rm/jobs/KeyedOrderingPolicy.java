@@ -5,14 +5,21 @@ import io.kairos.rm.KairosScheduler;
 import io.kairos.rm.placement.JobOrder;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.Iterator;
 import java.util.Map;
+import java.util.Spliterator;
+import java.util.Spliterators;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
+import java.util.stream.StreamSupport;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.policy.AbstractComparatorOrderingPolicy;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.policy.FifoComparator;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.policy.IteratorSelector;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.policy.PriorityComparator;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.policy.SchedulableEntity;
 
@@ -41,6 +48,9 @@ public abstract class KeyedOrderingPolicy<S extends SchedulableEntity>
   /** Whether a key changes when an application asks for more, or a container of it ends. */
   private volatile boolean doesDemandChangeKeys;
 
+  /** Which applications are offered anything now; {@code null} for all. */
+  private volatile Supplier<Predicate<S>> offered = () -> null;
+
   protected KeyedOrderingPolicy() {
     comparator =
         new PriorityComparator()
@@ -62,11 +72,28 @@ public abstract class KeyedOrderingPolicy<S extends SchedulableEntity>
    * @param demandChangesKeys whether it is another one when an application asks for more or a
    *     container of it ends; an allocation turns a pending task into a running one, and changes
    *     nothing
+   * @param offeredTo which applications are offered anything by the thread that asks, {@code null}
+   *     for all
    */
-  void bind(ToLongFunction<? super S> newKeys, boolean demandChangesKeys) {
+  void bind(
+      ToLongFunction<? super S> newKeys,
+      boolean demandChangesKeys,
+      Supplier<Predicate<S>> offeredTo) {
+    this.offered = offeredTo;
     this.keys = newKeys;
     this.doesDemandChangeKeys = demandChangesKeys;
     schedulableEntities.forEach(this::entityRequiresReordering);
+  }
+
+  @Override
+  public Iterator<S> getAssignmentIterator(IteratorSelector selector) {
+    Iterator<S> all = super.getAssignmentIterator(selector);
+    Predicate<S> those = offered.get();
+    return those == null
+        ? all
+        : StreamSupport.stream(Spliterators.spliteratorUnknownSize(all, Spliterator.ORDERED), false)
+            .filter(those)
+            .iterator();
   }
 
   /** The key of an application may be another one now; it need not be active in this queue. */

@@ -95,6 +95,21 @@ public final class ServiceClasses {
             });
   }
 
+  /**
+   * The class of an application that has just come.
+   *
+   * @param application {@code null} for one of which YARN knows nothing
+   */
+  public ServiceClass of(RMApp application, CSQueue queue) {
+    return rules(queue).of(queue.getQueuePath(), tags(application));
+  }
+
+  private static Collection<String> tags(RMApp application) {
+    return application == null || application.getApplicationTags() == null
+        ? List.of()
+        : application.getApplicationTags();
+  }
+
   /** A container that is no master is committed now, or was before a restart. */
   public void committed(RMContainer container) {
     if (ServiceClass.ofTags(container.getAllocationTags()) == ServiceClass.SERVICE) {
@@ -115,6 +130,11 @@ public final class ServiceClasses {
   /** What the services of a node hold in the scheduler's books. */
   public HeldTasks servicesOn(NodeId node) {
     return services.on(node);
+  }
+
+  /** Whether a container is of a service. */
+  public boolean isService(RMContainer container) {
+    return services.has(container);
   }
 
   /** A container is about to be committed; afterwards its token may be made at any time. */
@@ -147,12 +167,10 @@ public final class ServiceClasses {
     told.remove(application);
   }
 
-  private ServiceClass of(SchedulerApplicationAttempt attempt) {
+  /** The class of whatever an application asks for. */
+  public ServiceClass of(SchedulerApplicationAttempt attempt) {
     RMApp application = applications.apply(attempt.getApplicationId());
-    Collection<String> tags =
-        application == null || application.getApplicationTags() == null
-            ? List.of()
-            : application.getApplicationTags();
+    Collection<String> tags = tags(application);
     String queue =
         attempt.getQueue() instanceof CSQueue
             ? ((CSQueue) attempt.getQueue()).getQueuePath()

@@ -121,6 +121,7 @@ public final class SchedulerMetrics implements MetricsSource {
         break;
       case FAILED_FOR_ONE:
       case DECLINED:
+      case CLOSED:
       case TOO_EARLY:
       case UNFIT:
       case GONE:

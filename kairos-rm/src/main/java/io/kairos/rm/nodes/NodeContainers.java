@@ -57,6 +57,12 @@ public final class NodeContainers {
     }
   }
 
+  /** Whether a container is one of this sort. */
+  public boolean has(RMContainer container) {
+    Map<ContainerId, RMContainer> those = byNode.get(container.getAllocatedNode());
+    return those != null && those.containsKey(container.getContainerId());
+  }
+
   /** The node is gone, and all that was on it. */
   public void forget(NodeId node) {
     byNode.remove(node);

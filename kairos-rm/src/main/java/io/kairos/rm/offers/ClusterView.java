@@ -17,7 +17,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.yarn.api.records.NodeId;
@@ -45,29 +44,34 @@ public final class ClusterView {
   /**
    * @param nodes what the books have of a node now, {@code null} for one that is gone
    * @param service is told what nodes report of applications
-   * @param applicationGrew is told an application's id after its attained service has grown
+   * @param services is told what applications attained, after {@code service} was
    * @param queueLengths is told how long queues at nodes may be
    * @param nowMillis a clock that only goes forward
    */
   public ClusterView(
       Function<NodeId, BookedNode> nodes,
       ApplicationService<NodeId> service,
-      Consumer<String> applicationGrew,
+      ServiceListener services,
       QueueLengths queueLengths,
       LongSupplier nowMillis,
       RankingSettings settings) {
     this.nodes = nodes;
     this.nowMillis = nowMillis;
     this.ranking =
-        new ClusterRanking<>(service, listener(applicationGrew, queueLengths), nowMillis, settings);
+        new ClusterRanking<>(service, listener(services, queueLengths), nowMillis, settings);
   }
 
   private static RankingListener<NodeId> listener(
-      Consumer<String> applicationGrew, QueueLengths queueLengths) {
+      ServiceListener services, QueueLengths queueLengths) {
     return new RankingListener<>() {
       @Override
       public void applicationGrew(String application) {
-        applicationGrew.accept(application);
+        services.grew(application);
+      }
+
+      @Override
+      public void tasksEnded(NodeId node, String application, double seconds) {
+        services.tasksEnded(node, application, seconds);
       }
 
       @Override
@@ -145,6 +149,26 @@ public final class ClusterView {
 
   ClusterRanking<NodeId> ranking() {
     return ranking;
+  }
+
+  /** Whether full nodes get only tasks that run there at once. */
+  public boolean bindsLate() {
+    return ranking.bindsLate();
+  }
+
+  /** Whether this node gets only a task that runs there at once. */
+  public boolean bindsLate(NodeId node) {
+    return ranking.bindsLate(node);
+  }
+
+  /** Rank of the running task that would be displaced first, as the node was ranked last. */
+  public long worstRank(NodeId node) {
+    return ranking.worstRank(node);
+  }
+
+  /** As of the node's last report. */
+  public int idleVcores(NodeId node) {
+    return ranking.idleVcores(node);
   }
 
   /** A node as it is now, {@code null} if it is gone. */

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
-import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.ContainerId;
@@ -54,13 +53,13 @@ public final class NodeOffer {
   private final Supplier<RMNodeLabelsManager> labels;
   private final HostAsks hostAsks;
   private final OfferErrors errors;
-  private final ToIntFunction<FiCaSchedulerNode> taskRoom;
+  private final TaskGate gate;
 
   /**
    * @param commit books at once what a queue has assigned; whether anything was changed by it
    * @param labels the manager of labels that stock's part of the scheduler goes by, too
    * @param errors is told of every error and every allocation
-   * @param taskRoom vcores of further tasks that a node may be given, whatever the books say
+   * @param gate of tasks, whatever the books say
    */
   public NodeOffer(
       CapacityScheduler scheduler,
@@ -68,13 +67,13 @@ public final class NodeOffer {
       Supplier<RMNodeLabelsManager> labels,
       HostAsks hostAsks,
       OfferErrors errors,
-      ToIntFunction<FiCaSchedulerNode> taskRoom) {
+      TaskGate gate) {
     this.scheduler = scheduler;
     this.commit = commit;
     this.labels = labels;
     this.hostAsks = hostAsks;
     this.errors = errors;
-    this.taskRoom = taskRoom;
+    this.gate = gate;
   }
 
   /** Whether containers may be allocated yet. */
@@ -145,6 +144,17 @@ public final class NodeOffer {
 
   /** Offers a node that holds no reservation. */
   public Outcome offer(FiCaSchedulerNode node) {
+    if (!gate.open(node)) {
+      return Outcome.CLOSED;
+    }
+    try {
+      return offerOpen(node);
+    } finally {
+      gate.close();
+    }
+  }
+
+  private Outcome offerOpen(FiCaSchedulerNode node) {
     long startNanos = System.nanoTime();
     ActivitiesManager activities = scheduler.getActivitiesManager();
     ActivitiesLogger.NODE.startNodeUpdateRecording(activities, node.getNodeID());
@@ -183,7 +193,7 @@ public final class NodeOffer {
       return Outcome.FAILED;
     }
     assignment.setSchedulingMode(SchedulingMode.RESPECT_PARTITION_EXCLUSIVITY);
-    if (takesAMastersPlace(node, assignment)) {
+    if (isRefused(node, assignment)) {
       forgetProposal(assignment);
       return Outcome.DECLINED;
     }
@@ -238,18 +248,14 @@ public final class NodeOffer {
       forgetProposal(assignment);
       return Outcome.TOO_EARLY;
     }
-    if (takesAMastersPlace(node, assignment)) {
+    if (isRefused(node, assignment)) {
       forgetProposal(assignment);
       return Outcome.DECLINED;
     }
     return commit(node, assignment);
   }
 
-  /**
-   * Whether a task would get the vcores that the books still hold for a master that has ended: they
-   * are a moment late.
-   */
-  private boolean takesAMastersPlace(FiCaSchedulerNode node, CSAssignment assignment) {
+  private boolean isRefused(FiCaSchedulerNode node, CSAssignment assignment) {
     List<AssignmentDetails> proposed = assignment.getAssignmentInformation().getAllocationDetails();
     if (proposed.isEmpty() || isAnythingToBeKilled(assignment)) {
       return false;
@@ -259,7 +265,7 @@ public final class NodeOffer {
         scheduler.getApplicationAttempt(container.getApplicationAttemptId());
     return application != null
         && !application.isWaitingForAMContainer()
-        && container.getAllocatedResource().getVirtualCores() > taskRoom.applyAsInt(node);
+        && !gate.admits(node, application, container);
   }
 
   private static boolean isAnythingToBeKilled(CSAssignment assignment) {

@@ -35,4 +35,12 @@ public interface JobOrder extends Choice {
   default boolean usesProgress() {
     return false;
   }
+
+  /**
+   * Whether it looks at {@link JobStanding#rank()}. Then the key changes as with {@link
+   * #usesProgress()}, and with what is reported of any job of the queue.
+   */
+  default boolean usesRanks() {
+    return false;
+  }
 }

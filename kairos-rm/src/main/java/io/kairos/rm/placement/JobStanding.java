@@ -10,4 +10,7 @@ public interface JobStanding {
 
   /** What is left of the job. */
   JobProgress progress();
+
+  /** Its rank among all jobs, lower for those that go first; at least 0. */
+  long rank();
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.rm.placement;
 
+import io.kairos.common.JobRank;
+
 /**
  * The tasks of one node, running and waiting, against what can run there at a time. Application
  * masters are no tasks and are left out. Immutable.
@@ -12,11 +14,15 @@ package io.kairos.rm.placement;
  * So it counts as a task, and not where it is asked whether a core is free.
  */
 public final class NodeLoad {
+  /** Of a node whose tasks nobody ranks: none of them is displaced for its rank. */
+  public static final long UNRANKED = JobRank.NONE;
+
   private final int taskVcores;
   private final int slots;
   private final double waitSeconds;
   private final int nextVcores;
   private final int idleVcores;
+  private final long worstRank;
 
   /** Where tasks take one vcore. */
   public NodeLoad(int taskVcores, int slots, double waitSeconds) {
@@ -28,6 +34,11 @@ public final class NodeLoad {
     this(taskVcores, slots, waitSeconds, nextVcores, 0);
   }
 
+  /** Where no task is ranked. */
+  public NodeLoad(int taskVcores, int slots, double waitSeconds, int nextVcores, int idleVcores) {
+    this(taskVcores, slots, waitSeconds, nextVcores, idleVcores, UNRANKED);
+  }
+
   /**
    * @param taskVcores vcores of the tasks that the node was given, at least 0
    * @param slots vcores of tasks that can run there at a time, at least 1
@@ -35,8 +46,16 @@ public final class NodeLoad {
    * @param nextVcores vcores of the next task, as far as one can tell, at least 1
    * @param idleVcores vcores of those of the tasks that hold no cores because they use none, at
    *     least 0; where there are more than tasks, as of some that have ended, all count as idle
+   * @param worstRank the rank of the running task that would be displaced first, or {@link
+   *     #UNRANKED}
    */
-  public NodeLoad(int taskVcores, int slots, double waitSeconds, int nextVcores, int idleVcores) {
+  public NodeLoad(
+      int taskVcores,
+      int slots,
+      double waitSeconds,
+      int nextVcores,
+      int idleVcores,
+      long worstRank) {
     if (taskVcores < 0 || slots < 1 || !(waitSeconds >= 0) || nextVcores < 1 || idleVcores < 0) {
       throw new IllegalArgumentException(
           taskVcores
@@ -54,6 +73,7 @@ public final class NodeLoad {
     this.waitSeconds = waitSeconds;
     this.nextVcores = nextVcores;
     this.idleVcores = idleVcores;
+    this.worstRank = worstRank;
   }
 
   /** Vcores of the tasks that the node was given, idle ones included. */
@@ -69,6 +89,11 @@ public final class NodeLoad {
   /** Expected wait of the next task if no slot is free. */
   public double waitSeconds() {
     return waitSeconds;
+  }
+
+  /** Rank of the running task that would be displaced first, or {@link #UNRANKED}. */
+  public long worstRank() {
+    return worstRank;
   }
 
   /** Whether the next task would start at once. */

@@ -22,4 +22,12 @@ public interface Placement extends Choice {
    * @return a number, lower for a node that is offered sooner; not NaN
    */
   double load(NodeLoad node, DoubleSupplier random);
+
+  /**
+   * Whether a task gets a node without a free slot only where it has a better rank than a task that
+   * runs there, so that it runs at once. Otherwise a node takes tasks as long as it has room.
+   */
+  default boolean bindsLate() {
+    return false;
+  }
 }

@@ -14,10 +14,12 @@ import io.kairos.rm.placement.QueueBoundOptions;
 import io.kairos.rm.placement.TieBreaker;
 import io.kairos.rm.placement.admission.NodeAdmission;
 import io.kairos.rm.placement.admission.Overcommits;
+import io.kairos.rm.rank.RankOptions;
 import io.kairos.yaq.QueueLengthRule;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 
 /**
@@ -101,7 +103,9 @@ public final class SchedulerSettings {
           .choice(
               "fewest-tasks",
               Placement.ALL,
-              "Tasks count by their vcores; application masters do not count.");
+              "Tasks count by their vcores; application masters do not count. With `worst-rank` a"
+                  + " full node takes only a task that ranks better than one that runs there. It"
+                  + " needs `job-order` = `rank`, and `policy` = `rank` on the nodes.");
 
   public static final Setting<Integer> MIN_FREE_PERCENT =
       setting("placement-min-free-percent")
@@ -174,6 +178,16 @@ public final class SchedulerSettings {
                   + " the step before.")
           .decimal("4", 1.1, 1000);
 
+  public static final Setting<Double> JOB_RANK_GUARD =
+      setting("job-rank-guard")
+          .since("0.1.0")
+          .meaning(
+              "Ranks of jobs let no job fall far behind its share under FIFO. Of the work of its"
+                  + " queue, or of all queues, after a job came, one part in so many goes to it and"
+                  + " those before. A higher number ends short jobs sooner and long ones later. It"
+                  + " counts for `job-order` = `rank` and for nodes with `policy` = `rank`.")
+          .decimal("3", 1.01, 1e6);
+
   private static final List<Setting<?>> ALL =
       List.of(
           QUEUE_VCORES,
@@ -191,7 +205,8 @@ public final class SchedulerSettings {
           JOB_ORDER,
           JOB_ORDER_STARVATION_MILLIS,
           JOB_ORDER_BASE_SECONDS,
-          JOB_ORDER_STEP_FACTOR);
+          JOB_ORDER_STEP_FACTOR,
+          JOB_RANK_GUARD);
 
   private final SettingValues values;
 
@@ -263,6 +278,12 @@ public final class SchedulerSettings {
   /** The steps of {@link #JOB_ORDER} {@code las}. */
   public JobOrderOptions jobOrderOptions() {
     return new JobOrderOptions(get(JOB_ORDER_BASE_SECONDS), get(JOB_ORDER_STEP_FACTOR));
+  }
+
+  /** How {@link #JOB_ORDER} {@code rank} ranks jobs. */
+  public RankOptions rankOptions() {
+    return new RankOptions(
+        get(JOB_RANK_GUARD), get(DEFAULT_TASK_MILLIS) / (double) TimeUnit.SECONDS.toMillis(1));
   }
 
   private static SettingBuilder setting(String name) {

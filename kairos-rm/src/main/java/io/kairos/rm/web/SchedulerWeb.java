@@ -3,6 +3,7 @@ package io.kairos.rm.web;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.kairos.rm.jobs.JobOrdering;
 import io.kairos.rm.metrics.SchedulerMetrics;
 import io.kairos.rm.placement.measure.ApplicationService;
 import io.kairos.web.Cached;
@@ -41,25 +42,25 @@ public final class SchedulerWeb implements WebResource {
   private final ClusterHistory history;
 
   /**
-   * @param service what applications attained
+   * @param jobs what is known of jobs
    * @param settings every setting as it applies, by property
    * @param remarks what an operator should know of the queues, in sentences
    */
   public SchedulerWeb(
       CapacityScheduler scheduler,
       NodeSight sight,
-      ApplicationService<NodeId> service,
+      JobOrdering jobs,
       SchedulerMetrics metrics,
       Supplier<Map<String, String>> settings,
       Supplier<List<String>> remarks) {
     this.scheduler = scheduler;
-    this.service = service;
+    this.service = jobs.service();
     this.metrics = metrics;
     this.settings = settings;
     this.remarks = remarks;
     nodes = new Cached<>(() -> new WebNodes(scheduler, sight), CACHE_MILLIS, Time::monotonicNow);
     cluster = new Cached<>(this::cluster, CACHE_MILLIS, Time::monotonicNow);
-    details = new WebDetails(scheduler, service, nodes);
+    details = new WebDetails(scheduler, jobs, nodes);
     history = new ClusterHistory(sight.view()::ranked, metrics::allocations, metrics::error);
   }
 

@@ -4,15 +4,16 @@ package io.kairos.rm.web;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kairos.rm.jobs.JobDemand;
-import io.kairos.rm.placement.measure.ApplicationService;
+import io.kairos.rm.jobs.JobOrdering;
+import io.kairos.rm.rank.RankReason;
 import io.kairos.web.Json;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
-import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
@@ -35,22 +36,22 @@ final class WaitingReasons {
   private static final int LONGEST_DIAGNOSTICS = 2_000;
 
   private final CapacityScheduler scheduler;
-  private final ApplicationService<NodeId> service;
+  private final JobOrdering jobs;
   private final WebNodes nodes;
   private final Predicate<ApplicationId> mayName;
   private final List<String> reasons = new ArrayList<>();
 
   /**
-   * @param service what applications attained
+   * @param jobs what is known of jobs
    * @param mayName whether another application may be named to whoever asks
    */
   WaitingReasons(
       CapacityScheduler scheduler,
-      ApplicationService<NodeId> service,
+      JobOrdering jobs,
       WebNodes nodes,
       Predicate<ApplicationId> mayName) {
     this.scheduler = scheduler;
-    this.service = service;
+    this.jobs = jobs;
     this.nodes = nodes;
     this.mayName = mayName;
   }
@@ -58,7 +59,7 @@ final class WaitingReasons {
   /** Adds all that is known to what is written of the application already. */
   void explain(ObjectNode json, RMApp application) {
     String id = application.getApplicationId().toString();
-    UsedByApplication.put(json, service.attainedSeconds(id), application);
+    UsedByApplication.put(json, jobs.service().attainedSeconds(id), application);
     var known = scheduler.getSchedulerApplications().get(application.getApplicationId());
     FiCaSchedulerApp attempt = known == null ? null : known.getCurrentAppAttempt();
     if (attempt == null || attempt.isStopped()) {
@@ -67,6 +68,7 @@ final class WaitingReasons {
     } else {
       demand(json, attempt);
       placeInQueue(json, attempt);
+      rank(json, id);
       containers(json, attempt);
     }
     String diagnostics = String.valueOf(application.getDiagnostics());
@@ -122,7 +124,10 @@ final class WaitingReasons {
       add(
           "there are nodes with room for "
               + wanted
-              + ": it waits for its turn, for a limit, or for the nodes that it asks for");
+              + ": it waits for its turn, for a limit, or for the nodes that it asks for"
+              + (jobs.bindsLate()
+                  ? ", or for a core that is free or runs a task of worse rank (placement)"
+                  : ""));
     }
   }
 
@@ -175,6 +180,23 @@ final class WaitingReasons {
       }
     }
     limits(json.putObject("limits"), queue, attempt.getHeadroom());
+  }
+
+  private void rank(ObjectNode json, String id) {
+    Optional<RankReason> known = jobs.rankReason(id);
+    if (known.isEmpty()) {
+      json.putNull("rank");
+      return;
+    }
+    RankReason rank = known.get();
+    ObjectNode told =
+        json.putObject("rank")
+            .put("endedTasks", rank.endedTasks())
+            .put("pastJobs", rank.pastJobs())
+            .put("pastJobsOfQueue", rank.isOfQueue())
+            .put("lifted", rank.isLifted());
+    Json.put(told, "leftSeconds", rank.leftSeconds());
+    reasons.add(rank.sentence());
   }
 
   private static void limits(ObjectNode json, AbstractLeafQueue queue, Resource headroom) {

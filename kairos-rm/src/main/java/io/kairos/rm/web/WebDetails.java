@@ -3,6 +3,7 @@ package io.kairos.rm.web;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.kairos.rm.jobs.JobOrdering;
 import io.kairos.rm.placement.measure.ApplicationService;
 import io.kairos.web.Cached;
 import io.kairos.web.Json;
@@ -23,13 +24,14 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaS
 /** One node, one application or one container, as JSON for one viewer. */
 final class WebDetails {
   private final CapacityScheduler scheduler;
+  private final JobOrdering jobs;
   private final ApplicationService<NodeId> service;
   private final Cached<WebNodes> nodes;
 
-  WebDetails(
-      CapacityScheduler scheduler, ApplicationService<NodeId> service, Cached<WebNodes> nodes) {
+  WebDetails(CapacityScheduler scheduler, JobOrdering jobs, Cached<WebNodes> nodes) {
     this.scheduler = scheduler;
-    this.service = service;
+    this.jobs = jobs;
+    this.service = jobs.service();
     this.nodes = nodes;
   }
 
@@ -85,7 +87,7 @@ final class WebDetails {
     boolean mayView = access.mayView(application, request);
     json.put("access", mayView);
     if (mayView) {
-      new WaitingReasons(scheduler, service, nodes.get(), other -> access.mayList(other, request))
+      new WaitingReasons(scheduler, jobs, nodes.get(), other -> access.mayList(other, request))
           .explain(json, application);
     }
     return json;

@@ -35,17 +35,29 @@ class KeyedOrderingPolicyTest {
   }
 
   @Example
+  void onlyThoseThatAreOfferedAnythingAreAsked() {
+    policy.bind(
+        application -> step(application.getId()),
+        false,
+        () -> application -> !application.getId().equals("1"));
+    policy.addSchedulableEntity(application(1));
+    policy.addSchedulableEntity(application(2));
+    assertThat(order()).containsExactly("2");
+    assertThat(policy.getNumSchedulableEntities()).isEqualTo(2);
+  }
+
+  @Example
   void bindingOrdersWhatIsThereAlready() {
     policy.addSchedulableEntity(application(1));
     policy.addSchedulableEntity(application(2));
     steps.put("1", 3);
-    policy.bind(application -> step(application.getId()), false);
+    policy.bind(application -> step(application.getId()), false, () -> null);
     assertThat(order()).containsExactly("2", "1");
   }
 
   @Example
   void anApplicationThatIsNotActiveDoesNotEnterBecauseItGrew() {
-    policy.bind(application -> step(application.getId()), false);
+    policy.bind(application -> step(application.getId()), false, () -> null);
     MockSchedulableEntity pending = application(1);
     steps.put("1", 3);
     policy.changed(pending);
@@ -54,7 +66,7 @@ class KeyedOrderingPolicyTest {
 
   @Example
   void anApplicationThatLeftBetweenGrowingAndReorderingStaysOut() {
-    policy.bind(application -> step(application.getId()), false);
+    policy.bind(application -> step(application.getId()), false, () -> null);
     MockSchedulableEntity leaving = application(1);
     policy.addSchedulableEntity(leaving);
     steps.put("1", 3);
@@ -74,7 +86,8 @@ class KeyedOrderingPolicyTest {
           }
           return step(application.getId());
         },
-        false);
+        false,
+        () -> null);
     MockSchedulableEntity first = application(1);
     policy.addSchedulableEntity(first);
     policy.addSchedulableEntity(application(2));
@@ -95,7 +108,7 @@ class KeyedOrderingPolicyTest {
 
   private void apply(List<Change> changes) {
     Map<Integer, MockSchedulableEntity> active = new HashMap<>();
-    policy.bind(application -> step(application.getId()), false);
+    policy.bind(application -> step(application.getId()), false, () -> null);
     for (Change change : changes) {
       String id = Integer.toString(change.application);
       switch (change.kind) {

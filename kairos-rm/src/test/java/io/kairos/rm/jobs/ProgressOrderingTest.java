@@ -7,9 +7,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
+import io.kairos.common.NodeStatistics;
+import io.kairos.common.ServiceClass;
+import io.kairos.common.ServiceTotals;
 import io.kairos.rm.ShortestRemainingJobFirstOrderingPolicy;
 import io.kairos.rm.TestCluster;
 import io.kairos.rm.placement.measure.JobMeasures;
+import io.kairos.rm.rank.RankReason;
 import io.kairos.rm.settings.SchedulerSettings;
 import io.kairos.yaq.JobProgress;
 import java.util.ArrayList;
@@ -46,6 +50,89 @@ class ProgressOrderingTest {
     try (TestCluster cluster = new TestCluster(JOB_ORDER, "srjf")) {
       Race race = new Race(cluster);
       assertThat(race.winner()).isSameAs(race.small);
+    }
+  }
+
+  @Test
+  void rankServesTheJobWithTheLeastWorkLeft() throws Exception {
+    try (TestCluster cluster = new TestCluster(JOB_ORDER, "rank")) {
+      Race race = new Race(cluster);
+      assertThat(race.winner()).isSameAs(race.small);
+    }
+  }
+
+  @Test
+  void rankMovesAJobThatAsksForMoreAtOnce() throws Exception {
+    try (TestCluster cluster = new TestCluster(JOB_ORDER, "rank")) {
+      Race race = new Race(cluster);
+      cluster.ask(race.small, 50);
+      assertThat(race.winner()).isSameAs(race.large);
+    }
+  }
+
+  @Test
+  void theGuardLiftsAJobBehindItsShareThoughNoNodeAsksForRanks() throws Exception {
+    try (TestCluster cluster = new TestCluster(JOB_ORDER, "rank")) {
+      Race race = new Race(cluster);
+      cluster.heartbeat(
+          race.node, new NodeStatistics(1, 0, 1, 0, Map.of(race.id(race.small), 1_000.0)));
+      cluster.settle();
+      race.lookAgain();
+      assertThat(cluster.jobs().rankReason(race.id(race.large)).orElseThrow().isLifted()).isTrue();
+      assertThat(race.winner()).isSameAs(race.large);
+    }
+  }
+
+  @Test
+  void whatAJobAttainedUnderAnEarlierResourceManagerIsNobodysShare() throws Exception {
+    try (TestCluster cluster = new TestCluster(JOB_ORDER, "rank")) {
+      Race race = new Race(cluster);
+      String old = "application_1_0001";
+      cluster.jobs().begin(old, "root.default", "", ServiceClass.BATCH, true);
+      for (boolean isNew : new boolean[] {false, true}) {
+        cluster.heartbeat(
+            race.node, new NodeStatistics(1, 0, 1, 0, Map.of(old, isNew ? 2_000.0 : 1_000.0)));
+        cluster.settle();
+        race.lookAgain();
+        assertThat(cluster.jobs().rankReason(race.id(race.large)).orElseThrow().isLifted())
+            .isEqualTo(isNew);
+      }
+    }
+  }
+
+  /** The three that run attained a second each; by equal shares each of the four had 11. */
+  @Test
+  void whatATaskAttainedThatHasEndedIsKnownFromItsNode() throws Exception {
+    try (TestCluster cluster = new TestCluster(JOB_ORDER, "rank")) {
+      Race race = new Race(cluster);
+      String large = race.id(race.large);
+      NodeStatistics told =
+          new NodeStatistics(3, 0, 3, 0, Map.of())
+              .withService(new ServiceTotals(Map.of(large, 43.0), Map.of(large, 40.0)));
+      ContainerId task = race.tasks.next().getId();
+      cluster.heartbeat(
+          race.node.getNodeId(),
+          TestCluster.utilization(told),
+          List.of(ContainerStatus.newInstance(task, ContainerState.COMPLETE, "", 0)));
+      eventually(
+          () -> {
+            RankReason reason = cluster.jobs().rankReason(large).orElseThrow();
+            return reason.endedTasks() == 1 && reason.leftSeconds() > 200;
+          });
+    }
+  }
+
+  @Test
+  void nodesAreToldTheRankOfAJob() throws Exception {
+    try (TestCluster cluster = new TestCluster()) {
+      Race race = new Race(cluster);
+      // Ranks are made for who asks.
+      cluster.jobs().board().answer(List.of());
+      race.lookAgain();
+      Map<String, JobProgress> told =
+          cluster.jobs().board().answer(List.of(race.id(race.large), race.id(race.small)));
+      assertThat(told.get(race.id(race.small)).rank())
+          .isBetween(0L, told.get(race.id(race.large)).rank());
     }
   }
 

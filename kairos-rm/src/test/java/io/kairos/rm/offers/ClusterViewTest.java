@@ -119,7 +119,13 @@ class ClusterViewTest {
           return found == null ? null : Books.of(found, HeldTasks.NONE, HeldTasks.NONE, true);
         },
         service,
-        application -> {},
+        new ServiceListener() {
+          @Override
+          public void grew(String application) {}
+
+          @Override
+          public void tasksEnded(NodeId node, String application, double seconds) {}
+        },
         queueLengths,
         nowMillis::get,
         TestCluster.defaultRanking());

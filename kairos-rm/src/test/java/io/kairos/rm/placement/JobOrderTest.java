@@ -36,7 +36,7 @@ class JobOrderTest {
 
   @Test
   void theDefaultIsThePapersOrder() {
-    assertThat(JobOrder.ALL.names()).containsExactly("fifo", "las", "ejf", "srjf", "lrtf");
+    assertThat(JobOrder.ALL.names()).containsExactly("fifo", "las", "ejf", "srjf", "lrtf", "rank");
   }
 
   @Test
@@ -64,6 +64,11 @@ class JobOrderTest {
       @Override
       public JobProgress progress() {
         return progress;
+      }
+
+      @Override
+      public long rank() {
+        return progress.remainingTasks();
       }
     };
   }

@@ -41,6 +41,22 @@ class WaitingReasonsTest {
   }
 
   @Test
+  void aRankIsExplainedWhereAQueueGoesByRanks() throws Exception {
+    try (TestCluster cluster = new TestCluster()) {
+      cluster.register(H1, 4);
+      assertThat(explained(cluster, app(cluster, cluster.launch())).path("rank").isNull()).isTrue();
+    }
+    try (TestCluster cluster =
+        new TestCluster("yarn.scheduler.capacity.kairos.job-order", "rank")) {
+      cluster.register(H1, 4);
+      JsonNode json = explained(cluster, app(cluster, cluster.launch()));
+      assertThat(json.path("rank").path("endedTasks").asInt(-1)).isZero();
+      assertThat(json.path("rank").path("lifted").asBoolean(true)).isFalse();
+      assertThat(json.path("reasons").toString()).contains("learnt from nothing yet");
+    }
+  }
+
+  @Test
   void anApplicationWhoseMasterIsHeldBackIsSaidToBeInactive() throws Exception {
     try (TestCluster cluster =
         new TestCluster("yarn.scheduler.capacity.maximum-am-resource-percent", "0.001")) {
@@ -73,7 +89,7 @@ class WaitingReasonsTest {
         new WebNodes(
             cluster.scheduler(),
             new NodeSight(cluster.view(), cluster.masters(), cluster.offers()::isFit));
-    new WaitingReasons(cluster.scheduler(), cluster.service(), nodes, ahead -> true)
+    new WaitingReasons(cluster.scheduler(), cluster.jobs(), nodes, ahead -> true)
         .explain(json, application);
     return json;
   }

@@ -35,8 +35,8 @@ class KairosCommandTest {
         "--load=2.5             | --load 2.5: use a number above 0 and up to 2",
         "--workload=huge        | \"huge\" is unknown; use one of default, table1",
         "--workload=uniform-0   | \"uniform-0\" is unknown; use one of default, table1",
-        "--policy=sjf           | \"sjf\" is unknown; use one of las, srjf, lrtf, stf, ejf",
-        "--policy=las,sjf      | \"sjf\" is unknown; use one of las, srjf, lrtf, stf, ejf",
+        "--policy=sjf           | \"sjf\" is unknown; use one of las, rank, srjf, lrtf, stf, ejf",
+        "--policy=las,sjf      | \"sjf\" is unknown; use one of las, rank, srjf, lrtf, stf, ejf",
         "--starvation-threshold=soon | \"soon\" is no threshold; use scaled, none, or seconds",
         "--repeat=0             | --repeat 0: use a whole number from 1 to 100",
         "--stream=/no/such.json | --stream /no/such.json: cannot be read",
@@ -118,6 +118,19 @@ class KairosCommandTest {
   void benchKmnRefusesTooFewMaps() {
     assertThat(run("bench", "kmn", "--maps=19")).isEqualTo(2);
     assertThat(err.toString()).contains("--maps 19: use a whole number from 20");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--jobs=10,0     | --jobs 0: use a whole number from 1",
+        "--jobs=many     | --jobs",
+        "--json=/        | --json /: is a folder"
+      })
+  void benchRanksRefusesWhatItCannotUse(String argument, String message) {
+    assertThat(run("bench", "ranks", argument)).isEqualTo(2);
+    assertThat(err.toString()).contains(message).doesNotContain("\tat ");
   }
 
   @Test

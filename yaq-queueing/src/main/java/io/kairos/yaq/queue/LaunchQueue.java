@@ -3,6 +3,7 @@ package io.kairos.yaq.queue;
 
 import io.kairos.common.NodeStatistics;
 import io.kairos.common.QueueStatistics;
+import io.kairos.common.ServiceTotals;
 import io.kairos.common.TaskSnapshot;
 import io.kairos.yaq.DurationEstimator;
 import io.kairos.yaq.QueueOrder;
@@ -249,7 +250,8 @@ public final class LaunchQueue {
    * their variance is reported as 0, as it orders nodes by how likely a new task displaces another.
    */
   public NodeStatistics statistics(long nowNanos) {
-    return load(nowNanos).withApplicationServiceSeconds(applicationServiceSeconds(nowNanos));
+    return load(nowNanos)
+        .withService(ServiceTotals.of(applicationServiceSeconds(nowNanos), tasks(nowNanos)));
   }
 
   /** What every application has attained here, in core-seconds; the caller may keep the map. */

@@ -100,13 +100,15 @@ class QueueHeartbeatTest {
     bench.end("a");
     bench.come("b", 1);
     bench.pass(1);
-    assertThat(bench.statistics().applicationServiceSeconds())
+    assertThat(bench.statistics().service().seconds())
         .containsOnlyKeys(QueueBench.application(1))
         .containsEntry(QueueBench.application(1), 7.0);
+    assertThat(bench.statistics().service().endedSeconds())
+        .containsEntry(QueueBench.application(1), 6.0);
 
     bench.end("b");
     bench.queue.forgetApplication(QueueBench.application(1));
-    assertThat(bench.statistics().applicationServiceSeconds()).isEmpty();
+    assertThat(bench.statistics().service().seconds()).isEmpty();
   }
 
   private double meanTaskSeconds() {

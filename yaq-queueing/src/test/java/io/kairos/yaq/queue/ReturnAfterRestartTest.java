@@ -98,7 +98,7 @@ class ReturnAfterRestartTest {
     bench.pass(2);
 
     assertThat(bench.statistics().sumSeconds()).isEqualTo(32);
-    assertThat(bench.statistics().applicationServiceSeconds())
+    assertThat(bench.statistics().service().seconds())
         .containsEntry(QueueBench.application(1), 32.0);
     bench.end("runs");
     assertThat(bench.statistics().queue().orElseThrow().meanTaskSeconds()).isEqualTo(32);

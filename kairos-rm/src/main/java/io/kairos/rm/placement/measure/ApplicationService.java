@@ -67,7 +67,15 @@ public final class ApplicationService<N> {
 
   /** An application is known from now on; its service starts at 0 unless it was known before. */
   public void begin(String application) {
-    records.computeIfAbsent(application, id -> new Record<>());
+    begin(application, false);
+  }
+
+  /**
+   * The same of an application that may have attained something before anybody here knew of it, as
+   * under an earlier ResourceManager.
+   */
+  public void begin(String application, boolean wasHere) {
+    records.computeIfAbsent(application, id -> new Record<>(wasHere));
   }
 
   /** An application is over. Nodes may report it for some time yet; that is ignored. */
@@ -104,6 +112,26 @@ public final class ApplicationService<N> {
   }
 
   /**
+   * What the same heartbeat said of tasks that have ended.
+   *
+   * @param epoch as of {@link #report}
+   * @param totals service per application by tasks that have ended on that node, in core-seconds
+   * @return by how much it has grown, of each known application of which it has
+   */
+  public Map<String, Double> reportEnded(N node, int epoch, Map<String, Double> totals) {
+    Map<String, Double> growth = new HashMap<>();
+    totals.forEach(
+        (application, total) -> {
+          Record<N> record = records.get(application);
+          double grown = record == null ? 0 : record.ended.report(node, epoch, total);
+          if (grown > 0) {
+            growth.put(application, grown);
+          }
+        });
+    return growth;
+  }
+
+  /**
    * What running applications attained on one node, in core-seconds, as it told last of each; O(all
    * applications).
    */
@@ -111,7 +139,7 @@ public final class ApplicationService<N> {
     Map<String, Double> attained = new HashMap<>();
     records.forEach(
         (application, record) -> {
-          Total total = record.lastTotals.get(node);
+          Total total = record.all.last.get(node);
           if (total != null) {
             attained.put(application, total.seconds);
           }
@@ -126,7 +154,10 @@ public final class ApplicationService<N> {
     if (lost.size() > lostNodesKept) {
       N first = lost.iterator().next();
       lost.remove(first);
-      records.values().forEach(record -> record.lastTotals.remove(first));
+      for (Record<N> record : records.values()) {
+        record.all.last.remove(first);
+        record.ended.last.remove(first);
+      }
     }
   }
 
@@ -144,6 +175,16 @@ public final class ApplicationService<N> {
     }
   }
 
+  /**
+   * What of that an application had attained before it began here, in core-seconds: all that each
+   * node tells first of one that was there before. What it attained until then, at most a
+   * heartbeat's worth, is taken for earlier.
+   */
+  public double attainedBeforeSeconds(String application) {
+    Record<N> record = records.get(application);
+    return record == null ? 0 : record.beforeSeconds;
+  }
+
   /** Those that ended last, the first to end first, and what they attained in core-seconds. */
   public Map<String, Double> ended() {
     synchronized (ended) {
@@ -158,28 +199,48 @@ public final class ApplicationService<N> {
 
   /** Totals kept for an application; for tests. */
   int totalsKept(String application) {
-    return records.get(application).lastTotals.size();
+    return records.get(application).all.last.size();
   }
 
   private static final class Record<N> {
-    /** Written by the reporting thread only. */
-    private final Map<N, Total> lastTotals = new ConcurrentHashMap<>();
+    final NodeTotals<N> all = new NodeTotals<>();
+    final NodeTotals<N> ended = new NodeTotals<>();
+
+    private final boolean wasHere;
 
     private volatile double attainedSeconds;
+    private volatile double beforeSeconds;
+
+    Record(boolean wasHere) {
+      this.wasHere = wasHere;
+    }
 
     @SuppressWarnings("NonAtomicVolatileUpdate") // only one thread reports
     boolean report(N node, int epoch, double seconds) {
-      Total last = lastTotals.get(node);
-      double base = last == null ? 0 : last.baseOf(epoch, seconds);
+      boolean isOfBefore = wasHere && !all.last.containsKey(node);
+      double growth = all.report(node, epoch, seconds);
+      if (isOfBefore) {
+        beforeSeconds = beforeSeconds + growth;
+      }
+      attainedSeconds = attainedSeconds + growth;
+      return growth > 0;
+    }
+  }
+
+  /** What each node told of one application. */
+  private static final class NodeTotals<N> {
+    /** Written by the reporting thread only. */
+    final Map<N, Total> last = new ConcurrentHashMap<>();
+
+    /** By how much it has grown. */
+    double report(N node, int epoch, double seconds) {
+      Total before = last.get(node);
+      double base = before == null ? 0 : before.baseOf(epoch, seconds);
       double highest = Math.max(base, seconds);
-      if (last == null || last.epoch != epoch || last.seconds != highest) {
-        lastTotals.put(node, new Total(epoch, highest));
+      if (before == null || before.epoch != epoch || before.seconds != highest) {
+        last.put(node, new Total(epoch, highest));
       }
-      if (seconds <= base) {
-        return false;
-      }
-      attainedSeconds = attainedSeconds + (seconds - base);
-      return true;
+      return highest - base;
     }
   }
 

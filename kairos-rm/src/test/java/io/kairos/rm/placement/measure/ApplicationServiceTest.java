@@ -76,6 +76,34 @@ class ApplicationServiceTest {
   }
 
   @Test
+  void whatEndedTasksAttainedGrowsAsTheirNodeTells() {
+    Map<String, Double> told = Map.of("app", 4.0, "nobody", 9.0);
+    assertThat(service.reportEnded("n1", 7, told)).isEqualTo(Map.of("app", 4.0));
+    assertThat(service.reportEnded("n1", 7, told)).isEmpty();
+    assertThat(service.reportEnded("n1", 7, Map.of("app", 6.0))).isEqualTo(Map.of("app", 2.0));
+    assertThat(service.reportEnded("n2", 3, Map.of("app", 1.0))).isEqualTo(Map.of("app", 1.0));
+    service.lost("n1");
+    assertThat(service.reportEnded("n1", 7, Map.of("app", 6.5))).isEqualTo(Map.of("app", 0.5));
+    // It lost its totals.
+    assertThat(service.reportEnded("n1", 8, Map.of("app", 3.0))).isEqualTo(Map.of("app", 3.0));
+    assertThat(service.attainedSeconds("app")).isZero();
+  }
+
+  /** A ResourceManager that has just started hears of all that was done before. */
+  @Test
+  void whatNodesTellFirstOfAnApplicationThatWasHereIsOfBefore() {
+    service.begin("old", true);
+    service.report("n1", 7, Map.of("old", 1000.0, "app", 5.0));
+    service.report("n2", 7, Map.of("old", 500.0));
+    service.report("n1", 7, Map.of("old", 1003.0, "app", 9.0));
+    service.report("n1", 8, Map.of("old", 2.0));
+    assertThat(service.attainedSeconds("old")).isEqualTo(1505);
+    assertThat(service.attainedBeforeSeconds("old")).isEqualTo(1500);
+    assertThat(service.attainedBeforeSeconds("app")).isZero();
+    assertThat(service.attainedBeforeSeconds("stranger")).isZero();
+  }
+
+  @Test
   void aNodeIsUpgradedOrDowngradedAndNothingCountsTwice() {
     report("n1", Map.of("app", 10.0));
     service.report("n1", 7, Map.of("app", 9.2));

@@ -28,6 +28,11 @@ import org.apache.hadoop.yarn.util.Records;
 
 /** Submits jobs to a cluster and runs their application masters on a few threads. Thread-safe. */
 public final class JobClient implements AutoCloseable {
+  private static final String TYPE = "KAIROS-TOOLS";
+
+  /** Its reduces are asked for as those of MapReduce are, and wait for the maps as those do. */
+  private static final String LIKE_MAP_REDUCE = "MAPREDUCE";
+
   private static final int THREADS = 4;
   private static final long LAUNCH_POLL_MILLIS = 20;
 
@@ -82,7 +87,7 @@ public final class JobClient implements AutoCloseable {
       YarnClientApplication application = yarn.createApplication();
       ApplicationSubmissionContext context = application.getApplicationSubmissionContext();
       context.setApplicationName(job.name());
-      context.setApplicationType("KAIROS-TOOLS");
+      context.setApplicationType(job.reduces().count() > 0 ? LIKE_MAP_REDUCE : TYPE);
       context.setUnmanagedAM(true);
       context.setQueue(job.queue());
       context.setPriority(Priority.newInstance(0));

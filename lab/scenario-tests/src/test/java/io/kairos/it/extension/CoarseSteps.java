@@ -2,6 +2,7 @@
 package io.kairos.it.extension;
 
 import io.kairos.nm.las.TaskOrder;
+import io.kairos.nm.las.TaskStanding;
 
 /** Least attained service in steps that double: tasks on one step do not displace each other. */
 public final class CoarseSteps implements TaskOrder {
@@ -18,7 +19,7 @@ public final class CoarseSteps implements TaskOrder {
   }
 
   @Override
-  public long position(String applicationId, long attainedNanos) {
+  public long position(TaskStanding task, long attainedNanos) {
     return Long.SIZE - Long.numberOfLeadingZeros(attainedNanos / FIRST_STEP_NANOS);
   }
 

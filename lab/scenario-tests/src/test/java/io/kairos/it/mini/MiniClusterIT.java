@@ -76,7 +76,7 @@ class MiniClusterIT {
     assertThat(cgroups.cpuShare(node, first)).isLessThan(0.05);
     assertThat(cgroups.cpuShare(node, third)).isGreaterThan(0.2);
     assertThat(cluster.statistics(otherNode).orElseThrow().tasks()).isZero();
-    assertThat(cluster.statistics(node).orElseThrow().applicationServiceSeconds())
+    assertThat(cluster.statistics(node).orElseThrow().service().seconds())
         .containsKey(cluster.application().id().toString());
 
     cluster.application().kill(third);

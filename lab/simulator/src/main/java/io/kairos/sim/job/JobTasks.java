@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.job;
 
+import io.kairos.rm.rank.WaitingClasses;
 import io.kairos.sim.system.StagedTasks;
 import io.kairos.sim.trace.JobNeeds;
 import io.kairos.sim.trace.Stages;
@@ -48,6 +49,9 @@ public final class JobTasks {
 
   /** Whether its maps have waited so long that it asks for no reduce before one has a node. */
   private boolean leavesRoom;
+
+  /** Which request classes of the job the ResourceManager holds back. */
+  private WaitingClasses hold = WaitingClasses.RUN;
 
   /** What the job told of the tasks of each stage, or {@code null}. */
   private long[] stageMillis;
@@ -147,6 +151,11 @@ public final class JobTasks {
             .sum();
   }
 
+  /** The ResourceManager holds request classes back from now on that would only wait. */
+  public void holdBack(WaitingClasses rule) {
+    hold = rule;
+  }
+
   /** Its queue, and the sizes of its tasks. */
   public JobNeeds needs() {
     return needs;
@@ -158,7 +167,7 @@ public final class JobTasks {
    * @param headroom tasks that the cluster has room for
    */
   public TaskSize nextSize(int headroom) {
-    return askedReduces(headroom) == 0 ? needs.map() : needs.reduce();
+    return servedReduces(headroom) == 0 ? needs.map() : needs.reduce();
   }
 
   /** What runs its tasks, if these have no containers of their own. */
@@ -191,21 +200,26 @@ public final class JobTasks {
 
   /** Whether a task is asked for now. Where no map waits, it does not depend on the headroom. */
   public boolean asks() {
-    return maps.released() > 0 || askedReduces(0) > 0;
+    return maps.released() > 0 || servedReduces(0) > 0;
   }
 
   /**
-   * How many tasks are asked for now.
+   * How many tasks are asked for now, without those that are held back.
    *
    * @param headroom tasks that the cluster has room for
    */
   public int asked(int headroom) {
-    return maps.released() + askedReduces(headroom);
+    return maps.released() + servedReduces(headroom);
+  }
+
+  /** How many tasks that are no reduces are asked for now. */
+  public int askedMaps() {
+    return maps.released();
   }
 
   /** The task that is asked for first; there must be one. */
   public SimTask next(int headroom) {
-    if (askedReduces(headroom) == 0) {
+    if (servedReduces(headroom) == 0) {
       leavesRoom = false;
       return task(maps.take());
     }
@@ -263,12 +277,23 @@ public final class JobTasks {
     return mapsLeft() == 0 && endedMaps < all;
   }
 
-  /** No reduce ends before the last map, so those that were placed are those that are held. */
-  private int askedReduces(int headroom) {
+  /**
+   * Reduces that its master asks for now, those that are held back among them. No reduce ends
+   * before the last map, so those that were placed are those that it has.
+   *
+   * @param headroom tasks that the cluster has room for
+   */
+  public int askedReduces(int headroom) {
     return hasUnplacedReduces() && !leavesRoom
         ? rampUp.wanted(endedMaps, maps.released(), placedReduces.size(), headroom)
             - placedReduces.size()
         : 0;
+  }
+
+  /** Those of them that are not held back: none works before the last map has ended. */
+  private int servedReduces(int headroom) {
+    boolean isHeldBack = hold.holdsBack(true, placedReduces.size(), true, mapsLeft() > 0);
+    return isHeldBack ? 0 : askedReduces(headroom);
   }
 
   private boolean hasUnplacedReduces() {

@@ -3,6 +3,7 @@ package io.kairos.sim.kmn;
 
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 
 /**
  * Jobs of about one size, as the paper groups them. Within a class sizes are log-uniform.
@@ -25,6 +26,19 @@ public record SizeClass(String label, int fewest, int most) {
           new SizeClass("11 to 50 maps", 11, 50),
           new SizeClass("51 to 150 maps", 51, 150),
           new SizeClass("more than 150 maps", 151, 1_000));
+
+  /** The class of the paper with this label, or jobs of one size, such as {@code 20 maps}. */
+  public static SizeClass labelled(String label) {
+    return Stream.concat(OF_EVALUATION.stream(), OF_STRAGGLERS.stream())
+        .filter(each -> each.label.equals(label))
+        .findFirst()
+        .orElseGet(() -> ofOneSize(label));
+  }
+
+  private static SizeClass ofOneSize(String label) {
+    int maps = Integer.parseInt(label.replace(" maps", ""));
+    return new SizeClass(label, maps, maps);
+  }
 
   /** A size of this class. */
   public int draw(SplittableRandom dice) {

@@ -3,6 +3,7 @@ package io.kairos.sim.node;
 
 import io.kairos.common.NodeStatistics;
 import io.kairos.sim.job.SimTask;
+import java.util.Map;
 
 /**
  * What decides about the tasks of a node: the very object that a NodeManager runs, which tells
@@ -34,6 +35,11 @@ public interface NodeDriver {
 
   /** A job has ended, of which the node had tasks. */
   void forget(String application);
+
+  /** The ResourceManager tells how jobs rank. */
+  default void jobRanks(Map<String, Long> byApplication, long nowNanos) {
+    // Most nodes go by what they know themselves.
+  }
 
   /** Does what is due. */
   void advance(long nowNanos);

@@ -40,6 +40,11 @@ public sealed interface NodeScheduling {
     return false;
   }
 
+  /** Whether nodes go by the ranks of jobs. */
+  default boolean usesRanks() {
+    return false;
+  }
+
   /** Without the plug-in: every task starts at once. */
   record Stock() implements NodeScheduling {
     @Override
@@ -75,6 +80,11 @@ public sealed interface NodeScheduling {
     @Override
     public boolean suspends() {
       return true;
+    }
+
+    @Override
+    public boolean usesRanks() {
+      return order.usesJobRanks();
     }
   }
 

@@ -95,6 +95,15 @@ public final class SimNode implements NodeDriver.Cores {
     driver.forget(application);
   }
 
+  /** The ResourceManager tells how jobs rank. */
+  public void jobRanks(Map<String, Long> byApplication) {
+    if (!byApplication.isEmpty()) {
+      changes.run();
+      driver.jobRanks(byApplication, events.now());
+      changed();
+    }
+  }
+
   /**
    * What a report tells.
    *

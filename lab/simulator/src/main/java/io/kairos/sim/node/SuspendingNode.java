@@ -10,6 +10,7 @@ import io.kairos.nm.las.SessionDecay;
 import io.kairos.nm.las.TaskOrder;
 import io.kairos.nm.las.UsageRule;
 import io.kairos.sim.job.SimTask;
+import java.util.Map;
 
 /** A node that starts every task and suspends some of them. */
 final class SuspendingNode implements NodeDriver, Decisions {
@@ -59,6 +60,11 @@ final class SuspendingNode implements NodeDriver, Decisions {
   @Override
   public void forget(String application) {
     scheduler.forgetApplication(application);
+  }
+
+  @Override
+  public void jobRanks(Map<String, Long> byApplication, long nowNanos) {
+    scheduler.jobRanks(byApplication, nowNanos);
   }
 
   @Override

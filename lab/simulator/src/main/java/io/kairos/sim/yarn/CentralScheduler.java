@@ -21,6 +21,9 @@ import io.kairos.rm.placement.admission.NodeAdmission;
 import io.kairos.rm.placement.admission.QueueAdmission;
 import io.kairos.rm.placement.measure.ApplicationService;
 import io.kairos.rm.placement.measure.JobMeasures;
+import io.kairos.rm.rank.AskedWork;
+import io.kairos.rm.rank.JobRanks;
+import io.kairos.rm.rank.WaitingClasses;
 import io.kairos.sim.job.JobTasks;
 import io.kairos.sim.job.SimTask;
 import io.kairos.sim.system.Nodes;
@@ -40,7 +43,15 @@ import java.util.function.LongSupplier;
  * here is which job a node is given to, and what is known of jobs.
  */
 final class CentralScheduler implements OfferPort<Integer> {
-  private static final long DEFAULT_TASK_MILLIS = 10_000;
+  /** What a task is taken for of which nothing is known, seconds. */
+  static final double DEFAULT_TASK_SECONDS = 10;
+
+  private static final long DEFAULT_TASK_MILLIS = (long) (DEFAULT_TASK_SECONDS * 1000);
+
+  /** Request classes of a job. */
+  private static final int MAPS = 0;
+
+  private static final int REDUCES = 1;
 
   private final ClusterRanking<Integer> ranking;
   private final DispatchPass<Integer> pass;
@@ -51,6 +62,16 @@ final class CentralScheduler implements OfferPort<Integer> {
   private final ApplicationService<Integer> service = new ApplicationService<>();
 
   private final JobMeasures measures = new JobMeasures();
+  private final JobRanks<Integer> ranks;
+  private final PlacedTasks placed;
+  private final boolean usesRanks;
+  private final boolean bindsLate;
+  private final WaitingClasses hold;
+  private final long lookNanos;
+  private long lookedNanos;
+
+  /** Whether no node is left in this pass on which a task that waits would run at once. */
+  private boolean isClosed;
 
   /** Tasks of each job that have not ended. */
   private final Map<Integer, Integer> unfinished = new HashMap<>();
@@ -88,6 +109,12 @@ final class CentralScheduler implements OfferPort<Integer> {
     SystemSpec system = setup.system();
     this.jobOrder = system.jobOrder();
     this.jobOrderOptions = system.jobOrderOptions();
+    this.ranks = new JobRanks<>(system.ranking()::options);
+    this.placed = new PlacedTasks(setup.cluster().nodes().count());
+    this.usesRanks = system.usesRanks();
+    this.bindsLate = system.placement().bindsLate();
+    this.hold = system.ranking().hold();
+    this.lookNanos = Math.round(setup.cluster().heartbeatSeconds() * TimeUnit.SECONDS.toNanos(1));
     this.nowNanos = nowNanos;
     this.port = port;
     Nodes nodes = setup.cluster().nodes();
@@ -98,8 +125,9 @@ final class CentralScheduler implements OfferPort<Integer> {
     this.waiting =
         new WaitingJobs(
             new JobQueues(setup.queues(), books.allLimits(), books.allMemoryLimitsMb()),
-            jobOrder.isFirstInFirstOut(),
-            job -> jobOrder.key(standing(job), jobOrderOptions));
+            jobOrder.isFirstInFirstOut()
+                ? job -> 0
+                : job -> jobOrder.key(standing(job), jobOrderOptions));
     RankingSettings settings =
         new RankingSettings(
             new RankingOrder(system.placement(), system.tieBreaker(), random),
@@ -115,6 +143,21 @@ final class CentralScheduler implements OfferPort<Integer> {
               @Override
               public void queueLength(Integer node, int vcores) {
                 books.admit(node, new QueueAdmission(vcores));
+              }
+
+              @Override
+              public void tasksEnded(Integer node, String application, double seconds) {
+                ranks.endedAttained(application, node, seconds);
+              }
+
+              @Override
+              public void applicationGrew(String application) {
+                if (usesRanks) {
+                  ranks.attained(application, service.attainedSeconds(application));
+                }
+                if (!jobOrder.isFirstInFirstOut()) {
+                  waiting.changed(SimTask.job(application));
+                }
               }
             },
             () -> TimeUnit.NANOSECONDS.toMillis(nowNanos.getAsLong()),
@@ -134,6 +177,7 @@ final class CentralScheduler implements OfferPort<Integer> {
       @Override
       public void finished(String application, long ranMillis) {
         measures.ran(application, 1, ranMillis);
+        waiting.changed(SimTask.job(application));
       }
     };
   }
@@ -146,11 +190,35 @@ final class CentralScheduler implements OfferPort<Integer> {
       toldMillis.put(job, itsTasks.toldMillis());
     }
     requireRoom(job, itsTasks);
+    itsTasks.holdBack(hold);
     waiting.add(job, itsTasks);
+    if (usesRanks) {
+      ranks.begin(SimTask.application(job), waiting.queue(job), kind(itsTasks));
+      tellAsks(job);
+    }
     if (masters.admit(job, books.allLimits())) {
       mayAsk(job);
     }
     dispatch();
+  }
+
+  /** What a job asks for is news for its rank, and so may be its place among the others. */
+  private void tellAsks(int job) {
+    if (usesRanks) {
+      JobTasks itsTasks = waiting.tasks(job);
+      ranks.asks(
+          SimTask.application(job),
+          Map.of(MAPS, itsTasks.askedMaps(), REDUCES, itsTasks.askedReduces(headroom(itsTasks))));
+    }
+    waiting.changed(job);
+  }
+
+  private static AskedWork kind(JobTasks tasks) {
+    return tasks.executors().isPresent() ? AskedWork.OF_CONTAINERS : AskedWork.withWaiting(REDUCES);
+  }
+
+  private static int kind(SimTask task) {
+    return task.isReduce() ? REDUCES : MAPS;
   }
 
   private void requireRoom(int job, JobTasks tasks) {
@@ -172,13 +240,17 @@ final class CentralScheduler implements OfferPort<Integer> {
     measures.placedToEnded(
         task.application(), TimeUnit.NANOSECONDS.toMillis(nowNanos.getAsLong() - task.placedNanos));
     toldMillis.computeIfPresent(task.job, (job, millis) -> millis - task.toldMillis);
+    ranks.taskEnded(task.application(), kind(task), node);
     if (unfinished.merge(task.job, -1, Integer::sum) == 0) {
       service.end(task.application());
       measures.end(task.application());
+      ranks.end(task.application());
       unfinished.remove(task.job);
       toldMillis.remove(task.job);
       waiting.remove(task.job);
       endMaster(task.job);
+    } else {
+      tellAsks(task.job);
     }
     changed(node);
   }
@@ -213,12 +285,17 @@ final class CentralScheduler implements OfferPort<Integer> {
   /** The attempt of a task was killed; its job asks for another. {@link #dispatch} must follow. */
   void givenUp(SimTask task, int node) {
     release(task, node);
+    ranks.withdrawn(task.application(), kind(task), node);
+    tellAsks(task.job);
     changed(node);
   }
 
   private void release(SimTask task, int node) {
     books.hold(node, task.size, -1);
     waiting.hold(task.job, task.size, -1);
+    if (usesRanks) {
+      placed.remove(task, node);
+    }
   }
 
   /** A node has more room than before. */
@@ -230,6 +307,7 @@ final class CentralScheduler implements OfferPort<Integer> {
 
   /** Places what waits. */
   void dispatch() {
+    isClosed = false;
     pass.run();
     masterPass.run(this::goesOn);
   }
@@ -276,7 +354,21 @@ final class CentralScheduler implements OfferPort<Integer> {
 
   void heartbeat(int node, NodeStatistics reported) {
     ranking.report(node, reported, true, look(node));
+    if (usesRanks && nowNanos.getAsLong() - lookedNanos >= lookNanos) {
+      lookedNanos = nowNanos.getAsLong();
+      ranks.forgetOldNews();
+      ranks.look();
+      // What was learnt of jobs that have ended says something of all that wait.
+      waiting.allChanged();
+    }
     ranking.rank(node, look(node));
+  }
+
+  /** The rank of each job that has tasks on a node. */
+  Map<String, Long> ranksOn(int node) {
+    Map<String, Long> onNode = new HashMap<>();
+    placed.applications(node).forEach(each -> onNode.put(each, ranks.rank(each)));
+    return onNode;
   }
 
   @Override
@@ -294,11 +386,14 @@ final class CentralScheduler implements OfferPort<Integer> {
 
   @Override
   public boolean isWanted(String partition) {
-    return !waiting.isEmpty();
+    return !waiting.isEmpty() && !isClosed;
   }
 
   @Override
   public Outcome offer(Integer node) {
+    if (ranking.bindsLate(node)) {
+      return offerToBetter(node);
+    }
     int first = waiting.first();
     if (fits(first, node)) {
       give(first, node);
@@ -316,6 +411,27 @@ final class CentralScheduler implements OfferPort<Integer> {
       }
     }
     return Outcome.DECLINED;
+  }
+
+  /** A node without a free core gets a task that runs at once, in the place of one that runs. */
+  private Outcome offerToBetter(int node) {
+    long worst = worstRunning(node);
+    if (waiting.lowestKey() >= worst) {
+      // The nodes that follow run better ones.
+      isClosed = true;
+      return Outcome.DECLINED;
+    }
+    for (int job : waiting.inOrder().toList()) {
+      if (ranks.rank(SimTask.application(job)) < worst && fits(job, node)) {
+        give(job, node);
+        return Outcome.ALLOCATED;
+      }
+    }
+    return Outcome.DECLINED;
+  }
+
+  private long worstRunning(int node) {
+    return placed.worstRunning(node, books.cores(node) + ranking.idleVcores(node), ranks::rank);
   }
 
   @Override
@@ -352,6 +468,11 @@ final class CentralScheduler implements OfferPort<Integer> {
     }
     books.hold(node, task.size, 1);
     waiting.hold(job, task.size, 1);
+    if (usesRanks) {
+      placed.add(task, node);
+      ranks.placed(task.application(), kind(task));
+    }
+    tellAsks(job);
     task.placedNanos = nowNanos.getAsLong();
     port.place(task, node);
   }
@@ -380,7 +501,8 @@ final class CentralScheduler implements OfferPort<Integer> {
 
   @Override
   public BookedNode look(Integer node) {
-    return books.look(node, reservations.isReserved(node));
+    BookedNode booked = books.look(node, reservations.isReserved(node));
+    return bindsLate ? booked.withWorstRank(worstRunning(node)) : booked;
   }
 
   @Override
@@ -404,6 +526,11 @@ final class CentralScheduler implements OfferPort<Integer> {
       @Override
       public JobProgress progress() {
         return progressOf(job);
+      }
+
+      @Override
+      public long rank() {
+        return ranks.rank(id);
       }
     };
   }

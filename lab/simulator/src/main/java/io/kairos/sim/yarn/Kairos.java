@@ -7,6 +7,8 @@ import io.kairos.rm.placement.JobOrderOptions;
 import io.kairos.rm.placement.Placement;
 import io.kairos.rm.placement.TieBreaker;
 import io.kairos.rm.placement.admission.Overcommits;
+import io.kairos.rm.rank.RankOptions;
+import io.kairos.rm.rank.WaitingClasses;
 import io.kairos.rm.settings.SchedulerSettings;
 import io.kairos.sim.node.NodeScheduling;
 import io.kairos.sim.node.Suspension;
@@ -34,6 +36,8 @@ public final class Kairos implements SimulatedSystem {
   private static final String CPU_TIME = "cpuTime";
   private static final String JOB_ORDER = "jobOrder";
   private static final String JOB_ORDER_BASE = "jobOrderBase";
+  private static final String GUARD = "guard";
+  private static final String HOLD = "hold";
   private static final String HEARTBEAT = "heartbeat";
 
   @Override
@@ -90,6 +94,19 @@ public final class Kairos implements SimulatedSystem {
             "3000s",
             "Core-seconds in the first step of job order las; each further one is four times as"
                 + " long"),
+        new Knob(
+            GUARD,
+            Knob.Kind.FACTOR,
+            SchedulerSettings.JOB_RANK_GUARD.defaultText(),
+            "c, with jobOrder rank: a job and those before it get one part in c of the work that"
+                + " is done after it came, at least"),
+        new Knob(
+            HOLD,
+            Knob.Kind.NAME,
+            WaitingClasses.RUN.word(),
+            "Which containers are held back that only wait: "
+                + "run: none; probe: reduces but the first while maps are to end; held: all of"
+                + " them"),
         new Knob(HEARTBEAT, Knob.Kind.PERIOD, "10s", "How often nodes report attained service"));
   }
 
@@ -101,6 +118,10 @@ public final class Kairos implements SimulatedSystem {
   @Override
   public Scheduler start(Cluster cluster) {
     Knobs knobs = cluster.knobs();
+    if (!(knobs.number(GUARD) > 1)) {
+      throw new IllegalArgumentException(
+          "kairos.guard is " + knobs.number(GUARD) + "; use a number above 1");
+    }
     SystemSpec system =
         new SystemSpec(
             new NodeScheduling.Suspending(
@@ -109,7 +130,18 @@ public final class Kairos implements SimulatedSystem {
             Placement.ALL.get(knobs.name(PLACEMENT)),
             TieBreaker.ALL.get(knobs.name(TIE_BREAKER)),
             JobOrder.ALL.get(knobs.name(JOB_ORDER)),
-            new JobOrderOptions(Seconds.of(knobs.nanos(JOB_ORDER_BASE)), SystemSpec.STEP_FACTOR));
+            new JobOrderOptions(Seconds.of(knobs.nanos(JOB_ORDER_BASE)), SystemSpec.STEP_FACTOR),
+            new SystemSpec.Ranking(
+                new RankOptions(knobs.number(GUARD), CentralScheduler.DEFAULT_TASK_SECONDS),
+                WaitingClasses.parse(knobs.name(HOLD))));
+    if (system.lacksRanks()) {
+      throw new IllegalArgumentException(
+          "kairos.placement is "
+              + system.placement().name()
+              + ", which goes by ranks of jobs, and kairos.jobOrder is "
+              + system.jobOrder().name()
+              + "; set kairos.jobOrder=rank as well");
+    }
     return new YarnRun(cluster, Seconds.of(knobs.nanos(HEARTBEAT)), system);
   }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.yarn;
 
-import io.kairos.sim.job.JobTasks;
-import java.util.TreeMap;
+import java.util.NavigableSet;
+import java.util.TreeSet;
 
 /** A queue of jobs, and what their containers hold. */
 final class LeafQueue {
@@ -15,8 +15,8 @@ final class LeafQueue {
   long vcores;
   long memoryMb;
 
-  /** Jobs that ask for nodes, by number. */
-  final TreeMap<Integer, JobTasks> asking = new TreeMap<>();
+  /** Jobs that ask for nodes, in the order in which they get them. */
+  final NavigableSet<WaitingJob> asking = new TreeSet<>();
 
   LeafQueue(int number, double share) {
     this.number = number;

@@ -55,6 +55,11 @@ final class NodeBooks {
     allMemoryLimitsMb += limits[node].memoryMb();
   }
 
+  /** Vcores of tasks that a node runs at a time. */
+  int cores(int node) {
+    return capacities[node].slots();
+  }
+
   /** Vcores that tasks of all nodes may hold. */
   int allLimits() {
     return allLimits;

@@ -10,6 +10,8 @@ import io.kairos.rm.placement.Placement;
 import io.kairos.rm.placement.TieBreaker;
 import io.kairos.rm.placement.admission.FixedOvercommit;
 import io.kairos.rm.placement.admission.NodeAdmission;
+import io.kairos.rm.rank.RankOptions;
+import io.kairos.rm.rank.WaitingClasses;
 import io.kairos.sim.node.NodeScheduling;
 
 /**
@@ -20,6 +22,7 @@ import io.kairos.sim.node.NodeScheduling;
  * @param placement which node is offered first
  * @param tieBreaker which of those with the same load
  * @param jobOrder which job is asked first
+ * @param ranking what is learnt of jobs, and held back of them
  */
 record SystemSpec(
     NodeScheduling nodes,
@@ -27,7 +30,32 @@ record SystemSpec(
     Placement placement,
     TieBreaker tieBreaker,
     JobOrder jobOrder,
-    JobOrderOptions jobOrderOptions) {
+    JobOrderOptions jobOrderOptions,
+    Ranking ranking) {
+
+  /**
+   * What goes by ranks of jobs beside their order.
+   *
+   * @param options of the ranks
+   * @param hold which request classes get no container for now
+   */
+  record Ranking(RankOptions options, WaitingClasses hold) {
+    /** Where nobody asks for ranks. */
+    static final Ranking NONE =
+        new Ranking(
+            new RankOptions(Double.POSITIVE_INFINITY, CentralScheduler.DEFAULT_TASK_SECONDS),
+            WaitingClasses.RUN);
+  }
+
+  /** Whether nodes are chosen by ranks of jobs that nobody makes. */
+  boolean lacksRanks() {
+    return placement.bindsLate() && !jobOrder.usesRanks();
+  }
+
+  /** Whether anything goes by the ranks of jobs. */
+  boolean usesRanks() {
+    return jobOrder.usesRanks() || placement.bindsLate() || nodes.usesRanks();
+  }
 
   /** How many times as long each further step of job order {@code las} is. */
   static final double STEP_FACTOR = 4;
@@ -54,6 +82,7 @@ record SystemSpec(
         placement,
         new LowestVariance(),
         new FirstJobFirst(),
-        NO_STEPS);
+        NO_STEPS,
+        Ranking.NONE);
   }
 }

@@ -3,7 +3,6 @@ package io.kairos.sim.yarn;
 
 import io.kairos.sim.job.JobTasks;
 import io.kairos.sim.trace.TaskSize;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.IntToLongFunction;
@@ -11,27 +10,30 @@ import java.util.stream.Stream;
 
 /** Jobs that ask for nodes, in the order in which they get them, and those that do not ask now. */
 final class WaitingJobs {
-  private record Known(JobTasks tasks, LeafQueue queue) {}
+  private static final class Known {
+    final JobTasks tasks;
+    final LeafQueue queue;
+
+    /** Its place among those that ask, or {@code null} while it does not. */
+    WaitingJob asks;
+
+    Known(JobTasks tasks, LeafQueue queue) {
+      this.tasks = tasks;
+      this.queue = queue;
+    }
+  }
 
   private final JobQueues queues;
-
-  /** {@code null} where jobs go in the order of their arrivals. */
-  private final Comparator<Integer> order;
-
+  private final IntToLongFunction key;
   private final Map<Integer, Known> known = new HashMap<>();
   private int asking;
 
   /**
-   * @param isFifo whether jobs of a queue go in the order of their arrivals; otherwise by {@code
-   *     key}
-   * @param key of a job, the lowest first
+   * @param key of a job, the lowest first; of equals the one that came first
    */
-  WaitingJobs(JobQueues queues, boolean isFifo, IntToLongFunction key) {
+  WaitingJobs(JobQueues queues, IntToLongFunction key) {
     this.queues = queues;
-    this.order =
-        isFifo
-            ? null
-            : Comparator.comparingLong(key::applyAsLong).thenComparing(Comparator.naturalOrder());
+    this.key = key;
   }
 
   /** A job has come; it asks for nothing before {@link #ask}. */
@@ -51,16 +53,40 @@ final class WaitingJobs {
   /** A job asks for nodes from now on. */
   void ask(int job) {
     Known it = known.get(job);
-    if (it.queue.asking.put(job, it.tasks) == null) {
+    if (it.asks == null) {
+      it.asks = new WaitingJob(key.applyAsLong(job), job);
+      it.queue.asking.add(it.asks);
       asking++;
     }
   }
 
   /** A job does not ask for now. */
   void rest(int job) {
-    if (known.get(job).queue.asking.remove(job) != null) {
+    Known it = known.get(job);
+    if (it.asks != null) {
+      it.queue.asking.remove(it.asks);
+      it.asks = null;
       asking--;
     }
+  }
+
+  /** What a job, which may have ended, is ordered by may be another one now. */
+  void changed(int job) {
+    Known it = known.get(job);
+    if (it != null && it.asks != null && it.asks.key() != key.applyAsLong(job)) {
+      rest(job);
+      ask(job);
+    }
+  }
+
+  /** The same for all jobs. */
+  void allChanged() {
+    known.keySet().forEach(this::changed);
+  }
+
+  /** The queue of a job, by a name of its own. */
+  String queue(int job) {
+    return Integer.toString(known.get(job).queue.number);
   }
 
   boolean isEmpty() {
@@ -70,7 +96,7 @@ final class WaitingJobs {
   /** Whether a job, which may have ended, asks for a node. */
   boolean asks(int job) {
     Known it = known.get(job);
-    return it != null && it.queue.asking.containsKey(job);
+    return it != null && it.asks != null;
   }
 
   /** Containers of a job are given out, or come back where the number is below 0. */
@@ -80,24 +106,27 @@ final class WaitingJobs {
 
   /** Jobs that ask, the one to be served first at the head; to be used at once. */
   Stream<Integer> inOrder() {
-    return queues.inOrder().stream().flatMap(this::inOrder);
+    return queues.inOrder().stream()
+        .flatMap(queue -> queue.asking.stream())
+        .map(WaitingJob::number);
+  }
+
+  /** The lowest key of all that ask, whatever their queue; there must be one. */
+  long lowestKey() {
+    return queues.inOrder().stream()
+        .filter(queue -> !queue.asking.isEmpty())
+        .mapToLong(queue -> queue.asking.first().key())
+        .min()
+        .orElseThrow();
   }
 
   /** The job to be served first; there must be one. */
   int first() {
     for (LeafQueue queue : queues.inOrder()) {
       if (!queue.asking.isEmpty()) {
-        // The others need not be looked at.
-        return order == null
-            ? queue.asking.firstKey()
-            : queue.asking.keySet().stream().min(order).orElseThrow();
+        return queue.asking.first().number();
       }
     }
     throw new IllegalStateException("no job asks");
-  }
-
-  private Stream<Integer> inOrder(LeafQueue queue) {
-    Stream<Integer> jobs = queue.asking.keySet().stream();
-    return order == null ? jobs : jobs.sorted(order);
   }
 }

@@ -95,6 +95,12 @@ public final class YaqCentral implements SimulatedSystem {
             new NodeScheduling.Queueing(ReorderingPolicy.ALL.get(knobs.name(ORDER)), starvation),
             knobs.count(QUEUE),
             Placement.ALL.get(knobs.name(PLACEMENT)));
+    if (system.lacksRanks()) {
+      throw new IllegalArgumentException(
+          "yaq-c.placement is "
+              + system.placement().name()
+              + ", which goes by ranks of jobs, and yaq-c makes none; use another placement");
+    }
     return YarnRun.withQueues(
         cluster, Seconds.of(knobs.nanos(HEARTBEAT)), system, ToldDurations.areTold(name(), knobs));
   }

@@ -126,6 +126,7 @@ final class YarnCluster {
         && !system.nodes().suspension().measures()
         && system.placement() instanceof FewestTasks
         && system.jobOrder().isFirstInFirstOut()
+        && !system.usesRanks()
         && !cluster.endsAreReported();
   }
 
@@ -203,6 +204,9 @@ final class YarnCluster {
       ended(task, node);
       return;
     }
+    if (setup.system().nodes().usesRanks()) {
+      nodes.get(node).jobRanks(central.ranksOn(node));
+    }
     nodes.get(node).start(task);
     heartbeats.wake(node);
   }
@@ -232,6 +236,10 @@ final class YarnCluster {
     if (cluster.endsAreReported()) {
       unreported.get(node).add(task);
     } else {
+      if (setup.system().usesRanks()) {
+        // The heartbeat that tells of an end tells what was attained as well.
+        central.heartbeat(node, nodes.get(node).statistics(events.now()));
+      }
       central.ended(task, node);
       central.dispatch();
     }
@@ -257,7 +265,10 @@ final class YarnCluster {
     ends.forEach(task -> central.ended(task, node));
     NodeStatistics statistics = nodes.get(node).statistics(nanos);
     central.heartbeat(node, statistics);
-    if (!ends.isEmpty()) {
+    if (setup.system().nodes().usesRanks()) {
+      nodes.get(node).jobRanks(central.ranksOn(node));
+    }
+    if (!ends.isEmpty() || setup.system().usesRanks()) {
       ends.clear();
       central.dispatch();
     }

@@ -86,6 +86,7 @@ class SettingsTest {
       delimiter = '|',
       textBlock =
           """
+          yaq-c  | placement          | worst-rank | yaq-c.placement is worst-rank, which goes by ranks of jobs, and yaq-c makes none; use another placement
           kairos | jobOrder           | lass | no job order lass; there are fifo, las
           kairos | jobOrderBase       | 0    | kairos.jobOrderBase is "0"; use a duration of at least 1ms
           kairos | cpuTime            | yes  | kairos.cpuTime is "yes"; use on or off

@@ -42,7 +42,8 @@ final class Specs {
         Placement.ALL.get("fewest-tasks"),
         TieBreaker.ALL.get(tieBreaker),
         JobOrder.ALL.get(jobOrder),
-        new JobOrderOptions(baseSeconds, STEP_FACTOR));
+        new JobOrderOptions(baseSeconds, STEP_FACTOR),
+        SystemSpec.Ranking.NONE);
   }
 
   /**
@@ -55,6 +56,7 @@ final class Specs {
         Placement.ALL.get(placement),
         TieBreaker.ALL.get("var"),
         JobOrder.ALL.get(jobOrder),
-        new JobOrderOptions(1, STEP_FACTOR));
+        new JobOrderOptions(1, STEP_FACTOR),
+        SystemSpec.Ranking.NONE);
   }
 }

@@ -16,6 +16,7 @@ import picocli.CommandLine.Command;
       BenchKmnCommand.class,
       BenchMapReduceCommand.class,
       BenchNodeCommand.class,
+      BenchRanksCommand.class,
       BenchRegistrationCommand.class,
       BenchReorderCommand.class,
       BenchSessionCommand.class,

@@ -173,6 +173,17 @@ public final class DemoCommand implements Callable<Integer> {
   private List<JobOrder> jobOrders;
 
   @Option(
+      names = "--system",
+      paramLabel = "S",
+      converter = DemoChoices.System.class,
+      split = ",",
+      description =
+          "Ways to set up Kairos that have a name, instead of --policy, --job-order and --hold. "
+              + "${bundle:systems}"
+              + ". Several play the same stream each.")
+  private List<KairosSystem> systems;
+
+  @Option(
       names = "--tie-breaker",
       paramLabel = "T",
       converter = DemoChoices.Ties.class,
@@ -182,6 +193,12 @@ public final class DemoCommand implements Callable<Integer> {
               + "${bundle:tieBreakers}"
               + ". Default: ${DEFAULT-VALUE}.")
   private TieBreaker tieBreaker;
+
+  @Option(
+      names = "--hold",
+      description =
+          "Under Kairos a reduce gets no container while its job asks for maps or runs some.")
+  private boolean holdsReduces;
 
   @Option(
       names = "--core-control",
@@ -215,7 +232,8 @@ public final class DemoCommand implements Callable<Integer> {
     ClientLog.to(options.files().workFolder().resolve("client.log"));
     SchedulersAsked schedulers = options.schedulers();
     boolean suspends =
-        schedulers.variants().stream().anyMatch(variant -> !variant.policy().holdsLaunches());
+        schedulers.variants().stream()
+            .anyMatch(variant -> !variant.system().policy().holdsLaunches());
     Map<CoreControlChoice, CoreControlPlan> plans = new EnumMap<>(CoreControlChoice.class);
     if (suspends) {
       coreControls.forEach(choice -> plans.put(choice, CoreControlPlan.find(choice)));
@@ -231,7 +249,7 @@ public final class DemoCommand implements Callable<Integer> {
                     .map(
                         each ->
                             KairosSetup.of(
-                                each, tieBreaker, cluster, plans.get(each.coreControl()), stream))
+                                each, schedulers, cluster, plans.get(each.coreControl()), stream))
                     .toList(),
             result -> {
               report(console, result);
@@ -258,6 +276,7 @@ public final class DemoCommand implements Callable<Integer> {
       throws IOException {
     requireDistinct("--policy", policies, Choice::name);
     requireDistinct("--job-order", jobOrders, Choice::name);
+    List<KairosSystem> kairos = systems();
     requireDistinct("--starvation-threshold", thresholds, StarvationThreshold::text);
     requireDistinct("--core-control", coreControls, Setting::spell);
     if (frozen != null && frozen.spec().cores() != cluster.slots()) {
@@ -315,11 +334,25 @@ public final class DemoCommand implements Callable<Integer> {
             lastArrival == null ? OptionalDouble.empty() : OptionalDouble.of(lastArrival)),
         frozen,
         new SchedulersAsked(
-            against,
-            Variant.of(policies, jobOrders, thresholds, coreControls),
-            tieBreaker,
-            repeat.times()),
+            against, Variant.of(kairos, thresholds, coreControls), tieBreaker, repeat.times()),
         new DemoFiles(run, json.or(run.resolve("result.json")), png.or(run.resolve("cdf.png"))));
+  }
+
+  private List<KairosSystem> systems() {
+    if (systems == null) {
+      return KairosSystem.of(policies, jobOrders, holdsReduces);
+    }
+    requireDistinct("--system", systems, KairosSystem::name);
+    for (String option : List.of("--policy", "--job-order", "--hold")) {
+      if (command.commandLine().getParseResult().hasMatchedOption(option)) {
+        throw OutputFiles.refuse(
+            command.commandLine(),
+            "--system",
+            systems.stream().map(KairosSystem::name).collect(Collectors.joining(",")),
+            "it says what " + option + " says; leave one of the two out.");
+      }
+    }
+    return systems;
   }
 
   /** Results are kept by these values, so two of the same would be taken for one. */

@@ -16,6 +16,7 @@ public final class DemoHelp extends ListResourceBundle {
   protected Object[][] getContents() {
     return new Object[][] {
       {"policies", NodePolicyChoice.inWords()},
+      {"systems", KairosSystem.inWords()},
       {"jobOrders", JobOrder.ALL.inWords()},
       {"tieBreakers", TieBreaker.ALL.inWords()},
       {"workloads", WorkloadKind.ALL.inWords()},

@@ -3,7 +3,7 @@ package io.kairos.workbench.demo;
 
 import io.kairos.cluster.plugin.KairosPlugIn;
 import io.kairos.nm.settings.NodeSettings;
-import io.kairos.rm.placement.TieBreaker;
+import io.kairos.rm.WaitingReducesHold;
 import io.kairos.rm.settings.SchedulerSettings;
 import io.kairos.sim.yarn.Kairos;
 import io.kairos.workbench.demo.job.DemoCluster;
@@ -14,6 +14,7 @@ import io.kairos.workbench.demo.stream.DemoStream;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
 
 /**
  * Kairos with the paper's Q = 4, and S = 3 by default, and times in proportion to the demo's tasks;
@@ -26,17 +27,19 @@ final class KairosSetup {
   private KairosSetup() {}
 
   /**
+   * @param asked what holds for all variants
    * @param coreControl {@code null} where no variant suspends tasks
    */
   static SchedulerSetup of(
       Variant variant,
-      TieBreaker tieBreaker,
+      SchedulersAsked asked,
       DemoCluster cluster,
       CoreControlPlan coreControl,
       DemoStream stream) {
     ScaledSettings paper =
         new ScaledSettings(stream.kind().smallestTaskSeconds(stream.spec(), cluster));
-    String jobOrder = variant.jobOrder().name();
+    KairosSystem system = variant.system();
+    String jobOrder = system.jobOrder().name();
     Map<String, String> site = KairosPlugIn.site();
     Map<String, String> capacityScheduler = new LinkedHashMap<>();
     capacityScheduler.put(SchedulerSettings.PREFIX + "job-order", jobOrder);
@@ -46,8 +49,12 @@ final class KairosSetup {
     capacityScheduler.put(
         SchedulerSettings.PREFIX + "job-order-step-factor",
         SchedulerSettings.JOB_ORDER_STEP_FACTOR.defaultText());
-    String policy = variant.policy().name();
-    boolean suspends = !variant.policy().holdsLaunches();
+    String policy = system.policy().name();
+    if (system.holdsReduces()) {
+      site.put(
+          YarnConfiguration.APPLICATION_PLACEMENT_TYPE_CLASS, WaitingReducesHold.class.getName());
+    }
+    boolean suspends = !system.policy().holdsLaunches();
     site.put(NodeSettings.POLICY.property(), policy);
     String onTheNodes;
     if (suspends) {
@@ -55,9 +62,11 @@ final class KairosSetup {
       site.put(
           NodeSettings.QUANTUM_MS.property(),
           Long.toString(Math.round(1000 * paper.quantumSeconds())));
+      site.put(NodeSettings.RANK_NEWS_MS.property(), Long.toString(paper.rankNewsMillis()));
       site.putAll(coreControl.site());
       capacityScheduler.put(SchedulerSettings.PREFIX + "queue-vcores", paper.queue());
-      capacityScheduler.put(SchedulerSettings.PREFIX + "tie-breaker", tieBreaker.name());
+      capacityScheduler.put(SchedulerSettings.PLACEMENT.property(), system.placement().name());
+      capacityScheduler.put(SchedulerSettings.PREFIX + "tie-breaker", asked.tieBreaker().name());
     } else {
       String threshold = variant.threshold().property(drainSeconds(cluster, stream));
       onTheNodes =
@@ -75,7 +84,11 @@ final class KairosSetup {
     return new SchedulerSetup(
         variant.key(),
         variant.label(),
-        onTheNodes + ", job order " + jobOrder,
+        onTheNodes
+            + ", job order "
+            + jobOrder
+            + (system.placement().bindsLate() ? ", placement " + system.placement().name() : "")
+            + (system.holdsReduces() ? ", reduces held until their maps are done" : ""),
         site,
         capacityScheduler,
         suspends ? coreControl.hierarchy() : null);

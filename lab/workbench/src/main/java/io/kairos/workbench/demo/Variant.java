@@ -3,8 +3,6 @@ package io.kairos.workbench.demo;
 
 import io.kairos.common.Setting;
 import io.kairos.nm.cgroup.CoreControlChoice;
-import io.kairos.nm.settings.NodePolicyChoice;
-import io.kairos.rm.placement.JobOrder;
 import io.kairos.workbench.demo.setting.StarvationThreshold;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,40 +19,32 @@ import java.util.Locale;
 record Variant(
     String key,
     String label,
-    NodePolicyChoice policy,
-    JobOrder jobOrder,
+    KairosSystem system,
     StarvationThreshold threshold,
     CoreControlChoice coreControl) {
 
   /** Every combination, named by what tells it from the others. */
   static List<Variant> of(
-      List<NodePolicyChoice> policies,
-      List<JobOrder> jobOrders,
+      List<KairosSystem> systems,
       List<StarvationThreshold> thresholds,
       List<CoreControlChoice> coreControls) {
     List<Variant> variants = new ArrayList<>();
-    for (NodePolicyChoice policy : policies) {
-      for (JobOrder jobOrder : jobOrders) {
-        // Nothing starves in a queue where there is none, and nobody is suspended where there is
-        // one.
-        boolean queues = policy.holdsLaunches();
-        for (StarvationThreshold threshold : queues ? thresholds : thresholds.subList(0, 1)) {
-          for (CoreControlChoice control : queues ? coreControls.subList(0, 1) : coreControls) {
-            List<String> marks = new ArrayList<>();
-            if (policies.size() > 1) {
-              marks.add(policy.name());
-            }
-            if (jobOrders.size() > 1) {
-              marks.add("job order " + jobOrder.name());
-            }
-            if (queues && thresholds.size() > 1) {
-              marks.add(threshold.label());
-            }
-            if (!queues && coreControls.size() > 1) {
-              marks.add(Setting.spell(control));
-            }
-            variants.add(named(marks, policy, jobOrder, threshold, control));
+    for (KairosSystem system : systems) {
+      // Nothing starves in a queue where there is none, and nobody is suspended where there is one.
+      boolean queues = system.policy().holdsLaunches();
+      for (StarvationThreshold threshold : queues ? thresholds : thresholds.subList(0, 1)) {
+        for (CoreControlChoice control : queues ? coreControls.subList(0, 1) : coreControls) {
+          List<String> marks = new ArrayList<>();
+          if (systems.size() > 1) {
+            marks.add(system.name());
           }
+          if (queues && thresholds.size() > 1) {
+            marks.add(threshold.label());
+          }
+          if (!queues && coreControls.size() > 1) {
+            marks.add(Setting.spell(control));
+          }
+          variants.add(named(marks, system, threshold, control));
         }
       }
     }
@@ -63,12 +53,11 @@ record Variant(
 
   private static Variant named(
       List<String> marks,
-      NodePolicyChoice policy,
-      JobOrder jobOrder,
+      KairosSystem system,
       StarvationThreshold threshold,
       CoreControlChoice coreControl) {
     String label = marks.isEmpty() ? KairosSetup.LABEL : String.join(", ", marks);
     String key = label.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9.]+", "-");
-    return new Variant(key, label, policy, jobOrder, threshold, coreControl);
+    return new Variant(key, label, system, threshold, coreControl);
   }
 }

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
@@ -34,6 +35,14 @@ public final class FigureChart {
   private static final int MOST_LABELS = 20;
   private static final double UNEVEN = 1e-3;
   private static final Set<Source> KNOWN_SHAPE = EnumSet.of(Source.FORMULA, Source.EXACT);
+  private static final Map<Source, Look> LOOKS =
+      Map.of(
+          Source.FORMULA, new Look("lines: formula", SeriesMarkers.NONE, true),
+          Source.EXACT, new Look("diamonds: exact", SeriesMarkers.DIAMOND, false),
+          Source.SIMULATION, new Look("simulator", SeriesMarkers.CIRCLE, true),
+          Source.MONTE_CARLO, new Look("dots: Monte Carlo", SeriesMarkers.CIRCLE, false));
+
+  private record Look(String words, Marker marker, boolean isLine) {}
 
   private FigureChart() {}
 
@@ -52,6 +61,7 @@ public final class FigureChart {
             .height(HEIGHT)
             .xAxisTitle(panel.xAxis())
             .yAxisTitle(panel.yAxis())
+            .title(panel.title() + " (" + key(panel) + ")")
             .build();
     style(chart.getStyler());
     chart.getStyler().setYAxisMin(0.0);
@@ -69,7 +79,6 @@ public final class FigureChart {
           ChartStyle.COLORS.get(labels.indexOf(series.label()) % ChartStyle.COLORS.size());
       draw(chart, series, color).setShowInLegend(first);
     }
-    chart.setTitle(panel.title() + " (" + key(panel) + ")");
     return chart;
   }
 
@@ -104,13 +113,11 @@ public final class FigureChart {
   private static XYSeries draw(XYChart chart, Series series, Color color) {
     XYSeries drawn =
         chart.addSeries(
-            unusedName(chart, series.label()),
-            uneven(values(series, Point::x)),
-            uneven(values(series, Point::y)));
+            unusedName(chart, series.label()), values(series, Point::x), values(series, Point::y));
     drawn.setLineColor(color);
     drawn.setMarkerColor(color);
-    drawn.setMarker(marker(series.source()));
-    if (series.source() == Source.FORMULA || series.source() == Source.SIMULATION) {
+    drawn.setMarker(LOOKS.get(series.source()).marker);
+    if (LOOKS.get(series.source()).isLine) {
       drawn.setLineStyle(new BasicStroke(2.5f));
     } else {
       drawn.setXYSeriesRenderStyle(XYSeries.XYSeriesRenderStyle.Scatter);
@@ -119,7 +126,8 @@ public final class FigureChart {
   }
 
   /** Of many values at even distances the library would label as many as have room: 0, 3, 6. */
-  private static double[] uneven(double[] values) {
+  private static double[] values(Series series, ToDoubleFunction<Point> value) {
+    double[] values = series.points().stream().mapToDouble(value).toArray();
     if (values.length > MOST_LABELS) {
       values[1] += UNEVEN * (values[values.length - 1] - values[0]);
     }
@@ -141,28 +149,7 @@ public final class FigureChart {
         .map(Series::source)
         .distinct()
         .sorted()
-        .map(FigureChart::key)
+        .map(source -> LOOKS.get(source).words)
         .collect(Collectors.joining(", "));
-  }
-
-  private static String key(Source source) {
-    return switch (source) {
-      case FORMULA -> "lines: formula";
-      case EXACT -> "diamonds: exact";
-      case SIMULATION -> "simulator";
-      case MONTE_CARLO -> "dots: Monte Carlo";
-    };
-  }
-
-  private static Marker marker(Source source) {
-    return switch (source) {
-      case FORMULA -> SeriesMarkers.NONE;
-      case EXACT -> SeriesMarkers.DIAMOND;
-      case SIMULATION, MONTE_CARLO -> SeriesMarkers.CIRCLE;
-    };
-  }
-
-  private static double[] values(Series series, ToDoubleFunction<Point> value) {
-    return series.points().stream().mapToDouble(value).toArray();
   }
 }

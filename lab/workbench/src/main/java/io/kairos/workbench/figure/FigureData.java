@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.figure;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What a figure shows, for file and picture alike.
@@ -34,9 +36,26 @@ public record FigureData(
    * One system of axes.
    *
    * @param percentY whether y runs from 0 to 100
+   * @param series none in the table, where there are no values yet
    */
   public record Panel(
-      String title, String xAxis, String yAxis, boolean percentY, List<Series> series) {}
+      String title, String xAxis, String yAxis, boolean percentY, List<Series> series) {
+    /** The same axes with other series. */
+    public Panel with(List<Series> others) {
+      return new Panel(title, xAxis, yAxis, percentY, List.copyOf(others));
+    }
+
+    /**
+     * The same.
+     *
+     * @param curves points by label
+     */
+    public Panel with(Source source, Map<String, List<Point>> curves) {
+      List<Series> others = new ArrayList<>();
+      curves.forEach((label, points) -> others.add(new Series(label, source, points)));
+      return with(others);
+    }
+  }
 
   /** One line or row of markers; those of one label show the same thing and share a colour. */
   public record Series(String label, Source source, List<Point> points) {}

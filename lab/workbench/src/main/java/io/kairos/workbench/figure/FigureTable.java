@@ -6,6 +6,7 @@ import io.kairos.workbench.figure.FigureData.Claim;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The papers' figures: what they are, say and show, and our verdicts, in {@code figures.json}. */
 final class FigureTable {
@@ -27,7 +28,7 @@ final class FigureTable {
    * @param title names paper and figure
    * @param notes what we chose where the paper is silent; each a sentence
    * @param values how they are computed
-   * @param claims what the paper says, in the figure's own text
+   * @param claims what the paper says, shortened, and a sentence of {@link Told}
    * @param evidence what the page of verdicts says
    */
   record Row(
@@ -36,26 +37,22 @@ final class FigureTable {
       String title,
       List<String> notes,
       Computation values,
-      List<Statement> claims,
+      List<Claim> claims,
       List<Verdict> evidence)
       implements Figure {
     @Override
     public FigureData compute(long seed, Progress progress) {
       Computed computed = values.compute(seed, progress);
-      List<Claim> told = claims.stream().map(claim -> claim.with(computed.told())).toList();
-      return new FigureData(title, computed.panels(), told, computed.distances());
-    }
-  }
-
-  /**
-   * A statement of the paper.
-   *
-   * @param where section
-   * @param here what came out here, a sentence of {@link Told}
-   */
-  record Statement(String where, String paper, String here) {
-    private Claim with(List<Told> values) {
-      return new Claim(where, paper, Told.sentence(here, values));
+      List<Told> told =
+          Stream.concat(computed.panels().stream().map(Told::of), computed.told().stream())
+              .toList();
+      List<Claim> made =
+          claims.stream()
+              .map(
+                  each ->
+                      new Claim(each.where(), each.statement(), Told.sentence(each.here(), told)))
+              .toList();
+      return new FigureData(title, computed.panels(), made, computed.distances());
     }
   }
 

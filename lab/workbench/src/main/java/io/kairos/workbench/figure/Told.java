@@ -16,9 +16,9 @@ import java.util.stream.Stream;
  * of the values, a line, a format, names of values, and what stands between lines: {@code {0|*|%s
  * %.0f s|p50|; }}. The line is a label, {@code *} for all, or {@code #} and a number. The format
  * gets the label and the values; {@code a/b} is a ratio of two. For {@code points} it gets x, y,
- * and x in its shortest form for each point. With a line alone all its points are told.
+ * and x in its shortest form for each point.
  */
-public record Told(String title, List<Line> lines) {
+public record Told(List<Line> lines) {
   private static final Pattern PLACE = Pattern.compile("\\{([^}]*)}");
 
   /**
@@ -43,7 +43,6 @@ public record Told(String title, List<Line> lines) {
   /** What a panel shows. */
   public static Told of(Panel panel) {
     return new Told(
-        panel.title(),
         panel.series().stream()
             .map(
                 each ->
@@ -67,10 +66,6 @@ public record Told(String title, List<Line> lines) {
   }
 
   private String text(String[] place) {
-    if (place.length == 2) {
-      Line line = line(place[1]);
-      return title + ", " + line.label + ": " + points(line, "%2$.2f at %3$s");
-    }
     String between = place.length > 4 ? place[4] : "; ";
     return lines(place[1])
         .map(line -> place[3].equals("points") ? points(line, place[2]) : values(line, place))
@@ -102,7 +97,7 @@ public record Told(String title, List<Line> lines) {
   }
 
   /** A number in its shortest form. */
-  public static String plain(double x) {
+  private static String plain(double x) {
     return String.format(Locale.ROOT, x == Math.rint(x) ? "%.0f" : "%.1f", x);
   }
 }

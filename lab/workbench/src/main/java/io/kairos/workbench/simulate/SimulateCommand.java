@@ -247,12 +247,18 @@ public final class SimulateCommand implements Callable<Integer> {
   }
 
   private void run(List<RunSetup> setups, Console console) {
+    List<WorstJob> first = new ArrayList<>();
     for (RunSetup setup : setups) {
       String system = setup.system().name();
       for (int run = 0; run < repeat; run++) {
         long startNanos = System.nanoTime();
         int jobs = setup.shape().jobs();
         int step = Math.max(1, jobs / PROGRESS_STEPS);
+        boolean isFirst = first.size() == run;
+        WorstJob worstJob = isFirst ? WorstJob.first() : first.get(run).next();
+        if (isFirst) {
+          first.add(worstJob);
+        }
         RunResult result =
             TracePlay.play(
                 setup,
@@ -262,9 +268,10 @@ public final class SimulateCommand implements Callable<Integer> {
                     double seconds = (System.nanoTime() - startNanos) / NANOS;
                     console.progress(system, done, jobs, seconds);
                   }
-                });
+                },
+                worstJob);
         synchronized (results) {
-          results.computeIfAbsent(system, Simulated::new).runs().add(result);
+          results.computeIfAbsent(system, Simulated::new).add(result, worstJob.worst());
         }
       }
     }
@@ -343,7 +350,7 @@ public final class SimulateCommand implements Callable<Integer> {
               "    "
                   + knob.name()
                   + "="
-                  + knob.byDefault()
+                  + knob.byDefault().replace("%", "%%")
                   + "  "
                   + knob.does().replace("%", "%%"));
         }

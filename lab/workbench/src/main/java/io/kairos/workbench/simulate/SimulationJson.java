@@ -30,6 +30,7 @@ final class SimulationJson {
     figures.set("long", times(system, RunResult::longJobs));
     figures.set("all", times(system, RunResult::all));
     figures.set("slowdown", times(system, RunResult::slowdowns));
+    figures.put("worstJobToFirst", system.meanWorstJob());
     figures.put("utilization", system.mean(RunResult::utilization));
     figures.put("preemptions", system.mean(run -> run.counts().preemptions()));
     figures.put("queueingDelay", system.mean(RunResult::meanWaitSeconds));

@@ -7,6 +7,7 @@ import io.kairos.cli.console.Choices;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,6 +25,7 @@ class DemoCommandTest {
         "--policy | srjf,srjf | srjf",
         "--policy | las,srjf,las | las",
         "--job-order | fifo,fifo | fifo",
+        "--system | rank,las,rank | rank",
         "--starvation-threshold | 7.5,none,7.5 | 7.5",
       })
   @Timeout(60)
@@ -50,7 +52,24 @@ class DemoCommandTest {
     assertThat(folder).isEmptyDirectory();
   }
 
-  private String refusal(String argument) {
+  @ParameterizedTest
+  @CsvSource({"--policy=srjf,--policy", "--job-order=las,--job-order", "--hold,--hold"})
+  @Timeout(60)
+  void aSystemBesideWhatItSaysItselfIsRefused(String argument, String option) {
+    assertThat(refusal("--system=rank", argument))
+        .contains("--system rank: it says what " + option + " says; leave one of the two out.");
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  @Test
+  @Timeout(60)
+  void aSystemThatNobodyKnowsIsRefused() {
+    assertThat(refusal("--system=sjf"))
+        .contains("\"sjf\" is unknown; use one of kairos-paper, las, rank, rank-hold, rank-late");
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  private String refusal(String... arguments) {
     StringWriter err = new StringWriter();
     CommandLine command = new CommandLine(new DemoCommand());
     Choices.register(command);
@@ -59,7 +78,11 @@ class DemoCommandTest {
         command
             .setOut(new PrintWriter(new StringWriter()))
             .setErr(new PrintWriter(err))
-            .execute(argument, "--work-dir=" + folder.resolve("runs"), "--jobs=1");
+            .execute(
+                Stream.concat(
+                        Stream.of(arguments),
+                        Stream.of("--work-dir=" + folder.resolve("runs"), "--jobs=1"))
+                    .toArray(String[]::new));
 
     assertThat(exit).isEqualTo(2);
     return err.toString();

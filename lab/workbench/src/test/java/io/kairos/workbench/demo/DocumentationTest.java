@@ -19,6 +19,10 @@ class DocumentationTest {
           new Published(
               "demo-default", "the default stream: many short jobs, few long ones", "default"),
           new Published(
+              "demo-default-rank",
+              "the same with ranks of jobs and late binding (`rank-late`)",
+              "the same with ranks of jobs and late binding (`--system rank-late`)"),
+          new Published(
               "demo-table1",
               "the paper's own mix (`table1`)",
               "the paper's own mix (`--workload table1`)"),
@@ -27,6 +31,9 @@ class DocumentationTest {
               "the same mix with reduces that wait for their maps (`table1-phases`)",
               "the same mix with reduces that wait for their maps (`--workload table1-phases`), 4"
                   + " slow vcores a node"));
+
+  /** Measured at a load that is not the one asked for: for the benchmarks alone. */
+  private static final String WITHOUT_VERDICT = "demo-mapreduce";
 
   private static GeneratedFile readme;
   private static GeneratedFile overview;
@@ -52,6 +59,7 @@ class DocumentationTest {
             .part("ratios", rows("jobs", one -> one.demo().medians(one.inTheOverview)));
     benchmarks = page("docs/developer/benchmarks.md");
     PUBLISHED.forEach(one -> benchmarks.part(one.file, one.demo().table()));
+    benchmarks.part(WITHOUT_VERDICT, new MeasuredDemo(WITHOUT_VERDICT).table());
     readme.updateIfAsked();
     overview.updateIfAsked();
     benchmarks.updateIfAsked();
@@ -88,5 +96,11 @@ class DocumentationTest {
               assertThat(demo.isAtTheLoadAskedFor()).isTrue();
               assertThat(demo.runs()).isGreaterThanOrEqualTo(5);
             });
+  }
+
+  @Test
+  void aDemoWithoutVerdictIsOnNoOtherPage() {
+    assertThat(new MeasuredDemo(WITHOUT_VERDICT).isAtTheLoadAskedFor()).isFalse();
+    assertThat(PUBLISHED).extracting(Published::file).doesNotContain(WITHOUT_VERDICT);
   }
 }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.kairos.nm.cgroup.CoreControlChoice;
 import io.kairos.nm.settings.NodePolicyChoice;
 import io.kairos.nm.settings.NodeSettings;
+import io.kairos.rm.WaitingReducesHold;
 import io.kairos.rm.placement.JobOrder;
 import io.kairos.rm.placement.TieBreaker;
 import io.kairos.sim.workload.PlannedJob;
@@ -16,6 +17,7 @@ import io.kairos.sim.workload.Workloads;
 import io.kairos.workbench.demo.job.Calibration;
 import io.kairos.workbench.demo.job.DemoCluster;
 import io.kairos.workbench.demo.job.JobKind;
+import io.kairos.workbench.demo.setting.CoreControlPlan;
 import io.kairos.workbench.demo.setting.StarvationThreshold;
 import io.kairos.workbench.demo.stream.DemoStream;
 import java.util.List;
@@ -32,25 +34,35 @@ class VariantTest {
   private static final StarvationThreshold SEVEN = new StarvationThreshold("7.5");
   private static final StarvationThreshold NONE = new StarvationThreshold("none");
 
+  /**
+   * 2 tasks of 1 s and 1 of 4 s, half a second each beyond: 2.5 s on average, 4 wait for a core.
+   */
+  private static final DemoStream STREAM =
+      new DemoStream(
+          JobKind.ALL.get(0),
+          new StreamSpec(Workloads.DEFAULT, 2, 0.95, 2, 1, new TaskCost(0.5, 1)),
+          1,
+          new Calibration(1),
+          List.of(new PlannedJob(0, 0, 2, 1), new PlannedJob(1, 0, 1, 4)));
+
   @Test
   void theOnlyOneIsCalledKairos() {
-    assertThat(Variant.of(List.of(LAS), List.of(FIFO), SCALED, AUTO))
+    assertThat(of(List.of(LAS), SCALED, AUTO))
         .extracting(Variant::key, Variant::label)
         .containsExactly(tuple("kairos", "Kairos"));
   }
 
   @Test
   void severalAreCalledByWhatTellsThemApart() {
-    assertThat(Variant.of(List.of(LAS, SRJF), List.of(FIFO), List.of(SEVEN, NONE), AUTO))
+    assertThat(of(List.of(LAS, SRJF), List.of(SEVEN, NONE), AUTO))
         .extracting(Variant::key)
         .containsExactly("las", "srjf-threshold-7.5-s", "srjf-threshold-none");
-    assertThat(Variant.of(List.of(SRJF, EJF), List.of(FIFO), SCALED, AUTO))
+    assertThat(of(List.of(SRJF, EJF), SCALED, AUTO))
         .extracting(Variant::label)
         .containsExactly("srjf", "ejf");
     assertThat(
-            Variant.of(
+            of(
                 List.of(LAS, SRJF),
-                List.of(FIFO),
                 SCALED,
                 List.of(CoreControlChoice.CGROUP_V1_IDLE, CoreControlChoice.CGROUP_V1_QUOTA)))
         .extracting(Variant::key, Variant::coreControl)
@@ -62,23 +74,49 @@ class VariantTest {
 
   @Test
   void theThresholdIsTheUsersOrFollowsTheTasks() {
-    // 2 tasks of 1 s and 1 of 4 s, half a second each beyond: 2.5 s on average, 4 wait for a core.
-    DemoStream stream =
-        new DemoStream(
-            JobKind.ALL.get(0),
-            new StreamSpec(Workloads.DEFAULT, 2, 0.95, 2, 1, new TaskCost(0.5, 1)),
-            1,
-            new Calibration(1),
-            List.of(new PlannedJob(0, 0, 2, 1), new PlannedJob(1, 0, 1, 4)));
     List<StarvationThreshold> thresholds = List.of(AS_TASKS_SUGGEST, SEVEN, NONE);
 
-    assertThat(Variant.of(List.of(SRJF), List.of(FIFO), thresholds, AUTO))
+    assertThat(of(List.of(SRJF), thresholds, AUTO))
         .extracting(
             each ->
-                KairosSetup.of(
-                        each, TieBreaker.ALL.get("var"), new DemoCluster(2, 1, 1), null, stream)
+                KairosSetup.of(each, asked(), new DemoCluster(2, 1, 1), null, STREAM)
                     .site()
                     .get(NodeSettings.STARVATION_THRESHOLD_MS.property()))
         .containsExactly("10000", "7500", "none");
+  }
+
+  @Test
+  void reducesAreHeldBackWhereThatIsAskedFor() {
+    List<Variant> variants = Variant.of(KairosSystem.NAMED, SCALED, AUTO);
+    assertThat(variants)
+        .extracting(Variant::key)
+        .containsExactly("kairos-paper", "las", "rank", "rank-hold", "rank-late");
+    assertThat(variants)
+        .extracting(
+            each ->
+                KairosSetup.of(each, asked(), new DemoCluster(2, 1, 1), plan(), STREAM)
+                    .site()
+                    .get("yarn.scheduler.app-placement-allocator.class"))
+        .containsExactly(
+            null,
+            null,
+            null,
+            WaitingReducesHold.class.getName(),
+            WaitingReducesHold.class.getName());
+  }
+
+  private static CoreControlPlan plan() {
+    return CoreControlPlan.find(CoreControlChoice.SIGNAL);
+  }
+
+  private static List<Variant> of(
+      List<NodePolicyChoice> policies,
+      List<StarvationThreshold> thresholds,
+      List<CoreControlChoice> controls) {
+    return Variant.of(KairosSystem.of(policies, List.of(FIFO), false), thresholds, controls);
+  }
+
+  private static SchedulersAsked asked() {
+    return new SchedulersAsked(Baseline.CAPACITY, List.of(), TieBreaker.ALL.get("var"), 1);
   }
 }

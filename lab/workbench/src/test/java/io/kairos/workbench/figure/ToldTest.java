@@ -25,7 +25,7 @@ class ToldTest {
       delimiter = '!',
       quoteCharacter = '"',
       value = {
-        "{0|p50}                           ! short jobs, p50: 0.50 at 4000, 0.25 at 0.5",
+        "{0|p50|%2$.2f at %3$s|points}     ! 0.50 at 4000, 0.25 at 0.5",
         "all 5 % of {0|#1|%2$.1f %%|4000}  ! all 5 % of 0.1 %",
         "{0|*|%s %.2f and %.2f|4000 0.5}   ! p50 0.50 and 0.25; p90 0.13 and 1.00",
         "\"{0|*|%s %.0f|4000/0.5| or }\"   ! p50 2 or p90 0",

@@ -155,13 +155,13 @@ public class HeartbeatBenchmark {
   private static Map<String, Float> beat(NodeAgent agent, Map<String, Double> heard) {
     Map<String, Float> custom = agent.heartbeat(1);
     NodeStatistics.fromCustomResources(custom)
-        .ifPresent(told -> heard.putAll(told.applicationServiceSeconds()));
+        .ifPresent(told -> heard.putAll(told.service().seconds()));
     return custom;
   }
 
   private static int totals(Map<String, Float> custom) {
     return NodeStatistics.fromCustomResources(custom)
-        .map(told -> told.applicationServiceSeconds().size())
+        .map(told -> told.service().seconds().size())
         .orElse(0);
   }
 

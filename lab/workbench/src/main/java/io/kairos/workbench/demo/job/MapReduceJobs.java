@@ -75,7 +75,8 @@ final class MapReduceJobs implements Jobs {
             submitted.add(taken);
             running.put(taken.id(), end);
           } catch (IOException | InterruptedException | RuntimeException e) {
-            end.completeExceptionally(e);
+            end.completeExceptionally(
+                new IOException(shape.name() + " was not submitted: " + e.getMessage(), e));
           }
         });
     return end;

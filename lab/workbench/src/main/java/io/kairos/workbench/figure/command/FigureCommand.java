@@ -91,12 +91,9 @@ public final class FigureCommand implements Callable<Integer> {
   }
 
   private ObjectNode together(List<ObjectNode> values) {
-    if (!name.equals(EVERY)) {
-      return values.get(0);
-    }
-    ObjectNode all = MAPPER.createObjectNode();
-    all.putArray("figures").addAll(values);
-    return all;
+    return name.equals(EVERY)
+        ? MAPPER.createObjectNode().set("figures", MAPPER.valueToTree(values))
+        : values.get(0);
   }
 
   private List<Figure> figures() {
@@ -129,11 +126,8 @@ public final class FigureCommand implements Callable<Integer> {
     FigureCsv.write(data, file(figure, CSV));
     print.println("values  " + file(figure, CSV));
     print.println("picture " + picture(data, file(figure, PICTURE)));
-    ObjectNode values = MAPPER.createObjectNode();
-    values.put("figure", figure.name());
-    values.put("seed", seed);
-    values.setAll(MAPPER.<ObjectNode>valueToTree(data));
-    return values;
+    ObjectNode values = MAPPER.createObjectNode().put("figure", figure.name()).put("seed", seed);
+    return values.setAll(MAPPER.<ObjectNode>valueToTree(data));
   }
 
   private void makeFolder() {

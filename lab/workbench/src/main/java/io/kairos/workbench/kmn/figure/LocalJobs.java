@@ -2,6 +2,7 @@
 package io.kairos.workbench.kmn.figure;
 
 import io.kairos.kmn.core.InputLocality;
+import io.kairos.sim.kmn.BusyCluster;
 import io.kairos.workbench.figure.Computation;
 import io.kairos.workbench.figure.Computed;
 import io.kairos.workbench.figure.FigureData.Panel;
@@ -53,7 +54,7 @@ record LocalJobs(
               true,
               series));
     }
-    return Computed.of(panels, List.of());
+    return new Computed(panels, List.of(), List.of());
   }
 
   private String label(int sample, double choice) {

@@ -10,7 +10,6 @@ import io.kairos.sim.kmn.SamplingRun;
 import io.kairos.sim.kmn.SizeClass;
 import io.kairos.workbench.figure.Computation;
 import io.kairos.workbench.figure.Computed;
-import io.kairos.workbench.figure.Computed.Axes;
 import io.kairos.workbench.figure.FigureData.Panel;
 import io.kairos.workbench.figure.FigureData.Point;
 import io.kairos.workbench.figure.FigureData.Source;
@@ -24,7 +23,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * Synthetic jobs in place of the Facebook trace, played on the cluster of §6.1 under policies.
@@ -40,9 +38,10 @@ record PlayedJobs(int jobs, double fraction, List<Double> loads, List<Plot> plot
     implements Computation {
   private static final double MILLIS_PER_SECOND = 1_000;
   private static final SamplingCluster CLUSTER = SamplingCluster.ofEvaluation();
+  private static final SizeClass ALL = new SizeClass("all jobs", 1, Integer.MAX_VALUE);
 
   /** A panel. */
-  record Plot(Axes axes, List<Curve> curves) {}
+  record Plot(Panel panel, List<Curve> curves) {}
 
   /**
    * A curve.
@@ -70,13 +69,10 @@ record PlayedJobs(int jobs, double fraction, List<Double> loads, List<Plot> plot
                 .toList();
         curves.put(curve.label, points(curve.value, results));
       }
-      panels.add(plot.axes.of(Source.SIMULATION, curves));
+      panels.add(plot.panel.with(Source.SIMULATION, curves));
     }
-    List<Told> told = new ArrayList<>();
-    panels.forEach(panel -> told.add(Told.of(panel)));
-    told.add(new Told("", panels.stream().map(PlayedJobs::gains).toList()));
-    told.add(new Told("", byPoint(told.get(0))));
-    return new Computed(panels, told, List.of());
+    Told gains = new Told(panels.stream().map(PlayedJobs::gains).toList());
+    return new Computed(panels, List.of(gains, byPoint(Told.of(panels.get(0)))), List.of());
   }
 
   private SamplingResult play(Run run, long seed) {
@@ -93,18 +89,15 @@ record PlayedJobs(int jobs, double fraction, List<Double> loads, List<Plot> plot
     return Line.of(panel.title(), x -> 100 * (1 - curves.get(1).get(x) / curves.get(0).get(x)));
   }
 
-  private static List<Line> byPoint(Told panel) {
-    List<Point> first = panel.lines().get(0).points();
-    return IntStream.range(0, first.size())
-        .mapToObj(
-            each ->
-                Line.of(
-                    "",
-                    name ->
-                        name.equals("x")
-                            ? first.get(each).x()
-                            : panel.line(name).points().get(each).y()))
-        .toList();
+  private static Told byPoint(Told panel) {
+    List<Line> lines = new ArrayList<>();
+    for (Point at : panel.lines().get(0).points()) {
+      int point = lines.size();
+      lines.add(
+          Line.of(
+              "", name -> name.equals("x") ? at.x() : panel.line(name).points().get(point).y()));
+    }
+    return new Told(lines);
   }
 
   private static List<Point> points(String value, List<SamplingResult> results) {
@@ -118,21 +111,19 @@ record PlayedJobs(int jobs, double fraction, List<Double> loads, List<Plot> plot
 
   /** Of each class, and of all jobs as the last. */
   private static List<Point> bySize(SamplingResult result, ToLongFunction<SampledOutcome> millis) {
-    List<Point> points = new ArrayList<>();
-    for (SizeClass size : SizeClass.OF_EVALUATION) {
-      Stream<SampledOutcome> ofSize =
-          result.outcomes().stream()
-              .filter(job -> job.needed() >= size.fewest() && job.needed() <= size.most());
-      points.add(seconds(ofSize, millis).point(points.size() + 1));
-    }
-    points.add(seconds(result.outcomes().stream(), millis).point(points.size() + 1));
-    return points;
+    List<SizeClass> sizes = new ArrayList<>(SizeClass.OF_EVALUATION);
+    sizes.add(ALL);
+    return IntStream.range(0, sizes.size())
+        .mapToObj(size -> seconds(result, sizes.get(size), millis).point(size + 1))
+        .toList();
   }
 
   private static Sample seconds(
-      Stream<SampledOutcome> jobs, ToLongFunction<SampledOutcome> millis) {
+      SamplingResult result, SizeClass size, ToLongFunction<SampledOutcome> millis) {
     Sample sample = new Sample();
-    jobs.forEach(job -> sample.add(millis.applyAsLong(job) / MILLIS_PER_SECOND));
+    result.outcomes().stream()
+        .filter(job -> job.needed() >= size.fewest() && job.needed() <= size.most())
+        .forEach(job -> sample.add(millis.applyAsLong(job) / MILLIS_PER_SECOND));
     return sample;
   }
 
@@ -144,12 +135,12 @@ record PlayedJobs(int jobs, double fraction, List<Double> loads, List<Plot> plot
     }
     double busy =
         100 * result.utilizations().stream().mapToDouble(each -> each).average().orElseThrow();
-    List<SampledOutcome> all = result.outcomes();
     if (value.equals("seconds")) {
-      return seconds(all.stream(), SampledOutcome::totalMillis).point(busy);
+      return seconds(result, ALL, SampledOutcome::totalMillis).point(busy);
     }
-    double share = (double) all.stream().filter(SampledOutcome::allLocal).count() / all.size();
-    double error = Math.sqrt(share * (1 - share) / all.size());
-    return new Point(busy, 100 * share, 100 * error);
+    int jobs = result.outcomes().size();
+    double share =
+        (double) result.outcomes().stream().filter(SampledOutcome::allLocal).count() / jobs;
+    return new Point(busy, 100 * share, 100 * Math.sqrt(share * (1 - share) / jobs));
   }
 }

@@ -44,20 +44,19 @@ final class Sample {
     return 100.0 * values.stream().filter(value -> value <= limit).count() / values.size();
   }
 
-  /** Jobs with at least this value, percent. */
-  private double percentFrom(double limit) {
-    return 100 - percentUpTo(limit - LEAST);
-  }
-
   /** A value by its name: {@code mean}, {@code p50}, {@code up-to-25}, {@code from-5}. */
   double get(String name) {
     if (name.equals("mean")) {
       return mean();
     }
+    String kind = name.replaceAll("-?[\\d.]+$", "");
     double number = Double.parseDouble(name.replaceAll("[^\\d.]", ""));
-    return name.startsWith("p")
-        ? quantile(number / 100)
-        : name.startsWith("from") ? percentFrom(number) : percentUpTo(number);
+    return switch (kind) {
+      case "p" -> quantile(number / 100);
+      case "up-to" -> percentUpTo(number);
+      case "from" -> 100 - percentUpTo(number - LEAST);
+      default -> throw new IllegalArgumentException(name);
+    };
   }
 
   /** The distribution: values and percent. */

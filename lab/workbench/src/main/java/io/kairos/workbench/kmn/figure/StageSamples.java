@@ -3,9 +3,9 @@ package io.kairos.workbench.kmn.figure;
 
 import io.kairos.sim.kmn.FacebookLikeStages;
 import io.kairos.sim.kmn.SizeClass;
+import io.kairos.sim.kmn.UpstreamStage;
 import io.kairos.workbench.figure.Computation;
 import io.kairos.workbench.figure.Computed;
-import io.kairos.workbench.figure.Computed.Axes;
 import io.kairos.workbench.figure.FigureData.Panel;
 import io.kairos.workbench.figure.FigureData.Point;
 import io.kairos.workbench.figure.FigureData.Source;
@@ -13,39 +13,53 @@ import io.kairos.workbench.figure.Progress;
 import io.kairos.workbench.figure.Told;
 import io.kairos.workbench.figure.Told.Line;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.stream.Stream;
 
 /**
  * A measure of synthetic map stages, sampled over jobs of some sizes, for some steps of an axis.
  *
  * @param sizes labels of {@link SizeClass}
  * @param jobs of each size
- * @param groups in the order of the panels; the sizes unless given
+ * @param launched M/K of a stage; without it each step draws stages with so many percent more
+ * @param steps of the axis; {@link #BASELINE} is not shown
+ * @param groups of jobs, as the measure names them; the sizes unless given
  */
 record StageSamples(
     StageMeasure measure,
     List<String> sizes,
     int jobs,
+    double launched,
     List<Double> steps,
     List<String> groups,
-    View view,
-    List<Axes> panels)
+    List<Plot> panels)
     implements Computation {
   /** The step of what the others are compared to. */
   static final double BASELINE = 0;
+
+  /**
+   * A panel.
+   *
+   * @param group of a distribution
+   * @param step of it; all unless given
+   */
+  record Plot(Panel panel, View view, String group, double step) {}
 
   /** What is shown. */
   enum View {
     /** Means by step; a curve for each group. */
     MEANS,
-    /** The distribution for each step; a panel for each group. */
+    /** The distribution for each step, of one group. */
     DISTRIBUTIONS,
-    /** The share of the baseline's time, and the improvement over it; a curve for each group. */
-    GAINS
+    /** The share of the baseline's time by step; a curve for each group. */
+    SHARES,
+    /** The improvement over the baseline, percent, likewise. */
+    GAINS,
+    /** The improvement that the last step is, by the logarithm of the fewest maps of a size. */
+    GAIN_BY_SIZE
   }
 
   StageSamples {
@@ -55,7 +69,9 @@ record StageSamples(
   /** Samples by group and step. */
   record Groups(Map<String, Map<Double, Sample>> all) {
     void add(String group, double step, double value) {
-      all.get(group).computeIfAbsent(step, any -> new Sample()).add(value);
+      all.computeIfAbsent(group, any -> new HashMap<>())
+          .computeIfAbsent(step, any -> new Sample())
+          .add(value);
     }
 
     private Sample get(String group, double step) {
@@ -65,40 +81,52 @@ record StageSamples(
     private double mean(String group, double step) {
       return get(group, step).mean();
     }
+
+    /** The improvement over the baseline, percent. */
+    private double gain(String group, double step) {
+      return 100 * (1 - mean(group, step) / mean(group, BASELINE));
+    }
+
+    private Point point(View view, String group, double step) {
+      Sample sample = get(group, step);
+      if (view == View.MEANS) {
+        return sample.point(step);
+      }
+      double gain = gain(group, step);
+      double error = sample.standardError() / mean(group, BASELINE);
+      return view == View.SHARES
+          ? new Point(step, 1 - gain / 100, error)
+          : new Point(step, gain, 100 * error);
+    }
   }
 
   @Override
   public Computed compute(long seed, Progress progress) {
-    Groups samples = new Groups(new LinkedHashMap<>());
-    groups.forEach(group -> samples.all.put(group, new LinkedHashMap<>()));
+    Groups samples = new Groups(new HashMap<>());
     SplittableRandom dice = new SplittableRandom(seed);
     boolean isSplit = measure.splitsDice();
     FacebookLikeStages stages = new FacebookLikeStages(isSplit ? dice.split() : dice);
     SplittableRandom ofSizes = isSplit ? dice : new SplittableRandom(seed + 1);
+    // Steps that are measured of the same jobs.
+    List<List<Double>> batches =
+        launched > 0 ? List.of(steps) : steps.stream().map(List::of).toList();
     for (String label : sizes) {
       progress.at(label, sizes.indexOf(label), sizes.size());
-      SizeClass size = size(label);
-      for (List<Double> batch : batches()) {
+      SizeClass size = SizeClass.labelled(label);
+      for (List<Double> batch : batches) {
+        double ratio = launched > 0 ? launched : 1 + batch.get(0) / 100;
         for (int job = 0; job < jobs; job++) {
-          StageMeasure.Job drawn = new StageMeasure.Job(label, size.draw(ofSizes), stages, ofSizes);
-          measure.add(drawn, batch, samples);
+          int needed = size.draw(ofSizes);
+          UpstreamStage stage = stages.draw(FacebookLikeStages.launched(needed, ratio));
+          StageMeasure.Job drawn = new StageMeasure.Job(label, needed, stage, ofSizes);
+          batch.forEach(step -> measure.add(drawn, step, samples));
         }
       }
     }
+    List<Panel> drawn = panels.stream().map(plot -> panel(plot, samples)).toList();
     List<Line> told =
         groups.stream().map(each -> Line.of(each, name -> value(samples, each, name))).toList();
-    return new Computed(panels(samples), List.of(new Told("", told)), List.of());
-  }
-
-  private static SizeClass size(String label) {
-    return Stream.concat(SizeClass.OF_EVALUATION.stream(), SizeClass.OF_STRAGGLERS.stream())
-        .filter(each -> each.label().equals(label))
-        .findFirst()
-        .orElseThrow();
-  }
-
-  private List<List<Double>> batches() {
-    return measure.drawsForEachStep() ? steps.stream().map(List::of).toList() : List.of(steps);
+    return new Computed(drawn, List.of(new Told(told)), List.of());
   }
 
   /**
@@ -110,7 +138,7 @@ record StageSamples(
     String value = name.substring(0, name.indexOf(':'));
     double step = Double.parseDouble(name.substring(value.length() + 1));
     return switch (value) {
-      case "gain" -> gain(samples, group, step);
+      case "gain" -> samples.gain(group, step);
       case "part" -> part(samples, group, step);
       default -> samples.get(group, step).get(value);
     };
@@ -122,40 +150,37 @@ record StageSamples(
     return 100 * (first - samples.mean(group, step)) / (first - last);
   }
 
-  private static double gain(Groups samples, String group, double step) {
-    return 100 * (1 - samples.mean(group, step) / samples.mean(group, BASELINE));
-  }
-
-  private List<Panel> panels(Groups samples) {
-    List<Panel> drawn = new ArrayList<>();
-    for (Axes axes : panels) {
-      Map<String, List<Point>> curves = new LinkedHashMap<>();
-      if (view == View.DISTRIBUTIONS) {
-        String group = groups.get(drawn.size());
-        Map<Double, Sample> ofGroup = samples.all.get(group);
-        ofGroup.forEach(
-            (step, sample) ->
-                curves.put(ofGroup.size() == 1 ? group : "M/K = " + step, sample.cdf()));
-      } else {
-        boolean isShare = drawn.isEmpty();
-        groups.forEach(group -> curves.put(group, curve(samples, group, isShare)));
+  private Panel panel(Plot plot, Groups samples) {
+    Map<String, List<Point>> curves = new LinkedHashMap<>();
+    switch (plot.view) {
+      case DISTRIBUTIONS -> {
+        if (plot.step > 0) {
+          curves.put(plot.group, samples.get(plot.group, plot.step).cdf());
+        } else {
+          steps.forEach(step -> curves.put("M/K = " + step, samples.get(plot.group, step).cdf()));
+        }
       }
-      drawn.add(axes.of(Source.MONTE_CARLO, curves));
+      case GAIN_BY_SIZE -> curves.put(plot.group, bySize(samples));
+      default ->
+          groups.forEach(
+              group ->
+                  curves.put(
+                      group,
+                      steps.stream()
+                          .filter(step -> step > BASELINE)
+                          .map(step -> samples.point(plot.view, group, step))
+                          .toList()));
     }
-    return drawn;
+    return plot.panel.with(Source.MONTE_CARLO, curves);
   }
 
-  private List<Point> curve(Groups samples, String group, boolean isShare) {
+  private List<Point> bySize(Groups samples) {
+    double step = steps.get(steps.size() - 1);
     List<Point> points = new ArrayList<>();
-    for (double step : steps) {
-      Sample sample = samples.get(group, step);
-      if (view == View.MEANS) {
-        points.add(sample.point(step));
-      } else {
-        double gain = gain(samples, group, step);
-        double error = sample.standardError() / samples.mean(group, BASELINE);
-        points.add(new Point(step, isShare ? 1 - gain / 100 : gain, isShare ? error : 100 * error));
-      }
+    for (String size : sizes) {
+      double error = 100 * samples.get(size, step).standardError() / samples.mean(size, BASELINE);
+      double x = Math.log10(SizeClass.labelled(size).fewest());
+      points.add(new Point(x, samples.gain(size, step), error));
     }
     return points;
   }

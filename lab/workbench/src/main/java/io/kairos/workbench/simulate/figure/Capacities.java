@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.simulate.figure;
 
-import io.kairos.sim.system.TracePlay;
+import io.kairos.sim.system.BusySlots;
+import io.kairos.sim.system.RunSetup;
 import io.kairos.workbench.figure.Computation;
 import io.kairos.workbench.figure.Computed;
 import io.kairos.workbench.figure.FigureData.Panel;
@@ -42,24 +43,15 @@ record Capacities(List<Queue> queues, int bins, int warmUpBins, List<Variant> va
     for (Variant variant : variants) {
       String label = variant.contender.label();
       progress.at(label, panels.size(), variants.size());
-      BusySlots busy = play(variant, seed);
-      int slots = variant.play.nodes() * variant.play.cores();
+      RunSetup setup = new Runs(seed).setup(variant.play, variant.contender, seed);
+      BusySlots busy = BusySlots.of(setup, seed, queues.size(), BIN_NANOS, bins);
+      int slots = setup.nodes().allCores();
       List<Series> series =
           IntStream.range(0, queues.size()).mapToObj(each -> used(each, busy, slots)).toList();
       panels.add(new Panel(label, "time (s)", "slots in use, mean of 10 s (%)", true, series));
       lines.add(Line.of(label, name -> value(name, series)));
     }
-    return new Computed(panels, List.of(new Told("", lines)), List.of());
-  }
-
-  private BusySlots play(Variant variant, long seed) {
-    BusySlots[] busy = new BusySlots[1];
-    TracePlay.play(
-        new Runs(seed).setup(variant.play, variant.contender, seed),
-        seed,
-        done -> {},
-        clock -> busy[0] = new BusySlots(clock, queues.size(), BIN_NANOS, bins));
-    return busy[0];
+    return new Computed(panels, List.of(new Told(lines)), List.of());
   }
 
   private Series used(int queue, BusySlots busy, int slots) {

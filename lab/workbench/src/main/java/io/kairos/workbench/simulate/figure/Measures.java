@@ -2,14 +2,17 @@
 package io.kairos.workbench.simulate.figure;
 
 import io.kairos.sim.system.RunResult;
-import io.kairos.sim.system.Times;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.ToDoubleFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Values of runs, by the names that the table of figures has for them. */
 final class Measures {
   private static final double PERCENT = 100;
   private static final double SECONDS_PER_MINUTE = 60;
+  private static final Pattern PERCENTILE = Pattern.compile("(?:(short|long)-)?p(\\d+)");
   private static final double MILLIS_PER_SECOND = 1e3;
 
   private Measures() {}
@@ -22,21 +25,21 @@ final class Measures {
   /**
    * The mean over the streams.
    *
-   * @param name of the value: {@code p50}, {@code short-p50} of short jobs, {@code mean}, seconds;
-   *     {@code above-30}, percent of short jobs that take longer than 30 s; {@code slowdown}, the
-   *     worst; {@code utilisation}, percent; {@code jobs-a-minute}; or a counter, one of
-   *     milliseconds in seconds
+   * @param name of the value: {@code p50}, {@code short-p50} of short jobs, {@code long-p50},
+   *     {@code mean}, seconds; {@code above-30}, percent of short jobs that take longer than 30 s;
+   *     {@code slowdown}, the worst; {@code used}, the utilisation, and {@code utilisation}, the
+   *     same in percent; {@code jobs-a-minute}; or a counter, one of milliseconds in seconds
    */
   static double of(List<RunResult> streams, String name) {
     return mean(streams, run -> of(run, name));
   }
 
   private static double of(RunResult run, String name) {
-    if (name.matches("p\\d+")) {
-      return percentile(run.all(), name.substring(1));
-    }
-    if (name.startsWith("short-p")) {
-      return percentile(run.shortJobs(), name.substring("short-p".length()));
+    Matcher percentile = PERCENTILE.matcher(name);
+    if (percentile.matches()) {
+      String jobs = percentile.group(1) == null ? "all" : percentile.group(1);
+      int percent = Integer.parseInt(percentile.group(2));
+      return WhichTimes.valueOf(jobs.toUpperCase(Locale.ROOT)).of(run).quantile(percent / PERCENT);
     }
     if (name.startsWith("above-")) {
       double seconds = Double.parseDouble(name.substring("above-".length()));
@@ -45,13 +48,10 @@ final class Measures {
     return switch (name) {
       case "mean" -> run.all().mean();
       case "slowdown" -> run.slowdowns().quantile(1);
+      case "used" -> run.utilization();
       case "utilisation" -> PERCENT * run.utilization();
       case "jobs-a-minute" -> run.all().count() * SECONDS_PER_MINUTE / run.makespanSeconds();
       default -> run.counts().counters().get(name) / (name.endsWith("-ms") ? MILLIS_PER_SECOND : 1);
     };
-  }
-
-  private static double percentile(Times times, String percent) {
-    return times.quantile(Integer.parseInt(percent) / PERCENT);
   }
 }

@@ -46,22 +46,20 @@ record Play(
     }
   }
 
-  /** The same with more settings, which override those that it has. */
-  Play with(Map<String, String> others) {
-    Map<String, String> all = new HashMap<>(settings);
-    all.putAll(others);
-    return new Play(jobs, nodes, cores, streams, jobsAtATime, all);
-  }
-
   /** The same on another number of nodes. */
   Play on(int otherNodes) {
     return new Play(jobs, otherNodes, cores, streams, jobsAtATime, settings);
   }
 
-  /** The same without settings that a system has not. Reports go by the cut-off anyway. */
-  Play knownTo(SimulatedSystem system) {
+  /**
+   * The same under a system: without settings that it has not, and with those of the contender,
+   * which override them. Reports go by the cut-off anyway.
+   */
+  Play under(Contender contender) {
+    SimulatedSystem system = SimulatedSystem.ALL.get(contender.system);
     Map<String, String> known = new HashMap<>(settings);
     known.keySet().removeIf(name -> !name.equals(EstimateKnobs.CUTOFF) && !system.hasSetting(name));
+    known.putAll(contender.settings);
     return new Play(jobs, nodes, cores, streams, jobsAtATime, known);
   }
 }

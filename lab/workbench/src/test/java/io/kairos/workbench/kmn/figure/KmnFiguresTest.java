@@ -11,7 +11,6 @@ import io.kairos.workbench.figure.FigureData.Point;
 import io.kairos.workbench.figure.FigureData.Series;
 import io.kairos.workbench.figure.FigureData.Source;
 import java.util.List;
-import java.util.SplittableRandom;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -78,27 +77,6 @@ class KmnFiguresTest {
       double exact = FigureData.at(find(uniform, "K = " + sample, Source.EXACT), 1);
       assertThat(played.y()).isCloseTo(exact, within(5 * played.standardError()));
     }
-  }
-
-  @Test
-  void theSkewOfTwoTasksOnTwoRacksIsOneOrTwo() {
-    // Both in one rack: 2 / max(1, 0); one in each: 1 / 1.
-    assertThat(new ExactSkew(2, 2).expected()).isCloseTo(1.5, within(1e-9));
-    assertThat(new ExactSkew(2, 2).within(1, 1)).isCloseTo(0.5, within(1e-9));
-    // 1/4: three in one rack; 3/4: two and one.
-    assertThat(new ExactSkew(3, 2).expected()).isCloseTo(2.25, within(1e-9));
-  }
-
-  @Test
-  void aFreeSlotRunsOneBlockOnly() {
-    BusyCluster idle = new BusyCluster(1, 2, 0, new SplittableRandom(1));
-
-    assertThat(idle.placesLocally()).isTrue();
-    assertThat(idle.placesLocally()).isTrue();
-    assertThat(idle.placesLocally()).isFalse();
-    idle.anotherSample();
-    assertThat(idle.placesLocally()).isTrue();
-    assertThat(new BusyCluster(1, 2, 1, new SplittableRandom(1)).placesLocally()).isFalse();
   }
 
   @Test

@@ -8,8 +8,8 @@ import org.junit.jupiter.api.Test;
 class JobTableTest {
   @Test
   void everyJobIsComparedWithItselfWhateverTheOrderOfTheEnds() {
-    JobTable here = new JobTable();
-    JobTable there = new JobTable();
+    JobTable here = new JobTable(5);
+    JobTable there = new JobTable(5);
     // Faster, equal, slower, more than twice as fast; and a long one.
     double[] secondsHere = {9, 5, 8, 1, 100};
     double[] secondsThere = {10, 5, 4, 5, 50};
@@ -19,10 +19,11 @@ class JobTableTest {
       there.ended(last, last == 4, secondsThere[last]);
     }
 
-    assertThat(here.against(there, false)).isEqualTo(new JobTable.Versus(50, 25, 75, 23.0 / 24));
-    assertThat(here.against(there, true)).isEqualTo(new JobTable.Versus(0, 0, 0, 2));
-    assertThat(here.against(there, false).get("faster")).isEqualTo(50);
-    assertThat(here.against(there, false).get("twice-as-fast")).isEqualTo(25);
-    assertThat(here.against(there, false).get("not-slower")).isEqualTo(75);
+    assertThat(here.against(there, "short-faster")).isEqualTo(50);
+    assertThat(here.against(there, "short-twice-as-fast")).isEqualTo(25);
+    assertThat(here.against(there, "short-not-slower")).isEqualTo(75);
+    assertThat(here.against(there, "short-average")).isEqualTo(23.0 / 24);
+    assertThat(here.against(there, "long-not-slower")).isZero();
+    assertThat(here.against(there, "long-average")).isEqualTo(2);
   }
 }

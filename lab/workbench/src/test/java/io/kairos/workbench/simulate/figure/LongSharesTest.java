@@ -3,8 +3,10 @@ package io.kairos.workbench.simulate.figure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kairos.sim.trace.KeptTrace;
 import io.kairos.sim.trace.TraceJob;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
@@ -14,15 +16,12 @@ class LongSharesTest {
   @Test
   void aJobAtTheCutOffIsShortAndWorkCountsEveryTask() {
     // Work of 2, 10 and 8 s: the job of the two tasks of 4 s has a mean at the cut-off.
-    Runs.KeptTrace trace =
-        new Runs.KeptTrace(
+    KeptTrace trace =
+        new KeptTrace(
             "three jobs", OptionalDouble.of(4), List.of(job(0, 1, 1), job(1, 10), job(2, 4, 4)));
 
-    LongShares.Shares shares = LongShares.shares(trace);
-
-    assertThat(shares.jobs()).isEqualTo(100.0 / 3);
-    assertThat(shares.work()).isEqualTo(50);
-    assertThat(shares.tasks()).isEqualTo(5);
+    assertThat(LongShares.shares(trace))
+        .isEqualTo(Map.of("jobs", 100.0 / 3, "work", 50.0, "tasks", 5.0));
   }
 
   private static TraceJob job(long atSeconds, long... seconds) {

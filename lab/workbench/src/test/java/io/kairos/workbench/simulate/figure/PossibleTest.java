@@ -8,6 +8,7 @@ import io.kairos.sim.system.RunResult;
 import io.kairos.sim.system.RunSetup;
 import io.kairos.sim.system.SimulatedSystem;
 import io.kairos.sim.system.TracePlay;
+import io.kairos.sim.trace.KeptTrace;
 import io.kairos.sim.trace.Trace;
 import io.kairos.sim.trace.TraceJob;
 import io.kairos.workbench.figure.FigureData.Distance;
@@ -30,37 +31,41 @@ class PossibleTest {
 
   @Test
   void theLargerBoundCountsForEachRun() {
-    assertThat(possible(EVEN).bound().all()).isCloseTo(10, within(1e-6));
-    assertThat(possible(CROWDED).bound().all()).isCloseTo((1 + 4) / 2.0, within(1e-6));
-    assertThat(possible(NARROW).bound().all()).isCloseTo((2 + 8) / 2.0, within(1e-6));
-    assertThat(possible(CROWDED, NARROW).bound().all()).isCloseTo(3.75, within(1e-6));
+    assertThat(possible(EVEN).bound(WhichTimes.ALL)).isCloseTo(10, within(1e-6));
+    assertThat(possible(CROWDED).bound(WhichTimes.ALL)).isCloseTo((1 + 4) / 2.0, within(1e-6));
+    assertThat(possible(NARROW).bound(WhichTimes.ALL)).isCloseTo((2 + 8) / 2.0, within(1e-6));
+    assertThat(possible(CROWDED, NARROW).bound(WhichTimes.ALL)).isCloseTo(3.75, within(1e-6));
   }
 
   @Test
   void forShortAndLongJobsTheBoundIsTheirCriticalPath() {
     Possible possible = possible(NARROW);
 
-    assertThat(possible.bound().shortJobs()).isCloseTo(2, within(1e-6));
-    assertThat(possible.bound().longJobs()).isCloseTo(8, within(1e-6));
+    assertThat(possible.bound(WhichTimes.SHORT)).isCloseTo(2, within(1e-6));
+    assertThat(possible.bound(WhichTimes.LONG)).isCloseTo(8, within(1e-6));
   }
 
   @Test
   void aDistanceIsAMeanInMultiples() {
-    List<Distance> distances =
-        possible(CROWDED).ofAllJobs("crowded", Map.of("fifo", List.of(play("fifo", CROWDED))));
+    Distance distance =
+        possible(CROWDED)
+            .distance("crowded", WhichTimes.ALL, "fifo", List.of(play("fifo", CROWDED)));
 
     // FIFO ends both jobs at 4 s. SRPT ends the second one at 1 s, and the first at 5 s, whose last
     // task begins at 3 s.
-    assertThat(distances).hasSize(1);
-    assertThat(distances.get(0).of()).isEqualTo("crowded, all jobs");
-    assertThat(distances.get(0).meanSeconds()).isCloseTo(4, within(1e-6));
-    assertThat(distances.get(0).toSrpt()).isCloseTo(4 / 3.0, within(1e-6));
-    assertThat(distances.get(0).toBound()).isCloseTo(4 / 2.5, within(1e-6));
+    assertThat(distance.of()).isEqualTo("crowded, all jobs");
+    assertThat(distance.meanSeconds()).isCloseTo(4, within(1e-6));
+    assertThat(distance.toSrpt()).isCloseTo(4 / 3.0, within(1e-6));
+    assertThat(distance.toBound()).isCloseTo(4 / 2.5, within(1e-6));
   }
 
   private static Possible possible(Trace... traces) {
-    return Possible.of(
-        system -> List.of(traces).stream().map(trace -> play(system, trace)).toList());
+    return new Possible(
+        runs("srpt", traces), runs(Possible.CRITICAL_PATH, traces), runs("srpt-bound", traces));
+  }
+
+  private static List<RunResult> runs(String system, Trace... traces) {
+    return List.of(traces).stream().map(trace -> play(system, trace)).toList();
   }
 
   private static RunResult play(String system, Trace trace) {
@@ -70,7 +75,7 @@ class PossibleTest {
   }
 
   private static Trace trace(TraceJob... jobs) {
-    return new Runs.KeptTrace("by hand", OptionalDouble.of(5), List.of(jobs));
+    return new KeptTrace("by hand", OptionalDouble.of(5), List.of(jobs));
   }
 
   private static TraceJob job(long arrivalSeconds, long... seconds) {

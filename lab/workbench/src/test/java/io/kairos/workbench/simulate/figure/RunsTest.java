@@ -18,18 +18,18 @@ class RunsTest {
   @Test
   void aRunThatSeveralStepsShareIsPlayedOnce() {
     Runs runs = new Runs(1);
-    RunResult first = runs.first(FEW, "sparrow");
+    RunResult first = first(runs, FEW, "sparrow");
 
     // Sparrow has no stealing.
-    assertThat(runs.first(FEW.with(Map.of("stealAttempts", "3")), "sparrow")).isSameAs(first);
-    assertThat(runs.first(FEW.on(4_500), "sparrow")).isNotSameAs(first);
-    assertThat(runs.first(FEW, "hawk")).isNotSameAs(first);
-    assertThat(runs.first(FEW.with(Map.of("cutoff", "500s")), "sparrow")).isNotSameAs(first);
+    assertThat(first(runs, with(FEW, Map.of("stealAttempts", "3")), "sparrow")).isSameAs(first);
+    assertThat(first(runs, FEW.on(4_500), "sparrow")).isNotSameAs(first);
+    assertThat(first(runs, FEW, "hawk")).isNotSameAs(first);
+    assertThat(first(runs, with(FEW, Map.of("cutoff", "500s")), "sparrow")).isNotSameAs(first);
   }
 
   @Test
   void jobsInMemoryAreThoseThatAreDrawn() {
-    RunResult kept = new Runs(7).first(FEW, "eagle");
+    RunResult kept = first(new Runs(7), FEW, "eagle");
     List<SimulatedSystem> eagle = List.of(SimulatedSystem.ALL.get("eagle"));
     RunSetup setup = RunSetup.all(FEW.jobs().draw(7), 4_000, 1, eagle, Map.of()).get(0);
     RunResult drawn = TracePlay.play(setup, 7, done -> {});
@@ -41,12 +41,12 @@ class RunsTest {
 
   @Test
   void reportsGoByTheCutOffEvenOfASystemWithoutOne() {
-    Play play = FEW.with(Map.of("cutoff", "20s"));
+    Play play = with(FEW, Map.of("cutoff", "20s"));
     Runs runs = new Runs(1);
 
-    assertThat(runs.first(play, "srpt").shortJobs().count())
-        .isEqualTo(runs.first(play, "hawk").shortJobs().count())
-        .isLessThan(runs.first(FEW, "srpt").shortJobs().count());
+    assertThat(first(runs, play, "srpt").shortJobs().count())
+        .isEqualTo(first(runs, play, "hawk").shortJobs().count())
+        .isLessThan(first(runs, FEW, "srpt").shortJobs().count());
   }
 
   @Test
@@ -69,12 +69,21 @@ class RunsTest {
 
   @Test
   void aContenderOverridesTheSettingsOfItsCluster() {
-    Play play = uniform(200, 30).with(Map.of("cutoff", "110s", "share", "0.7"));
+    Play play = with(uniform(200, 30), Map.of("cutoff", "110s", "share", "0.7"));
     Runs runs = new Runs(1);
     Play.Contender without = new Play.Contender("no share", "big-c", Map.of("share", "0"));
 
-    assertThat(runs.first(play, "big-c").counts().preemptions()).isPositive();
+    assertThat(first(runs, play, "big-c").counts().preemptions()).isPositive();
     assertThat(runs.of(play, without).get(0).counts().preemptions()).isZero();
+  }
+
+  private static RunResult first(Runs runs, Play play, String system) {
+    return runs.of(play, Play.Contender.of(system)).get(0);
+  }
+
+  private static Play with(Play play, Map<String, String> settings) {
+    return new Play(
+        play.jobs(), play.nodes(), play.cores(), play.streams(), play.jobsAtATime(), settings);
   }
 
   private static Play uniform(int jobs, double gapSeconds) {

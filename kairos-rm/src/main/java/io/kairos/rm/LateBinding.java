@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.rm;
+
+import io.kairos.common.ServiceClass;
+import io.kairos.rm.dispatch.BookedNode;
+import io.kairos.rm.jobs.JobOrdering;
+import io.kairos.rm.jobs.ServiceClasses;
+import io.kairos.rm.nodes.NodeSizes;
+import io.kairos.rm.offers.ClusterView;
+import io.kairos.rm.offers.TaskGate;
+import io.kairos.rm.placement.NodeLoad;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
+
+/**
+ * Under a placement that binds late a full node gets only a task that ranks better than one that
+ * runs there, so that it runs at once. Services never wait at a node, so they are not held back.
+ */
+final class LateBinding implements TaskGate {
+  private final NodeSizes sizes;
+  private final ClusterView view;
+  private final JobOrdering jobs;
+  private final ServiceClasses classes;
+
+  LateBinding(NodeSizes sizes, ClusterView view, JobOrdering jobs, ServiceClasses classes) {
+    this.sizes = sizes;
+    this.view = view;
+    this.jobs = jobs;
+    this.classes = classes;
+  }
+
+  /** A node with what its place among the others depends on. */
+  BookedNode ranked(FiCaSchedulerNode node, BookedNode booked) {
+    return view.bindsLate() ? booked.withWorstRank(worstRunning(node)) : booked;
+  }
+
+  @Override
+  public boolean open(FiCaSchedulerNode node) {
+    if (!view.bindsLate(node.getNodeID())) {
+      return true;
+    }
+    long worst = view.worstRank(node.getNodeID());
+    if (!jobs.mayRankBetter(worst)) {
+      return false;
+    }
+    jobs.offerTo(application -> mayDisplace(application, worst));
+    return true;
+  }
+
+  @Override
+  public void close() {
+    jobs.offerToAll();
+  }
+
+  /** Asked by queues whose order is ours, of each application before it is asked itself. */
+  private boolean mayDisplace(FiCaSchedulerApp application, long worst) {
+    return jobs.rankNow(application) < worst
+        || application.isWaitingForAMContainer()
+        || classes.of(application) == ServiceClass.SERVICE;
+  }
+
+  /** Again, as a queue may have an order that is not ours, and a reservation asks nobody. */
+  @Override
+  public boolean admits(
+      FiCaSchedulerNode node, FiCaSchedulerApp application, RMContainer proposed) {
+    // The books are a moment late when a master ends, and would give its vcores to a task.
+    if (proposed.getAllocatedResource().getVirtualCores() > sizes.taskRoom(node)) {
+      return false;
+    }
+    return !view.bindsLate(node.getNodeID())
+        || mayDisplace(application, view.worstRank(node.getNodeID()));
+  }
+
+  /** {@link NodeLoad#UNRANKED} if services leave the others no core. */
+  private long worstRunning(FiCaSchedulerNode node) {
+    int vcores =
+        node.getRMNode().getTotalCapability().getVirtualCores()
+            + view.idleVcores(node.getNodeID())
+            - classes.servicesOn(node.getNodeID()).vcores();
+    return vcores <= 0
+        ? NodeLoad.UNRANKED
+        : jobs.worstRunning(
+            node.getCopiedListOfRunningContainers(),
+            container -> sizes.masters().has(container) || classes.isService(container),
+            vcores);
+  }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.rm.rank;
+
+/** What the asks of a job say of its work. Immutable. */
+public final class AskedWork {
+  private static final int NONE = Integer.MIN_VALUE;
+
+  /** A job that asks for a container for each task that is to be done. */
+  public static final AskedWork OF_TASKS = new AskedWork(true, false, NONE);
+
+  /** A job whose containers run many tasks, so that what it asks for says nothing of its work. */
+  public static final AskedWork OF_CONTAINERS = new AskedWork(false, false, NONE);
+
+  /** The same of one whose containers are never suspended, whatever ranks better. */
+  public static final AskedWork OF_SERVICE = new AskedWork(false, true, NONE);
+
+  final boolean asksForTasks;
+  final boolean isService;
+  private final int waiting;
+
+  private AskedWork(boolean asksForTasks, boolean isService, int waiting) {
+    this.asksForTasks = asksForTasks;
+    this.isService = isService;
+    this.waiting = waiting;
+  }
+
+  /**
+   * A job of tasks of which one request class does nothing until all others are done, as the
+   * reduces of MapReduce.
+   *
+   * @param waiting number of that request class
+   */
+  public static AskedWork withWaiting(int waiting) {
+    return new AskedWork(true, false, waiting);
+  }
+
+  boolean waits(int requestClass) {
+    return waiting != NONE && requestClass == waiting;
+  }
+}

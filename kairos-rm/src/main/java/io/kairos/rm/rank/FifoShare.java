@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.rm.rank;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/**
+ * The guard of a leaf queue, by FIFO's share: of all work that the queue does after a job arrived,
+ * at least one part in c goes to that job and the ones before it. Where less does, the job goes
+ * before all that are not lifted. So what waits for a job to end is at most c times the work that
+ * it would wait for under FIFO, whatever arrives after it, and nobody has to estimate anything.
+ *
+ * <p>A {@link #look} is O(n) in the number of jobs that have not ended, all else O(1). Nothing is
+ * kept of those that have.
+ */
+final class FifoShare {
+  private static final class Job {
+    final String name;
+
+    /** Whether its work is work that others wait for, which that of a job without end is not. */
+    final boolean counts;
+
+    /** Work since the last look by jobs that came right before this one and have ended. */
+    double endedBefore;
+
+    double seconds;
+    double atLastLook;
+
+    /** Work of the queue since this job arrived. */
+    double all;
+
+    /** Of that, by this job and those before it. */
+    double ofFirst;
+
+    boolean isLifted;
+
+    /** Its neighbours in the order of their arrivals, {@code null} where there is none. */
+    Job previous;
+
+    Job next;
+
+    Job(String name, boolean counts) {
+      this.name = name;
+      this.counts = counts;
+    }
+
+    double sinceLastLook() {
+      return seconds - atLastLook;
+    }
+
+    double countedSinceLastLook() {
+      return counts ? sinceLastLook() : 0;
+    }
+  }
+
+  private final Map<String, Job> jobs = new HashMap<>();
+  private Job first;
+  private Job last;
+
+  /** Work since the last look that counts, also by jobs that have ended. */
+  private double sinceLastLook;
+
+  /** Of that, by jobs that came after all that are here and have ended. */
+  private double endedLast;
+
+  /**
+   * A job has arrived, after all others.
+   *
+   * @param counts whether others may wait for its work to end; that of one that may never end is
+   *     left out of what is shared
+   */
+  void begin(String job, boolean counts) {
+    if (jobs.containsKey(job)) {
+      return;
+    }
+    Job it = new Job(job, counts);
+    // What was done before it came counts at the next look, and not for it.
+    it.all = -sinceLastLook;
+    it.ofFirst = it.all;
+    it.endedBefore = endedLast;
+    endedLast = 0;
+    it.previous = last;
+    if (last == null) {
+      first = it;
+    } else {
+      last.next = it;
+    }
+    last = it;
+    jobs.put(job, it);
+  }
+
+  /** What a job has attained by now, core-seconds; less than before is ignored. */
+  void attained(String job, double seconds) {
+    Job it = jobs.get(job);
+    if (it != null && seconds > it.seconds) {
+      sinceLastLook += it.counts ? seconds - it.seconds : 0;
+      it.seconds = seconds;
+    }
+  }
+
+  void end(String job) {
+    Job it = jobs.remove(job);
+    if (it == null) {
+      return;
+    }
+    // Its work since the last look is still to be counted, in its place among the others.
+    double toBeCounted = it.endedBefore + it.countedSinceLastLook();
+    if (it.next == null) {
+      last = it.previous;
+      endedLast += toBeCounted;
+    } else {
+      it.next.previous = it.previous;
+      it.next.endedBefore += toBeCounted;
+    }
+    if (it.previous == null) {
+      first = it.next;
+    } else {
+      it.previous.next = it.next;
+    }
+  }
+
+  boolean isLifted(String job) {
+    Job it = jobs.get(job);
+    return it != null && it.isLifted;
+  }
+
+  /** Jobs of which anything is kept. */
+  int size() {
+    return jobs.size();
+  }
+
+  /**
+   * Works out who is lifted, by what was attained since the last look.
+   *
+   * @param c more than 1; the higher, the shorter are short jobs, and the later long ones end
+   * @param slackSeconds by how much a job may fall behind its share, core-seconds
+   * @param wants whether a job asks for anything or runs; what is done while it does not is nothing
+   *     that it waits for
+   */
+  void look(double c, double slackSeconds, Predicate<String> wants) {
+    double all = sinceLastLook;
+    sinceLastLook = 0;
+    endedLast = 0;
+    double ofFirst = 0;
+    for (Job job = first; job != null; job = job.next) {
+      ofFirst += job.endedBefore + job.countedSinceLastLook();
+      double ownBeside = job.sinceLastLook() - job.countedSinceLastLook();
+      job.endedBefore = 0;
+      job.atLastLook = job.seconds;
+      boolean isServed = wants.test(job.name);
+      if (isServed) {
+        job.all += all + ownBeside;
+        job.ofFirst += ofFirst + ownBeside;
+      } else if (job.all < 0) {
+        // It came since the last look, and what was done then is behind it.
+        job.all = 0;
+        job.ofFirst = 0;
+      }
+      job.isLifted = isServed && job.all > c * job.ofFirst + slackSeconds;
+    }
+  }
+}

@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.rm.rank;
+
+import io.kairos.common.JobRank;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * Ranks jobs by the work that is left of them: as many tasks as they ask for and hold, times how
+ * long their tasks took so far, by request class. Before the first one has ended, tasks of jobs
+ * that ended lately say how long one takes that took longer than its own did so far. Where asks say
+ * nothing of the work, as of containers that run many tasks, the job goes by what it attained, as
+ * in M-SERPT. Ranks are in powers of 2 with the order of arrivals inside, and a guard gives every
+ * job its share of what FIFO would.
+ *
+ * <p>Any thread may call: each call takes a lock for O(request classes of the job). {@link #look}
+ * is O(jobs), {@link #forgetOldNews} O(jobs and nodes with news of one kind only), and the end of
+ * every twentieth job sorts what is remembered.
+ *
+ * @param <N> a node's id
+ */
+public final class JobRanks<N> {
+  /** Tasks that earlier jobs count for beside the job's own, whose times are known one by one. */
+  private static final double PRIOR_WEIGHT = 0.2;
+
+  private final Supplier<RankOptions> options;
+  private final JobHistory history = new JobHistory();
+  private final Map<String, RankedJob<N>> jobs = new HashMap<>();
+  private final Map<String, FifoShare> guards = new HashMap<>();
+
+  /** Nodes run tasks of all queues by their ranks: one queue must not keep another from them. */
+  private final FifoShare overall = new FifoShare();
+
+  private long arrivals;
+  private long endedJobs;
+
+  /** No job that asks for a task has a lower rank; worked out once somebody has asked for it. */
+  private long bestAsking = Long.MAX_VALUE;
+
+  private boolean isBestWanted;
+
+  /**
+   * @param options as of now
+   */
+  public JobRanks(Supplier<RankOptions> options) {
+    this.options = options;
+  }
+
+  /**
+   * A job has come, after all others.
+   *
+   * @param queue its leaf queue
+   * @param is what its asks say of its work
+   */
+  public void begin(String job, String queue, AskedWork is) {
+    begin(job, queue, is, false);
+  }
+
+  /**
+   * A job that another ResourceManager may have known before is here again; otherwise as {@link
+   * #begin}.
+   */
+  public void recover(String job, String queue, AskedWork is) {
+    begin(job, queue, is, true);
+  }
+
+  private synchronized void begin(String job, String queue, AskedWork is, boolean wasHere) {
+    if (jobs.containsKey(job)) {
+      return;
+    }
+    jobs.put(job, new RankedJob<>(queue, ++arrivals, is, wasHere));
+    guards.computeIfAbsent(queue, name -> new FifoShare()).begin(job, is.asksForTasks);
+    overall.begin(job, is.asksForTasks);
+  }
+
+  /**
+   * What a job asks for that has no node yet.
+   *
+   * @param byKind tasks by request class; it asks for none of the others
+   */
+  public synchronized void asks(String job, Map<Integer, Integer> byKind) {
+    RankedJob<N> it = jobs.get(job);
+    if (it != null) {
+      it.asks(byKind);
+      noteIfBest(job, it);
+    }
+  }
+
+  /**
+   * Which tasks of a job have a node, for whoever can count them now and then.
+   *
+   * @param byKind tasks by request class; it has none of the others
+   */
+  public synchronized void holds(String job, Map<Integer, Integer> byKind) {
+    RankedJob<N> it = jobs.get(job);
+    if (it != null) {
+      it.holds(byKind);
+      noteIfBest(job, it);
+    }
+  }
+
+  /** A task of a request class has a node. */
+  public synchronized void placed(String job, int kind) {
+    RankedJob<N> it = jobs.get(job);
+    if (it != null) {
+      it.placed(kind);
+      noteIfBest(job, it);
+    }
+  }
+
+  /**
+   * A task that had a node has done its work.
+   *
+   * @param kind its request class
+   * @param node where it ran
+   */
+  public synchronized void taskEnded(String job, int kind, N node) {
+    RankedJob<N> it = jobs.get(job);
+    if (it != null) {
+      it.ended(kind, node);
+      noteIfBest(job, it);
+    }
+  }
+
+  /**
+   * A task that had a node was stopped, and its work is to be done anew if at all.
+   *
+   * @param kind its request class
+   * @param node where it ran
+   */
+  public synchronized void withdrawn(String job, int kind, N node) {
+    RankedJob<N> it = jobs.get(job);
+    if (it != null) {
+      it.withdrawn(kind, node);
+      noteIfBest(job, it);
+    }
+  }
+
+  /**
+   * What tasks attained that have ended on a node, by themselves or not, and was not told before.
+   * Where nodes do not tell, it is guessed.
+   *
+   * @param seconds core-seconds, above 0
+   */
+  public synchronized void endedAttained(String job, N node, double seconds) {
+    RankedJob<N> it = jobs.get(job);
+    if (it != null) {
+      it.endedAttained(node, seconds);
+      noteIfBest(job, it);
+    }
+  }
+
+  /** What all tasks of a job attained by now, core-seconds; less than before is ignored. */
+  public void attained(String job, double seconds) {
+    attained(job, seconds, 0);
+  }
+
+  /**
+   * The same of a job that may have been there before.
+   *
+   * @param beforeSeconds of it, what was attained before anybody here knew of the job; nobody's
+   *     share is worked out of that, as most of it was done before other jobs came
+   */
+  public synchronized void attained(String job, double seconds, double beforeSeconds) {
+    RankedJob<N> it = jobs.get(job);
+    if (it != null) {
+      it.attained(seconds, beforeSeconds);
+      double sinceSeconds = it.attainedSeconds() - beforeSeconds;
+      guards.get(it.queue).attained(job, sinceSeconds);
+      overall.attained(job, sinceSeconds);
+      noteIfBest(job, it);
+    }
+  }
+
+  /** A job is over; those that come later learn from it. */
+  public synchronized void end(String job) {
+    RankedJob<N> it = jobs.remove(job);
+    if (it == null) {
+      return;
+    }
+    FifoShare guard = guards.get(it.queue);
+    guard.end(job);
+    if (guard.size() == 0) {
+      guards.remove(it.queue);
+    }
+    overall.end(job);
+    if (it.ended() > 0) {
+      endedJobs++;
+      history.ended(it.queue, it.attainedSeconds(), it.meanTaskSeconds());
+    }
+  }
+
+  /**
+   * Works out which jobs are behind FIFO's share. To be called time and again, as often as nodes
+   * report; the rank of any job may be another one then.
+   */
+  public synchronized void look() {
+    double c = options.get().guardFactor;
+    guards.forEach((queue, guard) -> guard.look(c, history.of(queue).jobs.mean(), this::wants));
+    overall.look(c, history.ofAll().jobs.mean(), this::wants);
+    findBest();
+  }
+
+  /** Forgets old news of ended tasks; to be called every second or so, whoever asks for ranks. */
+  public synchronized void forgetOldNews() {
+    jobs.values().forEach(RankedJob::look);
+  }
+
+  /** Jobs that anything was learnt of since this object is there. */
+  public synchronized long endedJobs() {
+    return endedJobs;
+  }
+
+  /** What was learnt of jobs that ended lately. */
+  public synchronized LearntSizes learnt() {
+    return history.learnt();
+  }
+
+  /** What was learnt before this object was there; what it has learnt itself stays newer. */
+  public synchronized void learn(LearntSizes before) {
+    history.learn(before);
+  }
+
+  private boolean wants(String job) {
+    RankedJob<N> it = jobs.get(job);
+    return it != null && it.wants();
+  }
+
+  /** The rank of a job, or {@link JobRank#NONE} of one that is not known. */
+  public synchronized long rank(String job) {
+    RankedJob<N> it = jobs.get(job);
+    if (it == null) {
+      return JobRank.NONE;
+    }
+    return rank(job, it);
+  }
+
+  private long rank(String job, RankedJob<N> it) {
+    return isLifted(job, it)
+        ? JobRank.guarded(it.arrival)
+        : JobRank.of(leftSeconds(it), it.arrival);
+  }
+
+  /**
+   * A rank that no job that asks for tasks is better than. It may be too low, and for a moment too
+   * high where what earlier jobs teach has changed; a {@link #look} sets it right. While a service
+   * asks it is lower than any rank.
+   */
+  public synchronized long bestAsking() {
+    if (!isBestWanted) {
+      isBestWanted = true;
+      findBest();
+    }
+    return bestAsking;
+  }
+
+  private void findBest() {
+    bestAsking = Long.MAX_VALUE;
+    jobs.forEach(this::noteIfBest);
+  }
+
+  private void noteIfBest(String job, RankedJob<N> it) {
+    if (isBestWanted && it.asksForWork()) {
+      bestAsking = Math.min(bestAsking, it.is.isService ? JobRank.NONE : rank(job, it));
+    }
+  }
+
+  /** Jobs and their shares of which anything is kept, those that ended in the history aside. */
+  synchronized int kept() {
+    int shares = overall.size() + guards.size();
+    for (FifoShare guard : guards.values()) {
+      shares += guard.size();
+    }
+    return jobs.size() + shares;
+  }
+
+  /** Expected work that is left of a job, core-seconds, or 0 of one that is not known. */
+  public synchronized double leftSeconds(String job) {
+    RankedJob<N> it = jobs.get(job);
+    return it == null ? 0 : leftSeconds(it);
+  }
+
+  /** What the rank of a job comes from; empty for one that is not known. */
+  public synchronized Optional<RankReason> reason(String job) {
+    RankedJob<N> it = jobs.get(job);
+    if (it == null) {
+      return Optional.empty();
+    }
+    RecentSizes known = history.of(it.queue).jobs;
+    return Optional.of(
+        new RankReason(
+            leftSeconds(it),
+            it.is.asksForTasks ? it.ended() : 0,
+            known.isLearnt() ? known.count() : 0,
+            history.speaksForItself(it.queue),
+            isLifted(job, it)));
+  }
+
+  private boolean isLifted(String job, RankedJob<N> it) {
+    return guards.get(it.queue).isLifted(job) || overall.isLifted(job);
+  }
+
+  private double leftSeconds(RankedJob<N> job) {
+    JobHistory.Sizes known = history.of(job.queue);
+    if (job.is.asksForTasks) {
+      return job.leftSeconds(known.tasks, options.get().defaultTaskSeconds, PRIOR_WEIGHT);
+    }
+    return known.jobs.isLearnt()
+        ? known.jobs.mostExpectedLeft(job.attainedSeconds())
+        : Math.max(options.get().defaultTaskSeconds, job.attainedSeconds());
+  }
+}

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.rm.rank;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What is known of one job: what its tasks attained together, and how many of each request class
+ * are asked for, have a node and have ended.
+ *
+ * <p>A node tells what the tasks attained that have ended there, about when their ends are known
+ * ({@link EndedTasks}). Until then a task takes with it an equal share of what is not accounted for
+ * yet, or as much as those of its class that ended before it if that is more. So it is where nodes
+ * do not tell.
+ *
+ * @param <N> a node's id
+ */
+final class RankedJob<N> {
+  /** This part is always left of what has not ended, however much longer it took than foreseen. */
+  private static final double LEAST_LEFT = 0.1;
+
+  /** One request class. */
+  static final class Kind {
+    int asked;
+    int held;
+    int ended;
+    double endedSeconds;
+  }
+
+  final String queue;
+  final long arrival;
+
+  final AskedWork is;
+
+  private final Map<Integer, Kind> kinds = new HashMap<>();
+  private final EndedTasks<N> ends = new EndedTasks<>(this::account);
+
+  /** Nodes that told of ended tasks; {@code null} unless it was there before this object. */
+  private final Set<N> heard;
+
+  private int asked;
+  private int held;
+  private int ended;
+  private double endedSeconds;
+
+  /** Attained by tasks whose work was lost, or that ended before this job was known here. */
+  private double lostSeconds;
+
+  private double beforeSeconds;
+
+  private boolean areEndsTold;
+  private double seconds;
+
+  /**
+   * @param wasHere whether tasks of it may have ended before anybody here knew of it
+   */
+  RankedJob(String queue, long arrival, AskedWork is, boolean wasHere) {
+    heard = wasHere ? new HashSet<>() : null;
+    this.queue = queue;
+    this.arrival = arrival;
+    this.is = is;
+  }
+
+  double attainedSeconds() {
+    return seconds;
+  }
+
+  /** Mean of the tasks that have ended, core-seconds; 0 where none has. */
+  double meanTaskSeconds() {
+    return ended == 0 ? 0 : endedSeconds / ended;
+  }
+
+  int ended() {
+    return ended;
+  }
+
+  /** Whether it asks for anything or has a task. */
+  boolean wants() {
+    return held > 0 || asked > 0;
+  }
+
+  /** Whether it asks for a task that would do something by now. */
+  boolean asksForWork() {
+    for (Map.Entry<Integer, Kind> entry : kinds.entrySet()) {
+      if (entry.getValue().asked > 0 && !isIdle(entry.getKey())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Tasks that have a node, by request class; others have none. */
+  void holds(Map<Integer, Integer> byKind) {
+    kinds.values().forEach(kind -> kind.held = 0);
+    held = 0;
+    byKind.forEach(
+        (kind, tasks) -> {
+          kind(kind).held = tasks;
+          held += tasks;
+        });
+  }
+
+  void asks(Map<Integer, Integer> byKind) {
+    kinds.values().forEach(kind -> kind.asked = 0);
+    asked = 0;
+    byKind.forEach(
+        (kind, tasks) -> {
+          kind(kind).asked = Math.max(0, tasks);
+          asked += kind(kind).asked;
+        });
+  }
+
+  void placed(int kind) {
+    kind(kind).held++;
+    held++;
+  }
+
+  /** A task has ended by itself. */
+  void ended(int kind, N node) {
+    Kind it = kind(kind);
+    double guess = guessSeconds(it);
+    it.ended++;
+    ended++;
+    ends.add(node, kind, guess);
+    release(it);
+  }
+
+  private double guessSeconds(Kind kind) {
+    double equal = unaccounted() / Math.max(1, working());
+    double likeOthers = kind.ended == 0 ? 0 : kind.endedSeconds / kind.ended;
+    return Math.min(unaccounted(), Math.max(equal, likeOthers));
+  }
+
+  /** A task has lost its node, and is to begin anew. */
+  void withdrawn(int kind, N node) {
+    Kind it = kind(kind);
+    ends.add(node, EndedTasks.LOST, guessSeconds(it));
+    release(it);
+  }
+
+  private void release(Kind kind) {
+    if (kind.held > 0) {
+      kind.held--;
+      held--;
+    }
+  }
+
+  /** What ended tasks attained on a node, core-seconds, beyond what was told before. */
+  void endedAttained(N node, double newSeconds) {
+    areEndsTold = true;
+    if (heard != null && heard.add(node)) {
+      ends.toldOfBefore(node, newSeconds);
+    } else {
+      ends.told(node, newSeconds);
+    }
+  }
+
+  /** Time has passed. */
+  void look() {
+    ends.look();
+  }
+
+  private void account(int kind, double newSeconds) {
+    if (kind == EndedTasks.LOST) {
+      lostSeconds += newSeconds;
+    } else {
+      kind(kind).endedSeconds += newSeconds;
+      endedSeconds += newSeconds;
+    }
+  }
+
+  /**
+   * What all its tasks attained by now; less than before is ignored.
+   *
+   * @param ofBefore of it, what was attained before this job was known here
+   */
+  void attained(double nowSeconds, double ofBefore) {
+    beforeSeconds = ofBefore;
+    if (!(nowSeconds > seconds)) {
+      return;
+    }
+    seconds = nowSeconds;
+    if (held == 0 && ended > 0 && !areEndsTold) {
+      // All that was to be told of those that have ended.
+      double late = unaccounted();
+      for (Kind kind : kinds.values()) {
+        kind.endedSeconds += late * kind.ended / ended;
+      }
+      endedSeconds += late;
+    }
+  }
+
+  /**
+   * Work that is left, by what it asks for and holds: a task takes as long as those of its class
+   * that have ended, or of the job, or as those of earlier jobs that took longer than its own so
+   * far.
+   *
+   * @param priorWeight how many tasks the earlier jobs count for
+   * @return core-seconds, more than 0
+   */
+  double leftSeconds(RecentSizes tasksOfOthers, double defaultTaskSeconds, double priorWeight) {
+    int working = working();
+    double each = working == 0 ? 0 : unaccounted() / working;
+    double prior =
+        tasksOfOthers.isLearnt() ? tasksOfOthers.expectedBeyond(each) : each + defaultTaskSeconds;
+    double ofJob = mean(prior, priorWeight, endedSeconds, ended);
+    double left = 0;
+    for (Map.Entry<Integer, Kind> entry : kinds.entrySet()) {
+      Kind kind = entry.getValue();
+      int tasks = kind.asked + kind.held;
+      if (tasks > 0 && !isIdle(entry.getKey())) {
+        double task = Math.max(each, mean(ofJob, priorWeight, kind.endedSeconds, kind.ended));
+        double all = tasks * task;
+        left += Math.max(all - kind.held * each, LEAST_LEFT * all);
+      }
+    }
+    return left > 0 ? left : Math.max(LEAST_LEFT * ofJob, Double.MIN_NORMAL);
+  }
+
+  /** Tasks that have a node and do something there. */
+  private int working() {
+    int working = 0;
+    for (Map.Entry<Integer, Kind> entry : kinds.entrySet()) {
+      working += isIdle(entry.getKey()) ? 0 : entry.getValue().held;
+    }
+    return working;
+  }
+
+  /**
+   * Whether tasks of a request class do nothing for now. They do not count: a job would rank worse
+   * the nearer it comes to the end of the others, as MapReduce asks for more reduces then.
+   */
+  private boolean isIdle(int requestClass) {
+    if (!is.waits(requestClass)) {
+      return false;
+    }
+    for (Map.Entry<Integer, Kind> entry : kinds.entrySet()) {
+      if (entry.getKey() != requestClass && entry.getValue().asked + entry.getValue().held > 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static double mean(double prior, double weight, double sum, int count) {
+    return (weight * prior + sum) / (weight + count);
+  }
+
+  /** What was attained by tasks that have not ended, as far as is known, core-seconds. */
+  private double unaccounted() {
+    // Where no node tells of ended tasks, most of what was attained before is taken to be theirs.
+    double lost = areEndsTold ? lostSeconds : Math.max(lostSeconds, beforeSeconds);
+    return Math.max(0, seconds - endedSeconds - lost);
+  }
+
+  private Kind kind(int kind) {
+    return kinds.computeIfAbsent(kind, number -> new Kind());
+  }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.rm.rank;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * The ranks of a node's tasks, to find the one that a better task would displace: the node runs
+ * those that rank best. One thread owns an instance.
+ */
+public final class RunningRanks {
+  private static final class Task {
+    final long rank;
+    final int vcores;
+
+    Task(long rank, int vcores) {
+      this.rank = rank;
+      this.vcores = vcores;
+    }
+  }
+
+  private final List<Task> tasks = new ArrayList<>();
+
+  /**
+   * One more task.
+   *
+   * @param rank of its job
+   */
+  public void add(long rank, int vcores) {
+    tasks.add(new Task(rank, vcores));
+  }
+
+  /**
+   * The rank of the task that is displaced first.
+   *
+   * @param vcores that run, those of idle tasks on top
+   * @return {@link Long#MAX_VALUE}, which any task is better than, where cores are free
+   */
+  public long worst(int vcores) {
+    tasks.sort(Comparator.comparingLong(task -> task.rank));
+    long worst = Long.MAX_VALUE;
+    int used = 0;
+    for (Task task : tasks) {
+      if (used >= vcores) {
+        break;
+      }
+      used += task.vcores;
+      worst = task.rank;
+    }
+    // Too few cores are free for a task like those that are there, and a smaller one may use them.
+    return used < vcores ? Long.MAX_VALUE : worst;
+  }
+}

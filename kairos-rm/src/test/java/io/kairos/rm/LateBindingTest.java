@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.rm;
+
+import static io.kairos.rm.TestCluster.H1;
+import static io.kairos.rm.TestCluster.H2;
+import static io.kairos.rm.TestCluster.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
+import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
+import org.junit.jupiter.api.Test;
+
+/** Placement {@code worst-rank}: a full node gets only a task that runs there at once. */
+class LateBindingTest {
+  private static final int MASTER = 1;
+  private static final int CORES = 2;
+
+  private static final String[] TWO_QUEUES = {
+    "yarn.scheduler.capacity.root.queues", "a,b",
+    "yarn.scheduler.capacity.root.a.capacity", "50",
+    "yarn.scheduler.capacity.root.a.maximum-am-resource-percent", "1",
+    "yarn.scheduler.capacity.root.b.capacity", "50",
+    "yarn.scheduler.capacity.root.b.maximum-am-resource-percent", "1",
+    "yarn.scheduler.capacity.root.b.user-limit-factor", "10",
+  };
+
+  @Test
+  void aJobGetsNoMoreTasksThanThereAreCores() throws Exception {
+    try (TestCluster cluster = late()) {
+      cluster.register(H1, CORES);
+      MockAM wide = cluster.launch();
+      cluster.ask(wide, 10);
+      eventually(() -> cluster.held(wide) == MASTER + CORES);
+      cluster.settle();
+      assertThat(cluster.held(wide)).isEqualTo(MASTER + CORES);
+    }
+  }
+
+  @Test
+  void aTaskThatRanksBetterGetsAFullNodeAndOneThatRanksWorseWaits() throws Exception {
+    try (TestCluster cluster = late()) {
+      cluster.register(H1, CORES);
+      MockAM wide = cluster.launch();
+      cluster.ask(wide, 10);
+      eventually(() -> cluster.held(wide) == MASTER + CORES);
+
+      MockAM wider = cluster.launch();
+      cluster.ask(wider, 100);
+      MockAM narrow = cluster.launch();
+      cluster.ask(narrow, 1);
+      eventually(() -> cluster.held(narrow) == MASTER + 1);
+      cluster.settle();
+      assertThat(cluster.held(wider)).isEqualTo(MASTER);
+    }
+  }
+
+  @Test
+  void aCoreThatBecomesFreeGoesToTheBestThatWaits() throws Exception {
+    try (TestCluster cluster = late()) {
+      MockNM node = cluster.register(H1, CORES);
+      MockAM wide = cluster.launch();
+      List<Container> first = cluster.askAndGet(wide, CORES);
+      cluster.ask(wide, 8);
+      MockAM wider = cluster.launch();
+      cluster.ask(wider, 100);
+      cluster.settle();
+      cluster.complete(node, first.get(0).getId());
+      eventually(() -> cluster.held(wide) == MASTER + CORES);
+      cluster.settle();
+      assertThat(cluster.held(wider)).isEqualTo(MASTER);
+    }
+  }
+
+  @Test
+  void aBetterTaskGoesToTheNodeWhoseTasksRankWorst() throws Exception {
+    try (TestCluster cluster = late()) {
+      cluster.register(H1, 1);
+      MockAM middle = cluster.launch();
+      cluster.ask(middle, 10);
+      eventually(() -> cluster.held(middle) == MASTER + 1);
+      MockAM wide = cluster.launch();
+      cluster.ask(middle, 0);
+      cluster.ask(wide, 1000);
+      cluster.register(H2, 1);
+      eventually(() -> cluster.held(wide) == MASTER + 1);
+      cluster.ask(middle, 10);
+      cluster.settle();
+
+      MockAM narrow = cluster.launch();
+      cluster.ask(narrow, 1);
+      eventually(() -> cluster.held(narrow) == MASTER + 1);
+      assertThat(hostOfTask(cluster, narrow)).isEqualTo(hostOfTask(cluster, wide));
+    }
+  }
+
+  @Test
+  void aQueueWhoseJobsRankWorseKeepsNoNodeFromThoseOfAnother() throws Exception {
+    try (TestCluster cluster = late(TWO_QUEUES)) {
+      cluster.register(H1, CORES);
+      MockAM running = cluster.launch("b", 0);
+      cluster.ask(running, 10);
+      eventually(() -> cluster.held(running) == MASTER + CORES);
+      // It has nothing, so its queue is asked first, and what it asks for ranks worst.
+      MockAM wide = cluster.launch("a", 0);
+      cluster.ask(wide, 1000);
+      cluster.settle();
+      assertThat(cluster.held(wide)).isEqualTo(MASTER);
+
+      MockAM narrow = cluster.launch("b", 0);
+      cluster.ask(narrow, 1);
+      eventually(() -> cluster.held(narrow) == MASTER + 1);
+      assertThat(cluster.held(wide)).isEqualTo(MASTER);
+    }
+  }
+
+  @Test
+  void aServiceIsNotHeldBack() throws Exception {
+    try (TestCluster cluster =
+        late(append(TWO_QUEUES, "yarn.scheduler.capacity.root.a.kairos-class", "service"))) {
+      cluster.register(H1, CORES);
+      MockAM narrow = cluster.launch("b", 0);
+      cluster.ask(narrow, CORES);
+      eventually(() -> cluster.held(narrow) == MASTER + CORES);
+      MockAM service = cluster.launch("a", 0);
+      cluster.ask(service, 1);
+      eventually(() -> cluster.held(service) == MASTER + 1);
+    }
+  }
+
+  private static String hostOfTask(TestCluster cluster, MockAM am) {
+    return cluster.attempt(am).getLiveContainers().stream()
+        .filter(container -> !container.isAMContainer())
+        .map(container -> container.getAllocatedNode().getHost())
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static TestCluster late(String... more) {
+    return new TestCluster(
+        append(
+            more,
+            "yarn.scheduler.capacity.kairos.job-order",
+            "rank",
+            "yarn.scheduler.capacity.kairos.placement",
+            "worst-rank"));
+  }
+
+  private static String[] append(String[] some, String... more) {
+    return Stream.of(some, more).flatMap(Stream::of).toArray(String[]::new);
+  }
+}

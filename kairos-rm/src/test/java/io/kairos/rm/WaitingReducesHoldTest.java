@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.rm;
+
+import static io.kairos.rm.TestCluster.H1;
+import static io.kairos.rm.TestCluster.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.Priority;
+import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
+import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
+import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmissionData;
+import org.junit.jupiter.api.Test;
+
+/** Reduces ask with priority 10 and maps with 20, as MapReduce's master does, or 5 once more. */
+class WaitingReducesHoldTest {
+  private static final int REDUCES = 10;
+  private static final int MAPS = 20;
+  private static final int MAPS_AGAIN = 5;
+
+  @Test
+  void reducesGetNoContainerBeforeTheLastMapHasEnded() throws Exception {
+    try (TestCluster cluster = cluster()) {
+      MockNM node = cluster.register(H1, 8);
+      MockAM job = cluster.launch(ofType(cluster, "MAPREDUCE"));
+      cluster.ask(job, tasks(REDUCES, 3));
+      eventually(() -> reduces(cluster, job) == 3);
+      cluster.fetch(job);
+      MockAM other = cluster.launch(ofType(cluster, "MAPREDUCE"));
+      cluster.ask(other, tasks(MAPS, 2), tasks(REDUCES, 2));
+      eventually(() -> cluster.held(other) == 1 + 2);
+      cluster.settle();
+      assertThat(reduces(cluster, other)).isZero();
+      List<Container> maps = cluster.fetch(other);
+      cluster.complete(node, maps.get(0).getId());
+      cluster.settle();
+      assertThat(reduces(cluster, other)).as("one map runs").isZero();
+      cluster.complete(node, maps.get(1).getId());
+      eventually(() -> reduces(cluster, other) == 2);
+    }
+  }
+
+  @Test
+  void aMapThatIsDoneAgainHoldsBackReducesWithoutContainerAndGetsItsOwn() throws Exception {
+    try (TestCluster cluster = cluster()) {
+      MockNM node = cluster.register(H1, 2);
+      MockAM job = cluster.launch(ofType(cluster, "MAPREDUCE"));
+      cluster.ask(job, tasks(REDUCES, 6));
+      // Two vcores and two beyond.
+      eventually(() -> reduces(cluster, job) == 4);
+      List<Container> held = cluster.fetch(job);
+      // Once more after the time for which a job whose maps are done is not looked at again.
+      long seenNanos = System.nanoTime();
+      eventually(() -> System.nanoTime() - seenNanos > WaitingReducesHold.RELEASED_NANOS);
+      cluster.ask(job, tasks(MAPS_AGAIN, 1));
+      cluster.complete(node, held.get(0).getId());
+      cluster.complete(node, held.get(1).getId());
+      eventually(() -> reduces(cluster, job) == 2 && cluster.held(job) == 1 + 2 + 1);
+      cluster.settle();
+      assertThat(reduces(cluster, job)).as("a place is free, and a map runs").isEqualTo(2);
+      Container again = cluster.fetch(job).get(0);
+      cluster.complete(node, again.getId());
+      eventually(() -> reduces(cluster, job) == 4);
+    }
+  }
+
+  @Test
+  void otherApplicationsMayUseThePriorityAsTheyLike() throws Exception {
+    try (TestCluster cluster = cluster()) {
+      cluster.register(H1, 8);
+      MockAM job = cluster.launch(ofType(cluster, "TEZ"));
+      cluster.ask(job, tasks(MAPS, 2), tasks(REDUCES, 2));
+      eventually(() -> reduces(cluster, job) == 2);
+    }
+  }
+
+  private static TestCluster cluster() {
+    return new TestCluster(
+        YarnConfiguration.APPLICATION_PLACEMENT_TYPE_CLASS, WaitingReducesHold.class.getName());
+  }
+
+  private static MockRMAppSubmissionData ofType(TestCluster cluster, String type) throws Exception {
+    return MockRMAppSubmissionData.Builder.createWithMemory(1024, cluster.rm())
+        .withQueue("default")
+        .withAppType(type)
+        .withWaitForAppAcceptedState(false)
+        .build();
+  }
+
+  private static ResourceRequest tasks(int priority, int number) {
+    ResourceRequest request = TestCluster.request(ResourceRequest.ANY, number, 1024, 1);
+    request.setPriority(Priority.newInstance(priority));
+    return request;
+  }
+
+  private static long reduces(TestCluster cluster, MockAM job) {
+    return cluster.attempt(job).getLiveContainers().stream()
+        .filter(each -> each.getAllocatedSchedulerKey().getPriority().getPriority() == REDUCES)
+        .count();
+  }
+}

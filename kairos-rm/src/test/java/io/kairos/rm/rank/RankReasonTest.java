@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.rm.rank;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class RankReasonTest {
+  private static final int MAPS = 20;
+
+  private final JobRanks<String> ranks = new JobRanks<>(() -> new RankOptions(3, 10));
+
+  @Test
+  void aRankSaysWhatItComesFrom() {
+    assertThat(ranks.reason("nobody")).isEmpty();
+    ranks.begin("first", "root.a", AskedWork.OF_TASKS);
+    ranks.asks("first", Map.of(MAPS, 4));
+    assertThat(sentence("first"))
+        .isEqualTo("about 40 core-seconds of work are left of it, as learnt from nothing yet");
+
+    ends("first", 3);
+    ranks.asks("first", Map.of(MAPS, 1));
+    assertThat(sentence("first")).endsWith("learnt from 3 of its tasks");
+
+    for (int job = 0; job < JobHistory.LEAST_OF_QUEUE; job++) {
+      ranks.begin("past" + job, "root.a", AskedWork.OF_TASKS);
+      ends("past" + job, 1);
+      ranks.end("past" + job);
+    }
+    ranks.begin("other", "root.b", AskedWork.OF_TASKS);
+    assertThat(sentence("other")).endsWith("learnt from 50 jobs of all queues");
+    assertThat(sentence("first")).endsWith("learnt from 3 of its tasks and 50 jobs of its queue");
+    assertThat(ranks.reason("first").orElseThrow().isLifted()).isFalse();
+  }
+
+  @Test
+  void aJobThatIsLiftedIsSaidToGoFirst() {
+    assertThat(new RankReason(7, 1, 0, false, true).sentence())
+        .isEqualTo(
+            "about 7 core-seconds of work are left of it, as learnt from 1 of its tasks;"
+                + " it goes first, for it got less than its share under FIFO (job-rank-guard)");
+  }
+
+  private void ends(String job, int tasks) {
+    for (int task = 0; task < tasks; task++) {
+      ranks.placed(job, MAPS);
+      ranks.attained(job, 5 * (task + 1));
+      ranks.taskEnded(job, MAPS, "n1");
+    }
+  }
+
+  private String sentence(String job) {
+    return ranks.reason(job).orElseThrow().sentence();
+  }
+}

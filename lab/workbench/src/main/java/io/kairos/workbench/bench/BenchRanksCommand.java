@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.workbench.bench;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.kairos.cli.console.Ranges;
+import io.kairos.workbench.bench.rank.RanksBenchmark;
+import io.kairos.workbench.measure.Spread;
+import io.kairos.workbench.run.JsonFile;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code kairos bench ranks}. */
+@Command(
+    name = "ranks",
+    mixinStandardHelpOptions = true,
+    description =
+        "What it costs the ResourceManager to rank jobs by the work that is left of them (JMH): to"
+            + " work out all ranks, to look for jobs behind their share, and to take over news of"
+            + " tasks and jobs. Takes about half a minute for each number of jobs.")
+public final class BenchRanksCommand implements Callable<Integer> {
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+  private static final int MOST_JOBS = 1_000_000;
+
+  @Spec private CommandSpec command;
+
+  @Option(
+      names = "--jobs",
+      paramLabel = "N",
+      split = ",",
+      defaultValue = "100,1000,10000",
+      description =
+          "Jobs that have come and not ended, measured for each number. Default:"
+              + " ${DEFAULT-VALUE}.")
+  private List<Integer> jobs;
+
+  @Mixin private JsonFile json;
+
+  @Override
+  public Integer call() throws Exception {
+    for (int number : jobs) {
+      Ranges.requireWhole(command.commandLine(), "--jobs", number, MOST_JOBS);
+    }
+    json.check(command.commandLine());
+    PrintWriter out = command.commandLine().getOut();
+    List<RanksBenchmark.Result> results = RanksBenchmark.run(jobs);
+    out.println("milliseconds, median of 5 iterations (least - most)");
+    for (RanksBenchmark.Result result : results) {
+      out.println(
+          String.format(
+              Locale.ROOT,
+              "%,7d jobs  all ranked %s  guard %s  %,d changes %s",
+              result.jobs(),
+              text(result.rankMillis()),
+              text(result.guardMillis()),
+              RanksBenchmark.CHANGES,
+              text(result.changesMillis())));
+    }
+    ObjectNode figures = MAPPER.createObjectNode();
+    figures.put("changes", RanksBenchmark.CHANGES);
+    figures.set("ranks", MAPPER.valueToTree(results));
+    json.write(() -> figures, out);
+    return 0;
+  }
+
+  private static String text(Spread millis) {
+    return String.format(
+        Locale.ROOT, "%.3f (%.3f - %.3f)", millis.median(), millis.least(), millis.most());
+  }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.workbench.simulate.figure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.kairos.workbench.figure.Figure;
+import io.kairos.workbench.figure.FigureData;
+import io.kairos.workbench.figure.FigureData.Distance;
+import io.kairos.workbench.figure.FigureData.Panel;
+import io.kairos.workbench.figure.FigureData.Point;
+import io.kairos.workbench.figure.FigureData.Series;
+import io.kairos.workbench.figure.TableOfFigures;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class RacesTest {
+  private static FigureData central;
+
+  @BeforeAll
+  static void computeYaqWithACentralScheduler() throws IOException {
+    central = compute(small("yaq-6", 60));
+  }
+
+  @Test
+  void tasksWaitInQueuesOnlyWhereNodesHaveSome() {
+    Panel delays = central.panels().get(4);
+
+    // Three values for each of four kinds of arrivals.
+    assertThat(series(delays, "YARN").points()).hasSize(12).extracting(Point::y).containsOnly(0.0);
+    double bounded = FigureData.at(series(delays, "Yaq-c"), 10);
+    assertThat(bounded).isPositive();
+    assertThat(FigureData.at(series(delays, "Yaq-c, unbounded"), 10)).isGreaterThan(2 * bounded);
+  }
+
+  @Test
+  void moreJobsAtATimeEndMoreJobsInAMinute() {
+    Series yarn = series(central.panels().get(5), "YARN");
+
+    assertThat(FigureData.at(yarn, 4)).isGreaterThan(FigureData.at(yarn, 3));
+    assertThat(central.claims().get(2).here()).contains("40 jobs at a time: Yaq-c ");
+  }
+
+  @Test
+  void everyKindOfQueueHasItsOwnCurve() throws IOException {
+    List<Series> curves = compute(small("yaq-2", 50)).panels().get(3).series();
+
+    assertThat(curves)
+        .extracting(Series::label)
+        .containsExactly("YARN", "YARN+Q, 4 places", "YARN+Q, 40 places", "batch sampling");
+    assertThat(curves).extracting(Series::points).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void aThresholdTakesTheGainOfReordering() {
+    // Means over all five streams: of one alone the gain is as small as chance.
+    Panel times = compute(Figure.ALL.get("yaq-14")).panels().get(0);
+
+    double yarn = seconds(series(times, "YARN"), 50);
+    assertThat(seconds(series(times, "Yaq-c, no task starves"), 50)).isLessThan(0.9 * yarn);
+    assertThat(seconds(series(times, "Yaq-c, ST 10 s"), 50)).isGreaterThan(yarn);
+    // A fifth of the jobs has tasks of more than 500 s.
+    assertThat(seconds(times.series().get(0), 90)).isGreaterThan(500);
+  }
+
+  @Test
+  void aLowThresholdIsNearlyTheOrderOfArrivalAndNoneIsNot() {
+    // Means over all five streams: of one alone the gain is as small as chance.
+    FigureData data = compute(Figure.ALL.get("yaq-13"));
+
+    Map<String, Double> means =
+        data.distances().stream()
+            .collect(Collectors.toMap(Distance::system, Distance::meanSeconds));
+    double inOrder = means.get("in order of arrival");
+    assertThat(means.get("ST 0.5 s")).isCloseTo(inOrder, within(0.03 * inOrder));
+    assertThat(means.get("no task starves")).isLessThan(0.97 * inOrder);
+    assertThat(data.panels().get(0).series()).hasSize(7);
+  }
+
+  private static Figure small(String name, int jobs) throws IOException {
+    return TableOfFigures.with(name, Map.of("count", any -> jobs, "streams", any -> 1));
+  }
+
+  private static FigureData compute(Figure figure) {
+    return figure.compute(1, (what, done, steps) -> {});
+  }
+
+  private static Series series(Panel panel, String label) {
+    return panel.series().stream()
+        .filter(series -> series.label().equals(label))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static double seconds(Series series, double percent) {
+    return series.points().stream()
+        .filter(point -> point.y() == percent)
+        .mapToDouble(Point::x)
+        .sum();
+  }
+}
