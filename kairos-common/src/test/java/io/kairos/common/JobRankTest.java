@@ -31,6 +31,20 @@ class JobRankTest {
   }
 
   @Test
+  void aHigherPriorityGoesFirstWhateverIsLeftAndHoweverHighItIs() {
+    long much = JobRank.of(1e300, Long.MAX_VALUE);
+    assertThat(JobRank.withPriority(much, 1)).isLessThan(JobRank.guarded(0));
+    assertThat(JobRank.withPriority(much, 255)).isLessThan(JobRank.withPriority(much, 254));
+    assertThat(JobRank.withPriority(much, Integer.MAX_VALUE))
+        .isEqualTo(JobRank.withPriority(much, 255))
+        .isGreaterThanOrEqualTo(0);
+    assertThat(JobRank.withPriority(much, 0)).isEqualTo(much);
+    assertThat(JobRank.withPriority(much, Integer.MIN_VALUE)).isEqualTo(much);
+    assertThat(JobRank.isGuarded(JobRank.withPriority(JobRank.guarded(3), 7))).isTrue();
+    assertThat(JobRank.isGuarded(JobRank.withPriority(much, 7))).isFalse();
+  }
+
+  @Test
   void tasksOfOneJobGoByTheirAgeAndNeverPassAnotherJob() {
     long one = JobRank.of(2, 3);
     long next = JobRank.of(2, 4);

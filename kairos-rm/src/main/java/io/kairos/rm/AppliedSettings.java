@@ -51,7 +51,7 @@ final class AppliedSettings {
   }
 
   private static void requireRanks(SchedulerSettings settings) {
-    if (settings.get(SchedulerSettings.PLACEMENT).bindsLate()
+    if (settings.placement().bindsLate()
         && !settings.get(SchedulerSettings.JOB_ORDER).usesRanks()) {
       throw new InvalidSettingException(
           SchedulerSettings.PLACEMENT.property(),
@@ -77,10 +77,7 @@ final class AppliedSettings {
     // Only the dispatcher's thread draws.
     DoubleSupplier random = new SplittableRandom()::nextDouble;
     return new RankingSettings(
-        new RankingOrder(
-            settings.get(SchedulerSettings.PLACEMENT),
-            settings.get(SchedulerSettings.TIE_BREAKER),
-            random),
+        new RankingOrder(settings.placement(), settings.get(SchedulerSettings.TIE_BREAKER), random),
         settings.get(SchedulerSettings.QUEUE_VCORES),
         settings
             .get(SchedulerSettings.QUEUE_BOUND)
@@ -132,7 +129,7 @@ final class AppliedSettings {
         settings.text(SchedulerSettings.QUEUE_VCORES),
         settings.text(SchedulerSettings.QUEUE_BOUND),
         settings.get(SchedulerSettings.DISPATCH_INTERVAL_MILLIS),
-        settings.text(SchedulerSettings.PLACEMENT),
+        settings.placement().name(),
         settings.text(SchedulerSettings.TIE_BREAKER),
         settings.text(SchedulerSettings.JOB_ORDER));
   }

@@ -57,6 +57,7 @@ public final class SchedulerDryRun implements AutoCloseable {
       context.setNodeLabelManager(labels);
       context.setConfigurationProvider(new NoFile());
       context.setScheduler(scheduler);
+      context.setYarnConfiguration(conf);
       scheduler.setConf(conf);
       scheduler.setRMContext(context);
       scheduler.init(conf);

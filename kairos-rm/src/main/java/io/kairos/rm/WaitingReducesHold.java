@@ -22,11 +22,12 @@ import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
  * what maps have written, and work when the last map has ended: until then each would hold a
  * container for next to nothing. The job goes on asking for them meanwhile.
  *
- * <p>An operator names this class in {@code yarn.scheduler.app-placement-allocator.class}. It does
- * so under the CapacityScheduler and under Kairos alike, for all applications that do not choose
- * their own. Reduces that are held back are demand as before to YARN: with its preemption between
- * queues, containers of others may be killed for them. A map that is asked for again, because its
- * output was lost, holds back only reduces that have no container yet.
+ * <p>{@link KairosScheduler} has YARN make one by itself. Under the CapacityScheduler an operator
+ * names this class in {@code yarn.scheduler.app-placement-allocator.class}. Either way it is for
+ * all applications that do not choose their own. Reduces that are held back are demand as before to
+ * YARN: with its preemption between queues, containers of others may be killed for them. A map that
+ * is asked for again, because its output was lost, holds back only reduces that have no container
+ * yet.
  *
  * <p>YARN makes one for each request class of an application, and asks under that application's
  * lock.

@@ -10,6 +10,8 @@ import org.junit.jupiter.api.Test;
 /** What a refresh changes. */
 class AppliedSettingsTest {
   private static final String QUEUE_VCORES = SchedulerSettings.PREFIX + "queue-vcores";
+  private static final String JOB_ORDER = SchedulerSettings.PREFIX + "job-order";
+  private static final String PLACEMENT = SchedulerSettings.PREFIX + "placement";
   private static final String TIE_BREAKER = SchedulerSettings.PREFIX + "tie-breaker";
 
   @Test
@@ -24,6 +26,16 @@ class AppliedSettingsTest {
   void aSettingChangedOrConfiguredForTheFirstTimeIsNotLost() {
     AppliedSettings last = settings(QUEUE_VCORES, "9");
     assertThat(settings(QUEUE_VCORES, "8", TIE_BREAKER, "sum").lostSince(last)).isEmpty();
+  }
+
+  @Test
+  void thePlacementFollowsTheOrderOfJobsUnlessTheOperatorNamesOne() {
+    assertThat(settings().settings.placement().name()).isEqualTo("worst-rank");
+    assertThat(settings(JOB_ORDER, "fifo").settings.placement().name()).isEqualTo("fewest-tasks");
+    assertThat(settings(PLACEMENT, "fewest-tasks").settings.placement().name())
+        .isEqualTo("fewest-tasks");
+    assertThat(settings(PLACEMENT, "auto", JOB_ORDER, "las").settings.placement().name())
+        .isEqualTo("fewest-tasks");
   }
 
   private static AppliedSettings settings(String... keysAndValues) {

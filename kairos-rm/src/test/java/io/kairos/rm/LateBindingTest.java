@@ -8,12 +8,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.stream.Stream;
+import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
 import org.junit.jupiter.api.Test;
 
-/** Placement {@code worst-rank}: a full node gets only a task that runs there at once. */
+/**
+ * Placement {@code worst-rank}, the one of job order {@code rank}: a full node gets only a task
+ * that runs there at once.
+ */
 class LateBindingTest {
   private static final int MASTER = 1;
   private static final int CORES = 2;
@@ -117,6 +122,36 @@ class LateBindingTest {
   }
 
   @Test
+  void aHigherPriorityGoesBeforeABetterRank() throws Exception {
+    try (TestCluster cluster =
+        late(
+            "yarn.cluster.max-application-priority",
+            "9",
+            "yarn.scheduler.capacity.kairos.queue-vcores",
+            "4")) {
+      cluster.register(H1, CORES);
+      MockAM narrow = cluster.launch();
+      cluster.ask(narrow, CORES + 1);
+      eventually(() -> cluster.held(narrow) == MASTER + CORES);
+      MockAM urgent = cluster.launch("default", 5);
+      cluster.ask(urgent, 100);
+      eventually(() -> cluster.held(urgent) == MASTER + CORES);
+      cluster.settle();
+      assertThat(cluster.held(narrow)).isEqualTo(MASTER + CORES);
+
+      // As yarn application -updatePriority does.
+      cluster
+          .scheduler()
+          .updateApplicationPriority(
+              Priority.newInstance(9),
+              narrow.getApplicationAttemptId().getApplicationId(),
+              null,
+              UserGroupInformation.getCurrentUser());
+      eventually(() -> cluster.held(narrow) == MASTER + CORES + 1);
+    }
+  }
+
+  @Test
   void aServiceIsNotHeldBack() throws Exception {
     try (TestCluster cluster =
         late(append(TWO_QUEUES, "yarn.scheduler.capacity.root.a.kairos-class", "service"))) {
@@ -145,7 +180,7 @@ class LateBindingTest {
             "yarn.scheduler.capacity.kairos.job-order",
             "rank",
             "yarn.scheduler.capacity.kairos.placement",
-            "worst-rank"));
+            "auto"));
   }
 
   private static String[] append(String[] some, String... more) {

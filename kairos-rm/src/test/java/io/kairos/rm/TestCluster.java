@@ -98,6 +98,10 @@ public final class TestCluster implements AutoCloseable {
     conf.setLong(YarnConfiguration.RM_WORK_PRESERVING_RECOVERY_SCHEDULING_WAIT_MS, 0);
     conf.setInt(SchedulerSettings.PREFIX + "queue-vcores", 2);
     conf.setInt(SchedulerSettings.PREFIX + "dispatch-interval-ms", 10);
+    // As in the paper: what a test sees then depends on no rank. Some set another.
+    conf.set(SchedulerSettings.PREFIX + "job-order", "fifo");
+    conf.set(SchedulerSettings.PREFIX + "placement", "fewest-tasks");
+    conf.setBoolean(SchedulerSettings.PREFIX + "hold-reduces", false);
     set(conf, keysAndValues);
     return conf;
   }

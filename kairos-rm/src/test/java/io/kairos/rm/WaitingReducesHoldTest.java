@@ -5,7 +5,9 @@ import static io.kairos.rm.TestCluster.H1;
 import static io.kairos.rm.TestCluster.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kairos.rm.settings.SchedulerSettings;
 import java.util.List;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
@@ -13,10 +15,12 @@ import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmissionData;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.LocalityAppPlacementAllocator;
 import org.junit.jupiter.api.Test;
 
 /** Reduces ask with priority 10 and maps with 20, as MapReduce's master does, or 5 once more. */
 class WaitingReducesHoldTest {
+  private static final String HOLD = SchedulerSettings.HOLD_REDUCES.property();
   private static final int REDUCES = 10;
   private static final int MAPS = 20;
   private static final int MAPS_AGAIN = 5;
@@ -77,9 +81,51 @@ class WaitingReducesHoldTest {
     }
   }
 
+  @Test
+  void aRefreshTurnsItOffForJobsThatComeLater() throws Exception {
+    try (TestCluster cluster = cluster()) {
+      cluster.register(H1, 8);
+      cluster.refresh(HOLD, "false");
+      MockAM job = cluster.launch(ofType(cluster, "MAPREDUCE"));
+      cluster.ask(job, tasks(MAPS, 2), tasks(REDUCES, 2));
+      eventually(() -> reduces(cluster, job) == 2);
+    }
+  }
+
+  @Test
+  void theOperatorsOwnClassIsLeftAlone() {
+    String own = LocalityAppPlacementAllocator.class.getName();
+    Configuration conf = new Configuration(false);
+    conf.set(YarnConfiguration.APPLICATION_PLACEMENT_TYPE_CLASS, own);
+    HeldReduces.apply(conf, true);
+    HeldReduces.apply(conf, false);
+    assertThat(conf.get(YarnConfiguration.APPLICATION_PLACEMENT_TYPE_CLASS)).isEqualTo(own);
+  }
+
+  @Test
+  void wherePreemptionCouldKillForReducesNoneIsHeldBack() {
+    Configuration conf = new Configuration(false);
+    conf.setBoolean(YarnConfiguration.RM_SCHEDULER_ENABLE_MONITORS, true);
+    HeldReduces.apply(conf, true);
+    assertThat(conf.get(YarnConfiguration.APPLICATION_PLACEMENT_TYPE_CLASS)).isNull();
+  }
+
+  @Test
+  void aSecondSchedulerOfTheProcessTurnsOffWhatTheFirstTurnedOn() {
+    Configuration conf = new Configuration(false);
+    HeldReduces.apply(conf, true);
+    HeldReduces.apply(conf, true);
+    assertThat(conf.get(YarnConfiguration.APPLICATION_PLACEMENT_TYPE_CLASS))
+        .isEqualTo(WaitingReducesHold.class.getName());
+    HeldReduces.apply(conf, false);
+    assertThat(conf.get(YarnConfiguration.APPLICATION_PLACEMENT_TYPE_CLASS)).isNull();
+    HeldReduces.apply(conf, true);
+    assertThat(conf.get(YarnConfiguration.APPLICATION_PLACEMENT_TYPE_CLASS))
+        .isEqualTo(WaitingReducesHold.class.getName());
+  }
+
   private static TestCluster cluster() {
-    return new TestCluster(
-        YarnConfiguration.APPLICATION_PLACEMENT_TYPE_CLASS, WaitingReducesHold.class.getName());
+    return new TestCluster(HOLD, "true");
   }
 
   private static MockRMAppSubmissionData ofType(TestCluster cluster, String type) throws Exception {

@@ -47,7 +47,8 @@ final class KairosCluster implements AutoCloseable {
   }
 
   /**
-   * Starts a cluster of one node and one vcore with Q = 4 and a quantum of 300 ms.
+   * Starts a cluster of one node and one vcore with Q = 4 and a quantum of 300 ms, on which both
+   * sides go by the paper.
    *
    * @param name of its folder and hierarchy, unique among the tests
    * @param different what this test wants differently
@@ -61,6 +62,7 @@ final class KairosCluster implements AutoCloseable {
         // Or a NodeManager that stops waits ten seconds because of logs it is to delete later.
         .site("yarn.nodemanager.log.retain-seconds", "0")
         .site("yarn.resourcemanager.scheduler.class", "io.kairos.rm.KairosScheduler")
+        .capacityScheduler("yarn.scheduler.capacity.kairos.job-order", "fifo")
         .capacityScheduler("yarn.scheduler.capacity.kairos.queue-vcores", "4");
     different.accept(spec);
     try {
@@ -86,6 +88,7 @@ final class KairosCluster implements AutoCloseable {
   /** What an operator writes into a node's yarn-site.xml, and what suits a short test. */
   static Map<String, String> nodeManager(String name) {
     return Map.of(
+        "yarn.nodemanager.kairos.policy", "las",
         "yarn.nodemanager.aux-services", "kairos",
         "yarn.nodemanager.aux-services.kairos.class", "io.kairos.nm.KairosAuxiliaryService",
         "yarn.nodemanager.containers-launcher.class", "io.kairos.nm.KairosContainersLauncher",

@@ -54,6 +54,7 @@ class WebPageIT {
             // Or nodes that send one in five seconds would count as late.
             .heartbeatMillis(5_000)
             .site("yarn.resourcemanager.scheduler.class", "io.kairos.rm.KairosScheduler")
+            .capacityScheduler("yarn.scheduler.capacity.kairos.job-order", "fifo")
             // The nodes' hosts are nothing but names, and each look-up of one would take its time.
             .hostsFile(RegisteredNodes.writeHosts(folder.resolve("hosts"), MANY))
             .site("hadoop.security.token.service.use_ip", "false");

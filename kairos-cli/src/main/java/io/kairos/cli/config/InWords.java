@@ -81,7 +81,7 @@ final class InWords {
         "a node that holds tasks back before their launch gets " + scheduler.queueBoundInWords());
     words.add(
         "nodes are offered in the order "
-            + scheduler.text(SchedulerSettings.PLACEMENT)
+            + scheduler.placement().name()
             + ", ties broken by "
             + scheduler.text(SchedulerSettings.TIE_BREAKER)
             + ", at least every "
@@ -99,12 +99,13 @@ final class InWords {
     int starved = node.get(NodeSettings.STARVATION_QUANTA);
     int grant = node.get(NodeSettings.STARVATION_GRANT_QUANTA);
     words.add(slots + "; of more, " + policy.does());
+    boolean ranksJobs = policy.needs().contains(NodePolicyChoice.Need.JOB_PROGRESS);
     words.add(
-        "a task runs "
+        (ranksJobs ? "where the ResourceManager tells no rank, a task runs " : "a task runs ")
             + seconds(quantum)
             + " before one that attained as little or less may take its cores");
     words.add(
-        "a task that could not run for "
+        (ranksJobs ? "such a task that could not run for " : "a task that could not run for ")
             + seconds(quantum * starved)
             + " ("
             + starved

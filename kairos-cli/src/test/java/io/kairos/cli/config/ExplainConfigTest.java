@@ -116,13 +116,28 @@ class ExplainConfigTest {
 
     assertThat(explain().out())
         .contains("up to 4 vcores of tasks run on this node at a time")
-        .contains("a task runs 20 s before one that attained as little or less may take its cores")
-        .contains("policy las needs CPU control")
         .contains(
-            "applications of a queue that sets no ordering-policy are asked in the order fifo: the"
-                + " one that came first")
-        .contains("could not run for 60 s (3 quanta) then runs 40 s undisturbed")
+            "where the ResourceManager tells no rank, a task runs 20 s before one that attained as"
+                + " little or less may take its cores")
+        .contains("policy rank needs CPU control and the progress of jobs")
+        .contains(
+            "applications of a queue that sets no ordering-policy are asked in the order rank: the"
+                + " one with the least work left")
+        .contains("nodes are offered in the order worst-rank")
+        .contains("such a task that could not run for 60 s (3 quanta) then runs 40 s undisturbed")
         .contains("gets up to N + 100% of N vcores of them: 4 + 4 on one of 4 vcores");
+    assertThat(
+            explain(
+                    "-D",
+                    "yarn.nodemanager.kairos.policy=las",
+                    "-D",
+                    "yarn.scheduler.capacity.kairos.job-order=fifo")
+                .out())
+        .contains("- a task runs 20 s before one that attained as little or less")
+        .contains("- a task that could not run for 60 s")
+        .contains("policy las needs CPU control")
+        .contains("asked in the order fifo: the one that came first")
+        .contains("nodes are offered in the order fewest-tasks");
   }
 
   @Test

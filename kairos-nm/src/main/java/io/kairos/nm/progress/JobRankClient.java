@@ -21,13 +21,15 @@ import org.slf4j.LoggerFactory;
 /**
  * Asks the ResourceManager how the jobs of this node rank: from time to time while there are two or
  * more, and sooner when one has come that nobody has told of, though not twice within {@value
- * #LEAST_INTERVAL_MILLIS} ms. While nobody answers for {@value #MOST_AGE_MILLIS} ms all ranks are
- * forgotten, and tasks go by what they attained themselves. Nothing here throws or waits for the
- * network but a thread of its own.
+ * #LEAST_INTERVAL_MILLIS} ms. Where nobody answers, as under stock's scheduler, it asks ever more
+ * rarely, every {@value #LONGEST_PAUSE_MILLIS} ms in the end. After {@value #MOST_AGE_MILLIS} ms
+ * without an answer all ranks are forgotten, and tasks go by what they attained themselves. Nothing
+ * here throws or waits for the network but a thread of its own.
  */
 public final class JobRankClient implements AutoCloseable {
   static final long LEAST_INTERVAL_MILLIS = 1_000;
   static final long MOST_AGE_MILLIS = 30_000;
+  static final long LONGEST_PAUSE_MILLIS = 30_000;
 
   /** How often it is seen whether a job has come. */
   private static final long LOOK_MILLIS = 250;
@@ -46,6 +48,11 @@ public final class JobRankClient implements AutoCloseable {
 
   private long askedMillis;
   private long answeredMillis;
+
+  /** No question before this time has passed since the last one; 0 while questions are answered. */
+  private long pauseMillis;
+
+  private boolean isForgotten = true;
 
   /**
    * Asks the ResourceManagers of a cluster over HTTP, as the user this process runs as.
@@ -123,9 +130,13 @@ public final class JobRankClient implements AutoCloseable {
     Set<String> here = jobs.get();
     long now = nowMillis.getAsLong();
     long sinceMillis = now - askedMillis;
+    if (!isForgotten && pauseMillis > 0 && now - answeredMillis > MOST_AGE_MILLIS) {
+      isForgotten = true;
+      taker.accept(ranks(here, Map.of()));
+    }
     boolean hasNew = !asked.containsAll(here);
     boolean isDue = here.size() > 1 && sinceMillis >= intervalMillis;
-    if (!isDue && !(hasNew && sinceMillis >= LEAST_INTERVAL_MILLIS)) {
+    if (sinceMillis < pauseMillis || !isDue && !(hasNew && sinceMillis >= LEAST_INTERVAL_MILLIS)) {
       return false;
     }
     askedMillis = now;
@@ -133,11 +144,14 @@ public final class JobRankClient implements AutoCloseable {
       Map<String, JobProgress> told = transport.ask(new ProgressQuery(here, Map.of()));
       asked = Set.copyOf(here);
       answeredMillis = now;
+      pauseMillis = 0;
+      isForgotten = false;
       taker.accept(ranks(here, told));
     } catch (IOException e) {
-      if (now - answeredMillis > MOST_AGE_MILLIS) {
-        taker.accept(ranks(here, Map.of()));
-      }
+      pauseMillis =
+          Math.min(
+              LONGEST_PAUSE_MILLIS,
+              Math.max(2 * pauseMillis, Math.max(intervalMillis, LEAST_INTERVAL_MILLIS)));
       throw e;
     }
     return true;

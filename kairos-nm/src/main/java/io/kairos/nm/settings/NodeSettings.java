@@ -56,9 +56,10 @@ public final class NodeSettings {
           .since("0.1.0")
           .meaning(
               "The policy decides which tasks run when a node has more tasks than cores. "
-                  + NodePolicyChoice.inWords())
+                  + NodePolicyChoice.inWords()
+                  + " `las` is the policy of the paper.")
           .parsed(
-              "las",
+              "rank",
               "one of "
                   + String.join(", ", NodePolicyChoice.names())
                   + TaskOrder.ALL.leftOut()

@@ -93,9 +93,30 @@ class JobRankClientTest {
       client.ask();
     }
     assertThat(taken).hasSize(1);
-    nowMillis = 33_000;
+    for (; nowMillis <= 300_000; nowMillis += 250) {
+      client.ask();
+    }
+    assertThat(taken).hasSize(2).last().isEqualTo(Map.of("a", JobRank.NONE, "b", JobRank.NONE));
+    isUnreachable = false;
+    nowMillis += JobRankClient.LONGEST_PAUSE_MILLIS;
     client.ask();
-    assertThat(taken).last().isEqualTo(Map.of("a", JobRank.NONE, "b", JobRank.NONE));
+    assertThat(taken).hasSize(3).last().isEqualTo(taken.get(0));
+  }
+
+  @Test
+  void whereNobodyAnswersItAsksEverMoreRarelyThoughJobsCome() {
+    isUnreachable = true;
+    for (nowMillis = 0; nowMillis < 600_000; nowMillis += 250) {
+      here = Set.of("a", "new" + nowMillis);
+      client.ask();
+    }
+    // After 3, 6, 12 and 24 s, then every half minute.
+    assertThat(asked).hasSizeBetween(20, 25);
+    isUnreachable = false;
+    for (; nowMillis < 660_000; nowMillis += 250) {
+      client.ask();
+    }
+    assertThat(asked).hasSizeBetween(20 + 10, 25 + 20);
   }
 
   private JobRankClient asking(long intervalMillis) {

@@ -26,10 +26,10 @@ class NodeSettingsTest {
   private final Map<String, String> site = new HashMap<>();
 
   @Test
-  void defaultsAreThePapers() {
+  void defaultsAreThePapersButForTheOrderOfTasks() {
     NodeSettings settings = read();
 
-    assertThat(settings.taskOrder().name()).isEqualTo("las");
+    assertThat(settings.taskOrder().name()).isEqualTo("rank");
     assertThat(settings.queuesTasks()).isFalse();
     assertThat(settings.isShadow()).isFalse();
     assertThat(settings.get(NodeSettings.CORES)).isEmpty();

@@ -3,7 +3,7 @@ package io.kairos.rm.dispatch;
 
 import io.kairos.common.NodeStatistics;
 import io.kairos.common.QueueStatistics;
-import io.kairos.rm.placement.QueueBound;
+import io.kairos.rm.placement.bound.QueueBound;
 import io.kairos.yaq.DelayBound;
 
 /**

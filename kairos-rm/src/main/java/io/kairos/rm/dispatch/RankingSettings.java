@@ -3,8 +3,8 @@ package io.kairos.rm.dispatch;
 
 import io.kairos.common.NodeStatistics;
 import io.kairos.rm.placement.NodeLoad;
-import io.kairos.rm.placement.QueueBound;
 import io.kairos.rm.placement.admission.NodeAdmission;
+import io.kairos.rm.placement.bound.QueueBound;
 import io.kairos.yaq.QueuingScore;
 import java.util.Objects;
 

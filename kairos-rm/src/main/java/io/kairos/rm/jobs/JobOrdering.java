@@ -32,6 +32,7 @@ import org.apache.hadoop.yarn.api.records.ContainerExitStatus;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ContainerStatus;
 import org.apache.hadoop.yarn.api.records.NodeId;
+import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerState;
@@ -336,7 +337,7 @@ public final class JobOrdering implements ServiceListener {
 
   /** Whether a full node takes only a task that ranks better than one that runs there. */
   public boolean bindsLate() {
-    return settings.get().get(SchedulerSettings.PLACEMENT).bindsLate();
+    return settings.get().placement().bindsLate();
   }
 
   /** Whether a job that asks for containers can rank better than a task; not if this is false. */
@@ -351,8 +352,9 @@ public final class JobOrdering implements ServiceListener {
 
   /** {@link JobRank#NONE} for one that nobody began. */
   private long rank(FiCaSchedulerApp attempt) {
-    ranks.asks(attempt.getId(), JobDemand.askedByRequestClass(attempt));
-    return ranks.rank(attempt.getId());
+    Priority priority = attempt.getPriority();
+    ranks.priority(attempt.getId(), priority == null ? 0 : priority.getPriority());
+    return ranks.asks(attempt.getId(), JobDemand.askedByRequestClass(attempt));
   }
 
   private boolean isStarved(String job) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.rm.jobs;
 
-import io.kairos.rm.KairosScheduler;
 import io.kairos.rm.placement.JobOrder;
 import java.util.Collection;
 import java.util.Comparator;
@@ -28,9 +27,9 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.policy.Schedulabl
  * then first in, first out.
  *
  * <p>YARN creates policies by reflection, a new one at every refresh, and tells them nothing about
- * the scheduler they belong to. {@link KairosScheduler} finds them in its queues and {@linkplain
- * #bind binds} them. Under another scheduler, and for the moment before, all applications have the
- * same key: that is stock's {@code fifo}.
+ * the scheduler they belong to. Kairos finds them in its queues and {@linkplain #bind binds} them.
+ * Under another scheduler, and for the moment before, all applications have the same key: that is
+ * stock's {@code fifo}.
  *
  * <p>YARN sees to it that entities come and go under a queue's write lock and are iterated under
  * its read lock; keys may change at any time in any thread.

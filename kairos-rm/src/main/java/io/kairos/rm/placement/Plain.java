@@ -5,11 +5,11 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 
 /** Numbers as an operator writes them. */
-final class Plain {
+public final class Plain {
   private Plain() {}
 
   /** Without an exponent, and without zeros at the end. */
-  static String number(double value) {
+  public static String number(double value) {
     return BigDecimal.valueOf(value)
         .round(MathContext.DECIMAL32)
         .stripTrailingZeros()

@@ -79,11 +79,26 @@ public final class JobRanks<N> {
    * What a job asks for that has no node yet.
    *
    * @param byKind tasks by request class; it asks for none of the others
+   * @return its rank then, as {@link #rank}
    */
-  public synchronized void asks(String job, Map<Integer, Integer> byKind) {
+  public synchronized long asks(String job, Map<Integer, Integer> byKind) {
     RankedJob<N> it = jobs.get(job);
-    if (it != null) {
-      it.asks(byKind);
+    if (it == null) {
+      return JobRank.NONE;
+    }
+    it.asks(byKind);
+    noteIfBest(job, it);
+    return rank(job, it);
+  }
+
+  /**
+   * The priority of a job, which is 0 until somebody says so. Jobs of a higher one rank better
+   * whatever is left of them; the guard lifts a job among those of its own priority.
+   */
+  public synchronized void priority(String job, int priority) {
+    RankedJob<N> it = jobs.get(job);
+    if (it != null && it.priority != priority) {
+      it.priority = priority;
       noteIfBest(job, it);
     }
   }
@@ -238,9 +253,9 @@ public final class JobRanks<N> {
   }
 
   private long rank(String job, RankedJob<N> it) {
-    return isLifted(job, it)
-        ? JobRank.guarded(it.arrival)
-        : JobRank.of(leftSeconds(it), it.arrival);
+    long rank =
+        isLifted(job, it) ? JobRank.guarded(it.arrival) : JobRank.of(leftSeconds(it), it.arrival);
+    return JobRank.withPriority(rank, it.priority);
   }
 
   /**

@@ -34,6 +34,8 @@ final class RankedJob<N> {
 
   final AskedWork is;
 
+  int priority;
+
   private final Map<Integer, Kind> kinds = new HashMap<>();
   private final EndedTasks<N> ends = new EndedTasks<>(this::account);
 

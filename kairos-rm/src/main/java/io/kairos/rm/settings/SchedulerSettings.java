@@ -6,18 +6,21 @@ import io.kairos.common.InvalidSettingException;
 import io.kairos.common.Setting;
 import io.kairos.common.SettingBuilder;
 import io.kairos.common.SettingValues;
+import io.kairos.rm.placement.FewestTasks;
 import io.kairos.rm.placement.JobOrder;
 import io.kairos.rm.placement.JobOrderOptions;
 import io.kairos.rm.placement.Placement;
-import io.kairos.rm.placement.QueueBoundKind;
-import io.kairos.rm.placement.QueueBoundOptions;
 import io.kairos.rm.placement.TieBreaker;
+import io.kairos.rm.placement.WorstRankFirst;
 import io.kairos.rm.placement.admission.NodeAdmission;
 import io.kairos.rm.placement.admission.Overcommits;
+import io.kairos.rm.placement.bound.QueueBoundKind;
+import io.kairos.rm.placement.bound.QueueBoundOptions;
 import io.kairos.rm.rank.RankOptions;
 import io.kairos.yaq.QueueLengthRule;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
@@ -29,6 +32,8 @@ import java.util.function.UnaryOperator;
 public final class SchedulerSettings {
   /** Common prefix of every property here. */
   public static final String PREFIX = "yarn.scheduler.capacity.kairos.";
+
+  private static final String AUTO = "auto";
 
   public static final Setting<NodeAdmission> QUEUE_VCORES =
       setting("queue-vcores")
@@ -96,16 +101,26 @@ public final class SchedulerSettings {
                   + " expected wait reaches this time (WT_max in the Yaq paper).")
           .integer("10000", 1, 86_400_000);
 
-  public static final Setting<Placement> PLACEMENT =
+  /** Empty for {@value #AUTO}; see {@link #placement()}. */
+  public static final Setting<Optional<Placement>> PLACEMENT =
       setting("placement")
           .since("0.1.0")
-          .meaning("The placement decides which node is offered first to a task.")
-          .choice(
-              "fewest-tasks",
-              Placement.ALL,
-              "Tasks count by their vcores; application masters do not count. With `worst-rank` a"
-                  + " full node takes only a task that ranks better than one that runs there. It"
-                  + " needs `job-order` = `rank`, and `policy` = `rank` on the nodes.");
+          .meaning(
+              "The placement decides which node is offered first to a task. "
+                  + Placement.ALL.inWords()
+                  + ". `auto` is `worst-rank` where `job-order` is `rank`, and `fewest-tasks`"
+                  + " elsewhere. Tasks count by their vcores; application masters do not count."
+                  + " With `worst-rank` a full node takes only a task that ranks better than one"
+                  + " that runs there. It needs `job-order` = `rank`, and `policy` = `rank` on the"
+                  + " nodes.")
+          .parsed(
+              AUTO,
+              "one of "
+                  + AUTO
+                  + ", "
+                  + String.join(", ", Placement.ALL.names())
+                  + Placement.ALL.leftOut(),
+              text -> text.equals(AUTO) ? Optional.empty() : Optional.of(Placement.ALL.get(text)));
 
   public static final Setting<Integer> MIN_FREE_PERCENT =
       setting("placement-min-free-percent")
@@ -149,7 +164,23 @@ public final class SchedulerSettings {
           .meaning(
               "The job order decides which application of a leaf queue gets the next"
                   + " container.")
-          .choice("fifo", JobOrder.ALL, "A queue's own `ordering-policy` overrides this setting.");
+          .choice(
+              "rank",
+              JobOrder.ALL,
+              "Applications of a higher priority go first in any case. A queue's own"
+                  + " `ordering-policy` overrides this setting. `fifo` is the order of the paper,"
+                  + " and of stock YARN.");
+
+  public static final Setting<Boolean> HOLD_REDUCES =
+      setting("hold-reduces")
+          .since("0.1.0")
+          .meaning(
+              "With `true`, a MapReduce job gets no container for a reduce while it asks for maps"
+                  + " or runs some. The reduce would hold the container and wait. It counts for"
+                  + " applications that come later. No reduce is held back where"
+                  + " `yarn.scheduler.app-placement-allocator.class` names another class, or where"
+                  + " `yarn.resourcemanager.scheduler.monitor.enable` is `true`.")
+          .flag("true");
 
   public static final Setting<Long> JOB_ORDER_STARVATION_MILLIS =
       setting("job-order-starvation-ms")
@@ -206,7 +237,8 @@ public final class SchedulerSettings {
           JOB_ORDER_STARVATION_MILLIS,
           JOB_ORDER_BASE_SECONDS,
           JOB_ORDER_STEP_FACTOR,
-          JOB_RANK_GUARD);
+          JOB_RANK_GUARD,
+          HOLD_REDUCES);
 
   private final SettingValues values;
 
@@ -273,6 +305,12 @@ public final class SchedulerSettings {
   /** Rf_min: share of free slots above which nothing is queued, from 0 to 1. */
   public double minFreeShare() {
     return get(MIN_FREE_PERCENT) / 100.0;
+  }
+
+  /** The placement that holds: the configured one, or the one that suits the order of jobs. */
+  public Placement placement() {
+    return get(PLACEMENT)
+        .orElseGet(() -> get(JOB_ORDER).usesRanks() ? new WorstRankFirst() : new FewestTasks());
   }
 
   /** The steps of {@link #JOB_ORDER} {@code las}. */

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kairos.common.NodeStatistics;
 import io.kairos.common.QueueStatistics;
-import io.kairos.rm.placement.QueueBound;
-import io.kairos.rm.placement.QueueBoundKind;
-import io.kairos.rm.placement.QueueBoundOptions;
+import io.kairos.rm.placement.bound.QueueBound;
+import io.kairos.rm.placement.bound.QueueBoundKind;
+import io.kairos.rm.placement.bound.QueueBoundOptions;
 import io.kairos.yaq.QueueLengthRule;
 import java.util.ArrayDeque;
 import java.util.Deque;

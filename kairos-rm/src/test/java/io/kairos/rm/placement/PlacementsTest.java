@@ -4,11 +4,12 @@ package io.kairos.rm.placement;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.kairos.common.JobRank;
 import org.junit.jupiter.api.Test;
 
 class PlacementsTest {
   @Test
-  void theDefaultIsKairosOwnAndCountsTasksPerCore() {
+  void thePapersCountsTasksPerCore() {
     assertThat(Placement.ALL.names().iterator().next()).isEqualTo("fewest-tasks");
     assertThat(load("fewest-tasks", 6, 4, 99)).isEqualTo(1.5);
   }
@@ -66,6 +67,29 @@ class PlacementsTest {
       double fewer = placement.load(new NodeLoad(5, 4, 5, 1, 0), () -> 0.5);
       assertThat(allIdle).as(name).isGreaterThan(fewer);
     }
+  }
+
+  @Test
+  void aFullNodeIsOfferedByTheWorstRankThatRunsThereAndOneWithoutRanksByItsTasks() {
+    Placement late = Placement.ALL.get("worst-rank");
+    double free = late.load(new NodeLoad(3, 4, 0), () -> 0.5);
+    double worse = late.load(full(8, JobRank.of(1000, 1)), () -> 0.5);
+    double better = late.load(full(4, JobRank.of(1, 1)), () -> 0.5);
+    double lifted = late.load(full(4, JobRank.guarded(1)), () -> 0.5);
+    double urgent = late.load(full(4, JobRank.withPriority(JobRank.of(1000, 1), 9)), () -> 0.5);
+    double shortQueue = late.load(full(5, NodeLoad.UNRANKED), () -> 0.5);
+    double longQueue = late.load(full(8, NodeLoad.UNRANKED), () -> 0.5);
+    assertThat(new double[] {free, worse, better, lifted, urgent, shortQueue, longQueue})
+        .isSorted();
+    assertThat(free).isLessThan(worse);
+    assertThat(worse).isLessThan(better);
+    assertThat(lifted).isLessThan(urgent);
+    assertThat(urgent).isLessThan(shortQueue);
+    assertThat(shortQueue).isLessThan(longQueue);
+  }
+
+  private static NodeLoad full(int tasks, long worstRank) {
+    return new NodeLoad(tasks, 4, 0, 1, 0, worstRank);
   }
 
   @Test

@@ -42,6 +42,8 @@ enum Mode {
           Replacement.WITHOUT_HEARTBEATS,
           "true")),
 
+  /** Mini clusters as by default: jobs are ranked, on both sides. */
+  RANK("rank"),
   /** Mini clusters whose nodes run Least Attained Service. */
   LAS("las"),
   /** Mini clusters whose nodes queue, shortest remaining job first. */

@@ -35,6 +35,9 @@ public final class Replacement {
   /** Q; absent: the default. */
   public static final String QUEUE_VCORES = "kairos.suite.queue-vcores";
 
+  /** The policy of nodes with which jobs are ranked, as by default. */
+  private static final String RANK = "rank";
+
   /** Whether nodes that report nothing of Kairos are taken for nodes that do. */
   public static final String REPORTS = "kairos.suite.reports";
 
@@ -95,6 +98,10 @@ public final class Replacement {
     String queueVcores = System.getProperty(QUEUE_VCORES);
     if (isKairos && queueVcores != null) {
       conf.setIfUnset("yarn.scheduler.capacity.kairos.queue-vcores", queueVcores);
+    }
+    if (isKairos && !RANK.equals(System.getProperty(NODE_POLICY))) {
+      // Hadoop's tests say who goes first under stock's order.
+      conf.setIfUnset("yarn.scheduler.capacity.kairos.job-order", "fifo");
     }
   }
 

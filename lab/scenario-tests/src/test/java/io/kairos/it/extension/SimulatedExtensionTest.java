@@ -25,8 +25,9 @@ class SimulatedExtensionTest {
     List<PlannedJob> jobs = List.of(new PlannedJob(0, 0, 2, 10));
     assertThat(run(jobs, 2, "yaq-c", ofYaq("ejf", "fewest-tasks"))).containsExactly(10);
     assertThat(run(jobs, 2, "yaq-c", ofYaq("ejf", "most-tasks"))).containsExactly(20);
-    assertThat(run(jobs, 2, "kairos", Map.of("placement", "fewest-tasks"))).containsExactly(10);
-    assertThat(run(jobs, 2, "kairos", Map.of("placement", "most-tasks"))).containsExactly(20);
+    assertThat(run(jobs, 2, "kairos-paper", Map.of("placement", "fewest-tasks")))
+        .containsExactly(10);
+    assertThat(run(jobs, 2, "kairos-paper", Map.of("placement", "most-tasks"))).containsExactly(20);
   }
 
   @Test
@@ -42,9 +43,9 @@ class SimulatedExtensionTest {
     List<PlannedJob> jobs =
         List.of(
             new PlannedJob(0, 0, 1, 10), new PlannedJob(1, 1, 1, 1), new PlannedJob(2, 2, 2, 1));
-    assertThat(run(jobs, 1, "kairos", Map.of("queue", "0"))).containsExactly(10, 10, 11);
+    assertThat(run(jobs, 1, "kairos-paper", Map.of("queue", "0"))).containsExactly(10, 10, 11);
     // Job 2 gives its first task; then both have one left, and job 1 came first.
-    assertThat(run(jobs, 1, "kairos", Map.of("queue", "0", "jobOrder", "mrtf")))
+    assertThat(run(jobs, 1, "kairos-paper", Map.of("queue", "0", "jobOrder", "mrtf")))
         .containsExactly(10, 11, 11);
   }
 
@@ -53,8 +54,8 @@ class SimulatedExtensionTest {
     // At 1 job 1 comes, which has attained less. At 2 both are on one step and it is job 0's turn;
     // at 3 that is on the next.
     List<PlannedJob> jobs = List.of(new PlannedJob(0, 0, 1, 10), new PlannedJob(1, 1, 1, 2));
-    assertThat(run(jobs, 1, "kairos", Map.of("policy", "las"))).containsExactly(12, 2);
-    assertThat(run(jobs, 1, "kairos", Map.of("policy", "coarse-las", "quantum", "1s")))
+    assertThat(run(jobs, 1, "kairos-paper", Map.of("policy", "las"))).containsExactly(12, 2);
+    assertThat(run(jobs, 1, "kairos-paper", Map.of("policy", "coarse-las", "quantum", "1s")))
         .containsExactly(12, 3);
   }
 

@@ -83,6 +83,8 @@ class OperatorCommandsIT {
   private ClusterSpec spec() {
     return new ClusterSpec(folder.resolve("cluster"))
         .site("yarn.nodemanager.log.retain-seconds", "0")
+        // Nodes are to hold tasks that wait, which ranks of jobs mostly avoid.
+        .capacityScheduler("yarn.scheduler.capacity.kairos.job-order", "fifo")
         .capacityScheduler("yarn.scheduler.capacity.kairos.queue-vcores", "2");
   }
 

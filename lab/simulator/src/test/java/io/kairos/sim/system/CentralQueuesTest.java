@@ -80,7 +80,7 @@ class CentralQueuesTest {
 
   @Test
   void systemsWithoutQueuesAtNodesCountNoQueueingDelay() {
-    Scenario kairos = new Scenario("kairos", 1, Map.of());
+    Scenario kairos = new Scenario("kairos-paper", 1, Map.of());
     kairos.job("A", 0, List.of(3.0));
     kairos.ends();
 

@@ -26,14 +26,14 @@ class ContainerSizesTest {
 
   @Property(tries = 150)
   void noNodeHoldsMoreThanItHasAndEveryTaskEnds(@ForAll @LongRange(min = 1) long seed) {
-    for (String system : List.of("fifo", "kairos")) {
+    for (String system : List.of("fifo", "kairos-paper")) {
       Random random = new Random(seed);
-      int queue = system.equals("kairos") ? random.nextInt(4) : 0;
+      int queue = system.equals("kairos-paper") ? random.nextInt(4) : 0;
       Nodes nodes = Nodes.parse("1x4x8g,2x3x4g");
       Map<String, String> settings = new HashMap<>();
       settings.put("queues", "a:60,b:40");
       settings.put("launch", "0.5s");
-      if (system.equals("kairos")) {
+      if (system.equals("kairos-paper")) {
         settings.put("queue", String.valueOf(queue));
         settings.put("quantum", "2s");
       }
@@ -89,7 +89,8 @@ class ContainerSizesTest {
 
   @Test
   void aJobOfAQueueThatIsNotSetEndsTheRunWithItNamed() {
-    Scenario scenario = new Scenario("kairos", Nodes.equal(2, 4), Map.of("queues", "a:60,b:40"));
+    Scenario scenario =
+        new Scenario("kairos-paper", Nodes.equal(2, 4), Map.of("queues", "a:60,b:40"));
     scenario.job("A", 1, List.of(1.0), 0, JobNeeds.of("c", TaskSize.ONE_CORE), List.of());
 
     assertThatThrownBy(scenario::steps)
@@ -104,11 +105,11 @@ class ContainerSizesTest {
    * over both nodes. Its master finds no room for 300 s, and then takes reduces back.
    */
   @ParameterizedTest
-  @ValueSource(strings = {"fifo", "kairos"})
+  @ValueSource(strings = {"fifo", "kairos-paper"})
   void reducesThatLeaveNoNodeWithRoomForAMapAreGivenUpInTheEnd(String system) {
     Map<String, String> settings = new HashMap<>();
     settings.put("slowStart", "0.1");
-    if (system.equals("kairos")) {
+    if (system.equals("kairos-paper")) {
       settings.put("queue", "0");
     }
     Scenario scenario = new Scenario(system, Nodes.parse("2x2"), settings);
@@ -131,7 +132,8 @@ class ContainerSizesTest {
             "masterShare is 1.0, so masters may hold all 4 cores and no task gets one; use a"
                 + " smaller share or more cores");
     // Those of kairos hold none.
-    assertThat(new Scenario("kairos", Nodes.equal(2, 2), all).job("A", 0, List.of(3.0)).ends())
+    assertThat(
+            new Scenario("kairos-paper", Nodes.equal(2, 2), all).job("A", 0, List.of(3.0)).ends())
         .containsExactly("A 3.0");
   }
 

@@ -90,10 +90,10 @@ class HandWorkedTest {
   @Test
   void kairosGivesTheNextPlaceToTheJobWithLessAttainedService() {
     Map<String, String> settings = Map.of("queue", "0", "heartbeat", "1s", "jobOrderBase", "4s");
-    Scenario fifo = new Scenario("kairos", 1, settings);
+    Scenario fifo = new Scenario("kairos-paper", 1, settings);
     Map<String, String> byService = new HashMap<>(settings);
     byService.put("jobOrder", "las");
-    Scenario las = new Scenario("kairos", 1, byService);
+    Scenario las = new Scenario("kairos-paper", 1, byService);
     for (Scenario each : List.of(fifo, las)) {
       each.job("A", 0, List.of(6.0, 6.0));
       each.job("B", 1, List.of(2.0));

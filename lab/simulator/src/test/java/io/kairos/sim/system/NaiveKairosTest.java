@@ -47,7 +47,7 @@ class NaiveKairosTest {
 
     Played played =
         Played.of(
-            "kairos",
+            "kairos-paper",
             Nodes.parse(cores.stream().map(each -> "1x" + each).collect(Collectors.joining(","))),
             Map.of(
                 "queue", String.valueOf(queue),

@@ -179,7 +179,7 @@ class NaiveOracleTest {
       @ForAll("littleWork") List<TraceJob> jobs, @ForAll @IntRange(min = 1, max = 3) int cores) {
     Map<String, String> settings = Map.of("queue", "100", "quantum", QUANTUM + "s");
 
-    assertThat(Played.of("kairos", 1, cores, settings, jobs, 1).ends())
+    assertThat(Played.of("kairos-paper", 1, cores, settings, jobs, 1).ends())
         .isEqualTo(NaiveLas.ends(cores, QUANTUM, jobs));
   }
 
@@ -218,7 +218,7 @@ class NaiveOracleTest {
       @ForAll @IntRange(min = 0, max = 3) int queue) {
     Map<String, String> settings = Map.of("queue", String.valueOf(queue), "quantum", QUANTUM + "s");
 
-    assertThat(Played.of("kairos", 1, cores, settings, jobs, 1).ends())
+    assertThat(Played.of("kairos-paper", 1, cores, settings, jobs, 1).ends())
         .isEqualTo(NaiveLas.ends(cores, queue, QUANTUM, jobs));
   }
 
@@ -230,7 +230,7 @@ class NaiveOracleTest {
     Map<String, String> settings =
         Map.of("queue", "10000%", "quantum", QUANTUM + "s", "heartbeat", "1000h");
 
-    assertThat(Played.of("kairos", nodes(cores), settings, jobs, 1).ends())
+    assertThat(Played.of("kairos-paper", nodes(cores), settings, jobs, 1).ends())
         .isEqualTo(NaiveLas.ends(cores, QUANTUM, jobs));
   }
 

@@ -40,7 +40,7 @@ class ReducePreemptionTest {
   /** At 10 s the master looks: the fourth map has no place, and none will be free before 13 s. */
   @Test
   void aMapGetsThePlaceOfAReduceThatCanOnlyWait() {
-    Played played = Played.of("kairos", 1, 1, TWO_PLACES, JOBS, 1);
+    Played played = Played.of("kairos-paper", 1, 1, TWO_PLACES, JOBS, 1);
 
     assertThat(played.steps().stream().map(ReducePreemptionTest::told))
         .containsSubsequence(
@@ -60,7 +60,7 @@ class ReducePreemptionTest {
     Map<String, String> keeps = new HashMap<>(TWO_PLACES);
     keeps.put("reducePreemption", "off");
 
-    Played played = Played.of("kairos", 1, 1, keeps, JOBS, 1);
+    Played played = Played.of("kairos-paper", 1, 1, keeps, JOBS, 1);
 
     assertThat(played.steps().stream().map(ReducePreemptionTest::told))
         .containsSubsequence("9 SENT 1", "13 SENT 0", "13 ENDED 1", "15 ENDED 0", "18 ENDED 0")
@@ -115,7 +115,7 @@ class ReducePreemptionTest {
   /** Whatever is given up comes again, and nothing runs twice. */
   @Property(tries = 300)
   void everyTaskEndsOnceWhateverWasGivenUp(@ForAll("jobs") List<TraceJob> jobs) {
-    Played played = Played.of("kairos", 2, 1, TWO_PLACES, jobs, 1);
+    Played played = Played.of("kairos-paper", 2, 1, TWO_PLACES, jobs, 1);
 
     int tasks = jobs.stream().mapToInt(TraceJob::tasks).sum();
     assertThat(count(played, " ENDED ")).isEqualTo(tasks);

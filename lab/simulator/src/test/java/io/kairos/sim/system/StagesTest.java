@@ -115,9 +115,9 @@ class StagesTest {
     List<TraceJob> jobs = List.of(session, batch);
     Map<String, String> byCpuTime = Map.of("quantum", "2s", "cpuTime", "on");
 
-    assertThat(Played.of("kairos", 1, 2, byCpuTime, jobs, 1).ends())
+    assertThat(Played.of("kairos-paper", 1, 2, byCpuTime, jobs, 1).ends())
         .containsExactly(30 * SECOND, 15 * SECOND);
-    long[] inTurn = Played.of("kairos", 1, 2, Map.of("quantum", "2s"), jobs, 1).ends();
+    long[] inTurn = Played.of("kairos-paper", 1, 2, Map.of("quantum", "2s"), jobs, 1).ends();
     assertThat(inTurn[0] + inTurn[1]).isGreaterThan(46 * SECOND);
   }
 
@@ -172,7 +172,8 @@ class StagesTest {
             () -> RunSetup.all(trace, 2, 1, List.of(SimulatedSystem.ALL.get("srpt")), Map.of()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
-            "srpt knows no executors, which spark has; use kairos, fifo, srpt-bound, critical-path");
+            "srpt knows no executors, which spark has; use kairos, kairos-paper, fifo, srpt-bound,"
+                + " critical-path");
   }
 
   @Test

@@ -37,7 +37,11 @@ class UnequalNodesTest {
   void kairosFillsNodesByTheirCoresAndQIsOfEachNodesOwn() {
     Played played =
         Played.of(
-            "kairos", SMALL_AND_LARGE, Map.of("queue", "100%", "heartbeat", "1h"), SEVEN_TASKS, 1);
+            "kairos-paper",
+            SMALL_AND_LARGE,
+            Map.of("queue", "100%", "heartbeat", "1h"),
+            SEVEN_TASKS,
+            1);
 
     assertThat(steps(played, "SENT"))
         .containsExactly("0 0", "0 1", "0 1", "0 0", "0 1", "0 1", "3 0");
@@ -47,7 +51,8 @@ class UnequalNodesTest {
 
   @Test
   void byDefaultQIsOfEachNodesOwnAsInTheDaemons() {
-    Played played = Played.of("kairos", SMALL_AND_LARGE, Map.of("heartbeat", "1h"), SEVEN_TASKS, 1);
+    Played played =
+        Played.of("kairos-paper", SMALL_AND_LARGE, Map.of("heartbeat", "1h"), SEVEN_TASKS, 1);
 
     assertThat(steps(played, "SENT"))
         .containsExactly("0 0", "0 1", "0 1", "0 0", "0 1", "0 1", "3 0");
@@ -58,7 +63,11 @@ class UnequalNodesTest {
   void aQThatIsANumberIsTheSameForAllNodes() {
     Played played =
         Played.of(
-            "kairos", SMALL_AND_LARGE, Map.of("queue", "4", "heartbeat", "1h"), SEVEN_TASKS, 1);
+            "kairos-paper",
+            SMALL_AND_LARGE,
+            Map.of("queue", "4", "heartbeat", "1h"),
+            SEVEN_TASKS,
+            1);
 
     assertThat(steps(played, "SENT"))
         .containsExactly("0 0", "0 1", "0 1", "0 0", "0 1", "0 1", "0 0");
@@ -75,7 +84,7 @@ class UnequalNodesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"kairos", "fifo", "big-c", "yaq-c", "yaq-d", "mercury"})
+  @ValueSource(strings = {"kairos-paper", "fifo", "big-c", "yaq-c", "yaq-d", "mercury"})
   void aNodeRunsAsManyTasksAsItHasCoresAndNoMore(String system) {
     Nodes nodes = Nodes.parse("2x1,1x3,1x6");
     Map<String, String> settings = system.equals("big-c") ? Map.of("cutoff", "20s") : Map.of();

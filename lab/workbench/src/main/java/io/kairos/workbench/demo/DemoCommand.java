@@ -32,11 +32,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -144,7 +146,7 @@ public final class DemoCommand implements Callable<Integer> {
           "What a node does with more tasks than it can run. "
               + "${bundle:policies}"
               + " Several, with commas between them, play the same stream each."
-              + " Default: ${DEFAULT-VALUE}.")
+              + " With --job-order or --hold alone: ${DEFAULT-VALUE}.")
   private List<NodePolicyChoice> policies;
 
   @Option(
@@ -169,7 +171,8 @@ public final class DemoCommand implements Callable<Integer> {
       description =
           "Which of the waiting jobs is asked first under Kairos. "
               + "${bundle:jobOrders}"
-              + ". Several play the same stream each. Default: ${DEFAULT-VALUE}.")
+              + ". Several play the same stream each."
+              + " With --policy or --hold alone: ${DEFAULT-VALUE}.")
   private List<JobOrder> jobOrders;
 
   @Option(
@@ -180,7 +183,8 @@ public final class DemoCommand implements Callable<Integer> {
       description =
           "Ways to set up Kairos that have a name, instead of --policy, --job-order and --hold. "
               + "${bundle:systems}"
-              + ". Several play the same stream each.")
+              + ". Several play the same stream each. Default: kairos, unless one of those three is"
+              + " there.")
   private List<KairosSystem> systems;
 
   @Option(
@@ -339,18 +343,22 @@ public final class DemoCommand implements Callable<Integer> {
   }
 
   private List<KairosSystem> systems() {
+    Optional<String> part =
+        Stream.of("--policy", "--job-order", "--hold")
+            .filter(command.commandLine().getParseResult()::hasMatchedOption)
+            .findFirst();
     if (systems == null) {
-      return KairosSystem.of(policies, jobOrders, holdsReduces);
+      return part.isPresent()
+          ? KairosSystem.of(policies, jobOrders, holdsReduces)
+          : KairosSystem.NAMED.subList(0, 1);
     }
     requireDistinct("--system", systems, KairosSystem::name);
-    for (String option : List.of("--policy", "--job-order", "--hold")) {
-      if (command.commandLine().getParseResult().hasMatchedOption(option)) {
-        throw OutputFiles.refuse(
-            command.commandLine(),
-            "--system",
-            systems.stream().map(KairosSystem::name).collect(Collectors.joining(",")),
-            "it says what " + option + " says; leave one of the two out.");
-      }
+    if (part.isPresent()) {
+      throw OutputFiles.refuse(
+          command.commandLine(),
+          "--system",
+          systems.stream().map(KairosSystem::name).collect(Collectors.joining(",")),
+          "it says what " + part.get() + " says; leave one of the two out.");
     }
     return systems;
   }

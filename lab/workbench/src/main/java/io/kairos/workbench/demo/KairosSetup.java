@@ -3,9 +3,8 @@ package io.kairos.workbench.demo;
 
 import io.kairos.cluster.plugin.KairosPlugIn;
 import io.kairos.nm.settings.NodeSettings;
-import io.kairos.rm.WaitingReducesHold;
 import io.kairos.rm.settings.SchedulerSettings;
-import io.kairos.sim.yarn.Kairos;
+import io.kairos.sim.yarn.KairosPaper;
 import io.kairos.workbench.demo.job.DemoCluster;
 import io.kairos.workbench.demo.job.SchedulerSetup;
 import io.kairos.workbench.demo.setting.CoreControlPlan;
@@ -14,7 +13,6 @@ import io.kairos.workbench.demo.stream.DemoStream;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
-import org.apache.hadoop.yarn.conf.YarnConfiguration;
 
 /**
  * Kairos with the paper's Q = 4, and S = 3 by default, and times in proportion to the demo's tasks;
@@ -50,10 +48,8 @@ final class KairosSetup {
         SchedulerSettings.PREFIX + "job-order-step-factor",
         SchedulerSettings.JOB_ORDER_STEP_FACTOR.defaultText());
     String policy = system.policy().name();
-    if (system.holdsReduces()) {
-      site.put(
-          YarnConfiguration.APPLICATION_PLACEMENT_TYPE_CLASS, WaitingReducesHold.class.getName());
-    }
+    capacityScheduler.put(
+        SchedulerSettings.HOLD_REDUCES.property(), Boolean.toString(system.holdsReduces()));
     boolean suspends = !system.policy().holdsLaunches();
     site.put(NodeSettings.POLICY.property(), policy);
     String onTheNodes;
@@ -99,6 +95,6 @@ final class KairosSetup {
    * bounds nothing that happens, far below it all tasks starve and the policy decides nothing.
    */
   private static double drainSeconds(DemoCluster cluster, DemoStream stream) {
-    return stream.meanHeldSeconds() * Kairos.PAPER_QUEUE / cluster.vcoresPerNode();
+    return stream.meanHeldSeconds() * KairosPaper.QUEUE / cluster.vcoresPerNode();
   }
 }

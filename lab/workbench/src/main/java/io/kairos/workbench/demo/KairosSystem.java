@@ -26,15 +26,17 @@ record KairosSystem(
   private static final String PAPERS_POLICY = "las";
   private static final String RANK = "rank";
   private static final String USUAL_PLACEMENT = "fewest-tasks";
+  private static final String LATE = "worst-rank";
 
-  /** Those that a user chooses by name. */
+  /** Those that a user chooses by name. The first one is what daemons do by themselves. */
   static final List<KairosSystem> NAMED =
       List.of(
+          of("kairos", RANK, RANK, LATE, true),
           of("kairos-paper", PAPERS_POLICY, "fifo", USUAL_PLACEMENT, false),
           of("las", PAPERS_POLICY, "las", USUAL_PLACEMENT, false),
           of(RANK, RANK, RANK, USUAL_PLACEMENT, false),
           of("rank-hold", RANK, RANK, USUAL_PLACEMENT, true),
-          of("rank-late", RANK, RANK, "worst-rank", true));
+          of("rank-late", RANK, RANK, LATE, false));
 
   private static KairosSystem of(
       String name, String policy, String order, String placement, boolean holdsReduces) {

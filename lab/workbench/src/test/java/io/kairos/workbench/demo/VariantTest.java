@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.kairos.nm.cgroup.CoreControlChoice;
 import io.kairos.nm.settings.NodePolicyChoice;
 import io.kairos.nm.settings.NodeSettings;
-import io.kairos.rm.WaitingReducesHold;
 import io.kairos.rm.placement.JobOrder;
 import io.kairos.rm.placement.TieBreaker;
+import io.kairos.rm.settings.SchedulerSettings;
 import io.kairos.sim.workload.PlannedJob;
 import io.kairos.sim.workload.StreamSpec;
 import io.kairos.sim.workload.TaskCost;
@@ -90,19 +90,24 @@ class VariantTest {
     List<Variant> variants = Variant.of(KairosSystem.NAMED, SCALED, AUTO);
     assertThat(variants)
         .extracting(Variant::key)
-        .containsExactly("kairos-paper", "las", "rank", "rank-hold", "rank-late");
+        .containsExactly("kairos", "kairos-paper", "las", "rank", "rank-hold", "rank-late");
     assertThat(variants)
         .extracting(
             each ->
                 KairosSetup.of(each, asked(), new DemoCluster(2, 1, 1), plan(), STREAM)
-                    .site()
-                    .get("yarn.scheduler.app-placement-allocator.class"))
-        .containsExactly(
-            null,
-            null,
-            null,
-            WaitingReducesHold.class.getName(),
-            WaitingReducesHold.class.getName());
+                    .capacityScheduler()
+                    .get(SchedulerSettings.HOLD_REDUCES.property()))
+        .containsExactly("true", "false", "false", "false", "true", "false");
+  }
+
+  @Test
+  void theFirstOneIsWhatDaemonsDoByThemselves() {
+    KairosSystem first = KairosSystem.NAMED.get(0);
+    SchedulerSettings daemons = SchedulerSettings.read(property -> null);
+    assertThat(first.policy().name()).isEqualTo(NodeSettings.POLICY.defaultText());
+    assertThat(first.jobOrder()).isSameAs(daemons.get(SchedulerSettings.JOB_ORDER));
+    assertThat(first.placement().name()).isEqualTo(daemons.placement().name());
+    assertThat(first.holdsReduces()).isEqualTo(daemons.get(SchedulerSettings.HOLD_REDUCES));
   }
 
   private static CoreControlPlan plan() {

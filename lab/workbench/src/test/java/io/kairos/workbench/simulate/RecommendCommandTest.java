@@ -42,6 +42,8 @@ class RecommendCommandTest extends SimulateCommandFixture {
         .contains(
             "all 60 jobs",
             "yarn.nodemanager.kairos.quantum-ms = " + quantumMillis,
+            "yarn.nodemanager.kairos.policy = las",
+            "yarn.scheduler.capacity.kairos.job-order = fifo",
             "yarn.scheduler.capacity.kairos.queue-vcores = ");
   }
 
@@ -62,8 +64,8 @@ class RecommendCommandTest extends SimulateCommandFixture {
     assertThat(found.at("/candidates")).isNotEmpty();
     assertThat(out.toString())
         .contains(
-            "recommended: no W and Q; stay with the scheduler of stock YARN\n",
-            "Kairos gains nothing on this history")
+            "recommended: no W and Q; the paper's order does not suit this history\n",
+            "the paper's Kairos gains nothing on this history")
         .doesNotContain("yarn.nodemanager.kairos.quantum-ms", "kairos.queue-vcores");
   }
 
@@ -94,7 +96,7 @@ class RecommendCommandTest extends SimulateCommandFixture {
   @Test
   void aSettingWithoutASystemCountsForWhatIsRecommended() throws IOException {
     double early = recommendedMean("--set=slowStart=0");
-    double late = recommendedMean("--set=kairos.slowStart=1");
+    double late = recommendedMean("--set=kairos-paper.slowStart=1");
 
     assertThat(late).isNotEqualTo(early);
     assertThat(recommendedMean("--set=slowStart=1")).isEqualTo(late);
@@ -121,12 +123,13 @@ class RecommendCommandTest extends SimulateCommandFixture {
         .isEqualTo(1);
     assertThat(err.toString())
         .contains("quantum is what --recommend finds; leave one of the two out");
-    assertThat(run("--trace=" + trace, "--workers=4", "--recommend", "--set=kairos.queue=1"))
+    assertThat(run("--trace=" + trace, "--workers=4", "--recommend", "--set=kairos-paper.queue=1"))
         .isEqualTo(1);
     assertThat(err.toString())
-        .contains("kairos.queue is what --recommend finds; leave one of the two out");
+        .contains("kairos-paper.queue is what --recommend finds; leave one of the two out");
     assertThat(run("--trace=" + trace, "--workers=4")).isEqualTo(2);
-    assertThat(err.toString()).contains("--system is missing; use one or more of kairos, fifo");
+    assertThat(err.toString())
+        .contains("--system is missing; use one or more of kairos, kairos-paper, fifo");
   }
 
   @Test

@@ -79,7 +79,8 @@ class SimulateCommandTest extends SimulateCommandFixture {
             "--jobs=100",
             "--workers=30",
             "--cores=4",
-            "--system=kairos,fifo,big-c,yaq-c,yaq-d,mercury,processor-sharing,srpt,critical-path",
+            "--system=kairos,kairos-paper,fifo,big-c,yaq-c,yaq-d,mercury,processor-sharing,srpt,"
+                + "critical-path",
             "--json=" + json);
 
     assertThat(err.toString()).isEmpty();
@@ -103,7 +104,6 @@ class SimulateCommandTest extends SimulateCommandFixture {
             "--workers=30",
             "--cores=4",
             "--system=kairos,fifo,critical-path,srpt-bound",
-            "--set=kairos.conserving=on",
             "--json=" + json);
 
     assertThat(err.toString()).isEmpty();
@@ -115,7 +115,8 @@ class SimulateCommandTest extends SimulateCommandFixture {
     assertThat(kairos).isGreaterThan(systems.at("/srpt-bound/all/mean").asDouble());
     assertThat(run("--trace=table1-phases", "--workers=30", "--system=hawk")).isEqualTo(1);
     assertThat(err.toString())
-        .contains("hawk knows no reduces, which table1-phases has; use kairos, fifo, ");
+        .contains(
+            "hawk knows no reduces, which table1-phases has; use kairos, kairos-paper, fifo, ");
   }
 
   @Test

@@ -30,6 +30,8 @@ public enum NodeSystem {
       return Map.of();
     }
     Map<String, String> site = new TreeMap<>(KairosPlugIn.site());
+    // Tasks are to be suspended, which ranks of jobs mostly avoid.
+    site.put(NodeSettings.POLICY.property(), "las");
     site.put(NodeSettings.QUANTUM_MS.property(), Integer.toString(quantumMillis));
     site.put(CoreControlOptions.HIERARCHY_PROPERTY, hierarchy);
     site.put(CoreControlOptions.CHOICE_PROPERTY, Setting.spell(control(hierarchy)));
@@ -49,6 +51,7 @@ public enum NodeSystem {
     properties.put(services + "user-limit-factor", "1000");
     if (suspends()) {
       properties.put(services + "kairos-class", "service");
+      properties.put(SchedulerSettings.JOB_ORDER.property(), "fifo");
       properties.put(SchedulerSettings.PREFIX + "queue-vcores", Integer.toString(queueVcores));
     }
     return properties;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.demo.setting;
 
-import io.kairos.sim.yarn.Kairos;
+import io.kairos.sim.yarn.KairosPaper;
 
 /**
  * Kairos's settings as its paper has them, with times in proportion to those of the tasks.
@@ -23,7 +23,7 @@ public record ScaledSettings(double unitSeconds) {
 
   /** Q, as the property of the scheduler wants it. */
   public String queue() {
-    return String.valueOf(Kairos.PAPER_QUEUE);
+    return String.valueOf(KairosPaper.QUEUE);
   }
 
   /** W. */

@@ -6,7 +6,7 @@ import io.kairos.sim.trace.Trace;
 import io.kairos.sim.trace.TraceJob;
 import io.kairos.sim.workload.PlannedJob;
 import io.kairos.sim.workload.TaskCost;
-import io.kairos.sim.yarn.Kairos;
+import io.kairos.sim.yarn.KairosPaper;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -48,8 +48,8 @@ record DemoTrace(DemoStream stream, TaskCost cost, double launchCpuSeconds) impl
             launchSeconds,
             launchAlone,
             cost.crowding(),
-            Kairos.PAPER_QUEUE,
-            Kairos.PAPER_QUEUE));
+            KairosPaper.QUEUE,
+            KairosPaper.QUEUE));
   }
 
   private PlannedJob onACore(PlannedJob job) {

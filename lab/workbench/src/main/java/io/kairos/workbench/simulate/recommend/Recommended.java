@@ -33,6 +33,11 @@ public record Recommended(
   private static final String QUANTUM = NodeSettings.QUANTUM_MS.property();
   private static final String QUEUE = SchedulerSettings.QUEUE_VCORES.property();
 
+  /** W and Q matter where tasks take turns and jobs do not, as in the paper. */
+  private static final String POLICY = NodeSettings.POLICY.property() + " = las";
+
+  private static final String ORDER = SchedulerSettings.JOB_ORDER.property() + " = fifo";
+
   /** Whether Kairos gains anything; otherwise nothing is recommended. */
   public boolean isGain() {
     return fifoMeanSeconds > chosen().meanSeconds() * (1 + TriedPair.NEAR);
@@ -41,7 +46,7 @@ public record Recommended(
   /** The table, the properties to set if Kairos gains by them, and the reason. */
   public void print(PrintWriter out) {
     out.println();
-    out.println("Kairos with one W and Q after the other, " + played());
+    out.println("Kairos as in the paper, with one W and Q after the other, " + played());
     Table table = new Table("W (s)", "Q", "mean (s)", "p50 (s)", "p99 (s)", "suspensions");
     for (TriedPair each : candidates) {
       table.row(
@@ -59,9 +64,11 @@ public record Recommended(
       out.println("recommended:");
       out.println(
           "  yarn-site.xml of the NodeManagers: " + QUANTUM + " = " + chosen.quantumMillis());
+      out.println("                                     " + POLICY);
       out.println("  capacity-scheduler.xml:            " + QUEUE + " = " + queue(chosen));
+      out.println("                                     " + ORDER);
     } else {
-      out.println("recommended: no W and Q; stay with the scheduler of stock YARN");
+      out.println("recommended: no W and Q; the paper's order does not suit this history");
     }
     out.println("why: " + why());
     out.println("memory: " + memory());
@@ -131,7 +138,7 @@ public record Recommended(
     }
     why.append(". FIFO has ").append(number(fifoMeanSeconds)).append(" s");
     if (!isGain()) {
-      return why.append(": Kairos gains nothing on this history.").toString();
+      return why.append(": the paper's Kairos gains nothing on this history.").toString();
     }
     boolean isLargest = candidates.stream().allMatch(each -> each.queue() <= chosen.queue());
     if (isLargest && candidates.size() > 1) {

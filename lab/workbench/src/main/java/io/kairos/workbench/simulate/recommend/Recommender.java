@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Plays the busiest stretch of a trace under Kairos with one W and Q after the other, and under
- * FIFO. Suspended tasks use spare cores, as is the default of the daemons.
+ * Plays the busiest stretch of a trace under the paper's Kairos with one W and Q after the other,
+ * and under FIFO. Suspended tasks use spare cores, as is the default of the daemons.
  */
 public final class Recommender {
   /** Told how far it is. */
@@ -27,7 +27,7 @@ public final class Recommender {
     void done(int runs, int all);
   }
 
-  private static final SimulatedSystem KAIROS = SimulatedSystem.ALL.get("kairos");
+  private static final SimulatedSystem KAIROS = SimulatedSystem.ALL.get("kairos-paper");
   private static final SimulatedSystem FIFO = SimulatedSystem.ALL.get("fifo");
   private static final String QUANTUM = "quantum";
   private static final String QUEUE = "queue";

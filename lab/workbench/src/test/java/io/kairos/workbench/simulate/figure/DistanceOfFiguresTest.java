@@ -57,7 +57,7 @@ class DistanceOfFiguresTest {
             "yahoo-like, 4000 workers, long jobs",
             "yahoo-like, 8000 workers, all jobs")
         .doesNotContain("yahoo-like, 5000 workers, all jobs");
-    assertThat(distances).extracting(Distance::system).containsOnly("kairos", "eagle");
+    assertThat(distances).extracting(Distance::system).containsOnly("kairos-paper", "eagle");
     assertThatAllArePossible(distances);
   }
 

@@ -43,7 +43,7 @@ class RecommendTest {
             "the mean job completion time is 102 s, within 2 % of the smallest, 100 s; it has the"
                 + " fewest suspensions of the 2 that are so near. FIFO has 150 s.");
     assertThat(new Recommended(stretch, Nodes.equal(4, 1), 1, 10, 103, candidates).why())
-        .endsWith("FIFO has 103 s: Kairos gains nothing on this history.");
+        .endsWith("FIFO has 103 s: the paper's Kairos gains nothing on this history.");
     assertThat(
             new Recommended(
                     stretch,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.kairos.rm.placement;
+package io.kairos.rm.placement.bound;
 
 /** Whatever waits is handed out to nodes at once; Yaq's baseline (§6.5). */
 public final class NoBound implements QueueBoundKind {

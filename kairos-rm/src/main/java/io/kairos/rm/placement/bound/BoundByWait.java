@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.kairos.rm.placement;
+package io.kairos.rm.placement.bound;
+
+import io.kairos.rm.placement.Plain;
 
 /**
  * Tasks are queued while the expected wait is below WT_max (Yaq, §3.1.2). The length is bounded

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.kairos.rm.placement;
+package io.kairos.rm.placement.bound;
 
+import io.kairos.rm.placement.Plain;
 import io.kairos.yaq.SlotTurnover;
 import io.kairos.yaq.length.QueueSizing;
 

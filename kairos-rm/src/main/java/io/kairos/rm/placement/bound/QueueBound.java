@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.kairos.rm.placement;
+package io.kairos.rm.placement.bound;
 
 /**
  * What bounds the queue of a node that holds tasks back before their launch (Yaq, §3.1), as a

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.kairos.rm.placement;
+package io.kairos.rm.placement.bound;
 
 /** b is a number of vcores that the operator chose, whatever the tasks are like. */
 public final class FixedBound implements QueueBoundKind {
