@@ -42,9 +42,14 @@ public final class GeneratedFile {
 
   /** Rewrites the file if the environment variable {@code UPDATE} is {@code 1}. */
   public void updateIfAsked() throws IOException {
-    if ("1".equals(System.getenv("UPDATE"))) {
+    if (isAskedForUpdate()) {
       update();
     }
+  }
+
+  /** Whether the user wants all that is generated to be written anew. */
+  public static boolean isAskedForUpdate() {
+    return "1".equals(System.getenv("UPDATE"));
   }
 
   void update() throws IOException {

@@ -25,36 +25,56 @@ final class CdfChart {
 
   private CdfChart() {}
 
+  /**
+   * One line of the picture.
+   *
+   * @param label in the legend
+   * @param seconds completion times of all jobs of all runs
+   */
+  record Curve(String label, List<Double> seconds) {}
+
   static void write(DemoResult result, Path file) throws IOException {
-    BitmapEncoder.saveBitmapWithDPI(
-        chart(result), file.toString(), BitmapEncoder.BitmapFormat.PNG, DPI);
+    write(chart(result), file);
+  }
+
+  static void write(XYChart chart, Path file) throws IOException {
+    BitmapEncoder.saveBitmapWithDPI(chart, file.toString(), BitmapEncoder.BitmapFormat.PNG, DPI);
   }
 
   static XYChart chart(DemoResult result) {
-    String rounds = result.rounds() == 1 ? "" : ", " + result.rounds() + " runs of each";
+    return chart(
+        title(result.options().asked().jobs(), result.options().asked().load(), result.rounds()),
+        result.schedulers().stream()
+            .map(runs -> new Curve(label(runs, result), runs.completionSeconds()))
+            .toList());
+  }
+
+  static String title(int jobs, double load, int rounds) {
+    return String.format(
+        Locale.ROOT,
+        "%d jobs at %.0f %% load%s",
+        jobs,
+        100 * load,
+        rounds == 1 ? "" : ", " + rounds + " runs of each");
+  }
+
+  static XYChart chart(String title, List<Curve> curves) {
     XYChart chart =
         new LogXChart(
             new XYChartBuilder()
                 .width(800)
                 .height(520)
-                .title(
-                    String.format(
-                        Locale.ROOT,
-                        "%d jobs at %.0f %% load%s",
-                        result.options().asked().jobs(),
-                        100 * result.options().asked().load(),
-                        rounds))
+                .title(title)
                 .xAxisTitle("job completion time (s)")
                 .yAxisTitle("share of jobs (%)"));
     style(chart.getStyler());
     double slowest =
-        result.schedulers().stream()
-            .flatMap(runs -> runs.completionSeconds().stream())
+        curves.stream()
+            .flatMap(curve -> curve.seconds.stream())
             .max(Double::compare)
             .orElseThrow();
-    for (int i = 0; i < result.schedulers().size(); i++) {
-      SchedulerRuns runs = result.schedulers().get(i);
-      series(chart, runs, label(runs, result), slowest, ChartStyle.COLORS.get(i % COLORS));
+    for (int i = 0; i < curves.size(); i++) {
+      series(chart, curves.get(i), slowest, ChartStyle.COLORS.get(i % COLORS));
     }
     return chart;
   }
@@ -70,9 +90,8 @@ final class CdfChart {
   }
 
   /** A step at every completion: what share of the jobs was complete within that time. */
-  private static void series(
-      XYChart chart, SchedulerRuns runs, String label, double slowest, Color color) {
-    List<Double> sorted = runs.completionSeconds().stream().sorted().toList();
+  private static void series(XYChart chart, Curve curve, double slowest, Color color) {
+    List<Double> sorted = curve.seconds.stream().sorted().toList();
     int last = 2 * sorted.size() + 1;
     double[] x = new double[last + 1];
     double[] y = new double[last + 1];
@@ -87,7 +106,7 @@ final class CdfChart {
     }
     x[last] = slowest;
     y[last] = 100;
-    XYSeries series = chart.addSeries(label, x, y);
+    XYSeries series = chart.addSeries(curve.label, x, y);
     series.setMarker(SeriesMarkers.NONE);
     series.setLineColor(color);
     series.setLineStyle(new BasicStroke(2.5f));
@@ -107,16 +126,26 @@ final class CdfChart {
   }
 
   private static String times(SchedulerRuns runs, String median, String mean) {
+    return times(runs.jct().p50(), median, runs.jct().mean(), mean);
+  }
+
+  /**
+   * What the legend says of a scheduler.
+   *
+   * @param median what follows the median, such as {@link #ratio}
+   * @param mean what follows the mean
+   */
+  static String times(Spread p50, String median, Spread ofMean, String mean) {
     return String.format(
         Locale.ROOT,
         "median %.1f s%s, mean %.1f s%s",
-        runs.jct().p50().median(),
+        p50.median(),
         median,
-        runs.jct().mean().median(),
+        ofMean.median(),
         mean);
   }
 
-  private static String ratio(Spread of) {
+  static String ratio(Spread of) {
     return String.format(Locale.ROOT, " (%.2f ×)", of.median());
   }
 }

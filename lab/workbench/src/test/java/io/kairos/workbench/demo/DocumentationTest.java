@@ -63,6 +63,9 @@ class DocumentationTest {
     readme.updateIfAsked();
     overview.updateIfAsked();
     benchmarks.updateIfAsked();
+    if (GeneratedFile.isAskedForUpdate()) {
+      CdfChart.write(PUBLISHED.get(0).demo().picture(), Path.of("../../docs/images/demo-cdf.png"));
+    }
   }
 
   private static GeneratedFile page(String name) {

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.knowm.xchart.XYChart;
 
 /** A demo that was measured: the pages show its JSON as tables. */
 final class MeasuredDemo {
@@ -66,6 +67,32 @@ final class MeasuredDemo {
         ratios.p50().median(),
         ratios.mean().median(),
         ratios.p99().median());
+  }
+
+  /** The picture that the demo drew. */
+  XYChart picture() {
+    Spreads ratios = ratios();
+    return CdfChart.chart(
+        CdfChart.title(
+            json.at("/settings/jobs").asInt(), json.at("/settings/load").asDouble(), runs()),
+        List.of(
+            new CdfChart.Curve(
+                "FIFO: " + CdfChart.times(times(FIFO).p50(), "", times(FIFO).mean(), ""),
+                seconds(FIFO)),
+            new CdfChart.Curve(
+                "Kairos: "
+                    + CdfChart.times(
+                        times(KAIROS).p50(),
+                        CdfChart.ratio(ratios.p50()),
+                        times(KAIROS).mean(),
+                        CdfChart.ratio(ratios.mean())),
+                seconds(KAIROS))));
+  }
+
+  private List<Double> seconds(String scheduler) {
+    return json.at("/schedulers/" + scheduler + "/runs").findValuesAsText("jctSeconds").stream()
+        .map(Double::valueOf)
+        .toList();
   }
 
   boolean isAtTheLoadAskedFor() {
