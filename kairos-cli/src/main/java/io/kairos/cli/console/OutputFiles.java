@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.cli.console;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
-/** Checks of the files that a command will write, before its long run and not after it. */
+/** Checks of files that a command will write, and their folder, before its long run. */
 public final class OutputFiles {
   private OutputFiles() {}
 
@@ -33,6 +34,24 @@ public final class OutputFiles {
           option,
           file,
           "cannot be written; use a file in a folder that you may write to.");
+    }
+  }
+
+  /**
+   * Makes a folder, and those above it, where there is none.
+   *
+   * @throws ParameterException naming option, value and fix
+   */
+  public static void makeFolder(CommandLine command, String option, Path folder) {
+    try {
+      Files.createDirectories(folder);
+    } catch (IOException e) {
+      String reason = e.getClass().getSimpleName();
+      throw refuse(
+          command,
+          option,
+          folder,
+          "is no folder and cannot be made one (" + reason + "); use another.");
     }
   }
 

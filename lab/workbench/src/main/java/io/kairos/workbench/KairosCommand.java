@@ -9,7 +9,7 @@ import io.kairos.cli.console.Failures;
 import io.kairos.cluster.ClusterException;
 import io.kairos.workbench.bench.BenchCommand;
 import io.kairos.workbench.demo.DemoCommand;
-import io.kairos.workbench.figure.command.FigureCommand;
+import io.kairos.workbench.figure.FigureCommand;
 import io.kairos.workbench.kmn.KmnDemoCommand;
 import io.kairos.workbench.run.ClientLog;
 import io.kairos.workbench.simulate.SimulateCommand;

@@ -44,6 +44,17 @@ public final class FacebookLikeStages {
   }
 
   /**
+   * A job of about that size with its stage.
+   *
+   * @param ratio M/K, from 1 to 2
+   * @param ofSizes dice for what is not the stage's
+   */
+  public UpstreamJob job(SizeClass size, double ratio, SplittableRandom ofSizes) {
+    int needed = size.draw(ofSizes);
+    return new UpstreamJob(needed, draw(launched(needed, ratio)), ofSizes);
+  }
+
+  /**
    * M for K, rounded as the application master does.
    *
    * @param ratio M/K, from 1 to 2

@@ -16,4 +16,14 @@ public record SamplingResult(List<SampledOutcome> outcomes, List<Double> utiliza
     outcomes = List.copyOf(outcomes);
     utilizations = List.copyOf(utilizations);
   }
+
+  /** Mean share of the slots that were busy. */
+  public double utilization() {
+    return utilizations.stream().mapToDouble(each -> each).average().orElseThrow();
+  }
+
+  /** Share of the jobs of which all maps that were used read from memory. */
+  public double localShare() {
+    return (double) outcomes.stream().filter(SampledOutcome::allLocal).count() / outcomes.size();
+  }
 }

@@ -27,6 +27,9 @@ public record SizeClass(String label, int fewest, int most) {
           new SizeClass("51 to 150 maps", 51, 150),
           new SizeClass("more than 150 maps", 151, 1_000));
 
+  /** Jobs of any size. */
+  public static final SizeClass ANY = new SizeClass("all jobs", 1, Integer.MAX_VALUE);
+
   /** The class of the paper with this label, or jobs of one size, such as {@code 20 maps}. */
   public static SizeClass labelled(String label) {
     return Stream.concat(OF_EVALUATION.stream(), OF_STRAGGLERS.stream())
@@ -38,6 +41,11 @@ public record SizeClass(String label, int fewest, int most) {
   private static SizeClass ofOneSize(String label) {
     int maps = Integer.parseInt(label.replace(" maps", ""));
     return new SizeClass(label, maps, maps);
+  }
+
+  /** Whether a job that needs so many maps is of this class. */
+  public boolean has(int maps) {
+    return maps >= fewest && maps <= most;
   }
 
   /** A size of this class. */

@@ -68,19 +68,25 @@ class SamplingRunTest {
     SamplingCluster cluster = SamplingCluster.ofEvaluation();
     List<BlockJob> jobs = FacebookLikeJobs.draw(100, cluster, 0.02, 0.1, 3);
 
-    double late =
-        local(
-            SamplingRun.play(jobs, cluster, SamplingPolicy.kmn(1.05), FacebookLikeJobs.SHUFFLE, 3));
-    double early =
-        local(
-            SamplingRun.play(jobs, cluster, SamplingPolicy.BASELINE, FacebookLikeJobs.SHUFFLE, 3));
+    SamplingResult late =
+        SamplingRun.play(jobs, cluster, SamplingPolicy.kmn(1.05), FacebookLikeJobs.SHUFFLE, 3);
+    SamplingResult early =
+        SamplingRun.play(jobs, cluster, SamplingPolicy.BASELINE, FacebookLikeJobs.SHUFFLE, 3);
 
-    assertThat(late).isGreaterThan(0.9);
-    assertThat(early).isLessThan(0.5);
+    assertThat(late.outcomes()).hasSize(100);
+    assertThat(late.localShare()).isGreaterThan(0.9);
+    assertThat(early.outcomes()).hasSize(100);
+    assertThat(early.localShare()).isLessThan(0.5);
   }
 
-  private static double local(SamplingResult result) {
-    assertThat(result.outcomes()).hasSize(100);
-    return result.outcomes().stream().filter(SampledOutcome::allLocal).count() / 100.0;
+  @Test
+  void aResultTellsItsMeans() {
+    SampledOutcome local = new SampledOutcome(1, 1_000, 0, true);
+    SampledOutcome remote = new SampledOutcome(1, 2_000, 0, false);
+    SamplingResult result =
+        new SamplingResult(List.of(local, remote, remote, remote), List.of(0.25, 0.5));
+
+    assertThat(result.localShare()).isEqualTo(0.25);
+    assertThat(result.utilization()).isEqualTo(0.375);
   }
 }

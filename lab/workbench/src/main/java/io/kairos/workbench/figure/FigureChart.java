@@ -11,8 +11,6 @@ import java.awt.Color;
 import java.awt.Font;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -28,13 +26,13 @@ import org.knowm.xchart.style.markers.Marker;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
 /** A figure as a picture: formulas are lines, what was played with dice are dots. */
-public final class FigureChart {
+final class FigureChart {
   private static final int WIDTH = 900;
   private static final int HEIGHT = 620;
   private static final int COLUMNS = 2;
   private static final int MOST_LABELS = 20;
   private static final double UNEVEN = 1e-3;
-  private static final Set<Source> KNOWN_SHAPE = EnumSet.of(Source.FORMULA, Source.EXACT);
+  private static final Set<Source> KNOWN_SHAPE = Set.of(Source.FORMULA, Source.EXACT);
   private static final Map<Source, Look> LOOKS =
       Map.of(
           Source.FORMULA, new Look("lines: formula", SeriesMarkers.NONE, true),
@@ -46,7 +44,7 @@ public final class FigureChart {
 
   private FigureChart() {}
 
-  public static void write(FigureData data, Path file) throws IOException {
+  static void write(FigureData data, Path file) throws IOException {
     List<XYChart> charts = data.panels().stream().map(FigureChart::chart).toList();
     // The library wants every row full.
     int columns = charts.size() % COLUMNS == 0 ? COLUMNS : 1;
@@ -69,15 +67,11 @@ public final class FigureChart {
     if (panel.percentY()) {
       chart.getStyler().setYAxisMax(100.0);
     }
-    List<String> labels = new ArrayList<>();
+    List<String> labels = panel.series().stream().map(Series::label).distinct().toList();
     for (Series series : panel.series()) {
-      boolean first = !labels.contains(series.label());
-      if (first) {
-        labels.add(series.label());
-      }
-      Color color =
-          ChartStyle.COLORS.get(labels.indexOf(series.label()) % ChartStyle.COLORS.size());
-      draw(chart, series, color).setShowInLegend(first);
+      boolean isFirst = !chart.getSeriesMap().containsKey(series.label());
+      int color = labels.indexOf(series.label()) % ChartStyle.COLORS.size();
+      draw(chart, series, ChartStyle.COLORS.get(color)).setShowInLegend(isFirst);
     }
     return chart;
   }

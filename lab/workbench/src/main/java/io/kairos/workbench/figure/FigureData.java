@@ -4,6 +4,7 @@ package io.kairos.workbench.figure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * What a figure shows, for file and picture alike.
@@ -48,11 +49,11 @@ public record FigureData(
     /**
      * The same.
      *
-     * @param curves points by label
+     * @param curves what has a curve, by its label
      */
-    public Panel with(Source source, Map<String, List<Point>> curves) {
+    public <C> Panel with(Source source, Map<String, C> curves, Function<C, List<Point>> points) {
       List<Series> others = new ArrayList<>();
-      curves.forEach((label, points) -> others.add(new Series(label, source, points)));
+      curves.forEach((label, each) -> others.add(new Series(label, source, points.apply(each))));
       return with(others);
     }
   }

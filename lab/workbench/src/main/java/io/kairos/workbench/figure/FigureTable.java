@@ -42,7 +42,7 @@ final class FigureTable {
       implements Figure {
     @Override
     public FigureData compute(long seed, Progress progress) {
-      Computed computed = values.compute(seed, progress);
+      Computation.Computed computed = values.compute(seed, progress);
       List<Told> told =
           Stream.concat(computed.panels().stream().map(Told::of), computed.told().stream())
               .toList();

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Figures of papers: the table of them, and how one becomes words, a picture and values. */
+/** {@code kairos figure}: the table of figures; how one becomes words, a picture and values. */
 package io.kairos.workbench.figure;

@@ -11,7 +11,10 @@ public final class Console {
 
   private final PrintWriter out;
   private final boolean terminal;
-  private boolean barShown;
+
+  /** Length of the bar on the terminal; 0 if there is none. */
+  private int shown;
+
   private long lastLineNanos;
 
   Console(PrintWriter out, boolean terminal) {
@@ -34,20 +37,24 @@ public final class Console {
   /** Shows how far something got; without a terminal as a line now and then. */
   public synchronized void progress(String label, int done, int total, double seconds) {
     int filled = BAR_WIDTH * done / total;
-    String text =
+    progress(
         String.format(
             "%-12s [%s%s] %d/%d jobs, %.0f s",
-            label, "#".repeat(filled), "-".repeat(BAR_WIDTH - filled), done, total, seconds);
+            label, "#".repeat(filled), "-".repeat(BAR_WIDTH - filled), done, total, seconds));
+  }
+
+  /** The same in other words. */
+  public synchronized void progress(String text) {
     if (terminal) {
       out.print("\r" + text + " ");
       out.flush();
-      barShown = true;
+      shown = Math.max(shown, text.length());
       return;
     }
     long now = System.nanoTime();
     if (lastLineNanos == 0 || now - lastLineNanos >= BETWEEN_LINES.toNanos()) {
       lastLineNanos = now;
-      out.println(text);
+      out.println(text.stripTrailing());
       out.flush();
     }
   }
@@ -55,9 +62,19 @@ public final class Console {
   /** Ends a bar that is not followed by a line. */
   public synchronized void endBar() {
     lastLineNanos = 0;
-    if (barShown) {
+    if (shown > 0) {
       out.println();
-      barShown = false;
+      shown = 0;
+    }
+  }
+
+  /** Erases a bar; without a terminal what is done soon after gets no line. */
+  public synchronized void eraseBar() {
+    lastLineNanos = System.nanoTime();
+    if (shown > 0) {
+      out.print("\r" + " ".repeat(shown) + "\r");
+      out.flush();
+      shown = 0;
     }
   }
 }

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kairos.cli.console.CliException;
 import io.kairos.cli.console.OutputFiles;
 import io.kairos.cli.console.Ranges;
+import io.kairos.sim.system.JobTable;
 import io.kairos.sim.system.Knob;
 import io.kairos.sim.system.NearestName;
 import io.kairos.sim.system.Nodes;
@@ -247,17 +248,16 @@ public final class SimulateCommand implements Callable<Integer> {
   }
 
   private void run(List<RunSetup> setups, Console console) {
-    List<WorstJob> first = new ArrayList<>();
+    List<JobTable> first = new ArrayList<>();
     for (RunSetup setup : setups) {
       String system = setup.system().name();
       for (int run = 0; run < repeat; run++) {
         long startNanos = System.nanoTime();
         int jobs = setup.shape().jobs();
         int step = Math.max(1, jobs / PROGRESS_STEPS);
-        boolean isFirst = first.size() == run;
-        WorstJob worstJob = isFirst ? WorstJob.first() : first.get(run).next();
-        if (isFirst) {
-          first.add(worstJob);
+        JobTable ends = new JobTable(jobs);
+        if (first.size() == run) {
+          first.add(ends);
         }
         RunResult result =
             TracePlay.play(
@@ -269,9 +269,10 @@ public final class SimulateCommand implements Callable<Integer> {
                     console.progress(system, done, jobs, seconds);
                   }
                 },
-                worstJob);
+                ends);
+        double worst = ends.worstAgainst(first.get(run));
         synchronized (results) {
-          results.computeIfAbsent(system, Simulated::new).add(result, worstJob.worst());
+          results.computeIfAbsent(system, Simulated::new).add(result, worst);
         }
       }
     }

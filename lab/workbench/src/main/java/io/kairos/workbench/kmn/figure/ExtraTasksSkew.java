@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.kmn.figure;
 
-import io.kairos.kmn.core.output.RoundRobinSelector;
-import io.kairos.kmn.core.output.UpstreamTask;
 import io.kairos.sim.kmn.ExactSkew;
-import io.kairos.sim.kmn.RackWeights;
-import io.kairos.sim.kmn.UpstreamStage;
+import io.kairos.sim.kmn.SpreadOutputs;
 import io.kairos.workbench.figure.Computation;
-import io.kairos.workbench.figure.Computed;
 import io.kairos.workbench.figure.FigureData.Panel;
 import io.kairos.workbench.figure.FigureData.Point;
 import io.kairos.workbench.figure.FigureData.Series;
@@ -16,10 +12,9 @@ import io.kairos.workbench.figure.Progress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.stream.IntStream;
 
 /**
- * Cross-rack skew if the best K of M outputs are used, chosen by {@link RoundRobinSelector} itself.
+ * Cross-rack skew if the best K of M outputs are used.
  *
  * @param samples values of K
  * @param hundredths M/K in hundredths
@@ -58,18 +53,12 @@ record ExtraTasksSkew(
   }
 
   private List<Point> played(double shape, int sample, SplittableRandom dice) {
-    List<String> names = IntStream.range(0, racks).mapToObj(Integer::toString).toList();
     double[] sums = new double[hundredths.size()];
     double[] squares = new double[hundredths.size()];
     for (int round = 0; round < rounds; round++) {
-      RackWeights weights = new RackWeights(racks, shape, dice);
-      List<UpstreamTask> outputs = new ArrayList<>();
+      SpreadOutputs outputs = new SpreadOutputs(racks, sample, shape, dice);
       for (int i = 0; i < sums.length; i++) {
-        // More extra tasks come on top of fewer.
-        while (outputs.size() < sample * hundredths.get(i) / 100) {
-          outputs.add(UpstreamTask.of(outputs.size(), names.get(weights.draw(dice))));
-        }
-        double skew = UpstreamStage.skew(RoundRobinSelector.select(outputs, sample), names);
+        double skew = outputs.skewOf(sample * hundredths.get(i) / 100);
         sums[i] += skew;
         squares[i] += skew * skew;
       }

@@ -5,6 +5,7 @@ import io.kairos.common.Percentile;
 import io.kairos.workbench.figure.FigureData.Point;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /** Values of many jobs: their mean, its error, and their distribution. */
@@ -13,6 +14,12 @@ final class Sample {
   private static final double LEAST = 1e-9;
 
   private final List<Double> values = new ArrayList<>();
+
+  static Sample of(DoubleStream values) {
+    Sample sample = new Sample();
+    values.forEach(sample::add);
+    return sample;
+  }
 
   void add(double value) {
     values.add(value);

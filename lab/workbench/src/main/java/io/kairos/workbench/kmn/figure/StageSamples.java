@@ -3,9 +3,8 @@ package io.kairos.workbench.kmn.figure;
 
 import io.kairos.sim.kmn.FacebookLikeStages;
 import io.kairos.sim.kmn.SizeClass;
-import io.kairos.sim.kmn.UpstreamStage;
+import io.kairos.sim.kmn.UpstreamJob;
 import io.kairos.workbench.figure.Computation;
-import io.kairos.workbench.figure.Computed;
 import io.kairos.workbench.figure.FigureData.Panel;
 import io.kairos.workbench.figure.FigureData.Point;
 import io.kairos.workbench.figure.FigureData.Source;
@@ -13,174 +12,149 @@ import io.kairos.workbench.figure.Progress;
 import io.kairos.workbench.figure.Told;
 import io.kairos.workbench.figure.Told.Line;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 
 /**
  * A measure of synthetic map stages, sampled over jobs of some sizes, for some steps of an axis.
  *
+ * @param splitsDice whether shuffles and sizes are drawn from dice that stages have no part in
  * @param sizes labels of {@link SizeClass}
  * @param jobs of each size
- * @param launched M/K of a stage; without it each step draws stages with so many percent more
- * @param steps of the axis; {@link #BASELINE} is not shown
  * @param groups of jobs, as the measure names them; the sizes unless given
  */
 record StageSamples(
     StageMeasure measure,
+    boolean splitsDice,
     List<String> sizes,
     int jobs,
-    double launched,
-    List<Double> steps,
+    List<Batch> batches,
     List<String> groups,
     List<Plot> panels)
     implements Computation {
-  /** The step of what the others are compared to. */
+  /** The step of what the others are compared to; it is not shown. */
   static final double BASELINE = 0;
+
+  /**
+   * Stages that are drawn.
+   *
+   * @param launched M/K
+   * @param steps of the axis that are measured of them
+   */
+  record Batch(double launched, List<Double> steps) {}
 
   /**
    * A panel.
    *
-   * @param group of a distribution
-   * @param step of it; all unless given
+   * @param value by step: {@code mean}, its {@code share} of the baseline's, {@code gain} over it,
+   *     percent, for each group. Or at some steps: the {@code distribution} of the group that is
+   *     the title, or {@code gain-by-size}, by the logarithm of the fewest maps of a size.
+   * @param steps by the labels of their curves
    */
-  record Plot(Panel panel, View view, String group, double step) {}
-
-  /** What is shown. */
-  enum View {
-    /** Means by step; a curve for each group. */
-    MEANS,
-    /** The distribution for each step, of one group. */
-    DISTRIBUTIONS,
-    /** The share of the baseline's time by step; a curve for each group. */
-    SHARES,
-    /** The improvement over the baseline, percent, likewise. */
-    GAINS,
-    /** The improvement that the last step is, by the logarithm of the fewest maps of a size. */
-    GAIN_BY_SIZE
-  }
+  record Plot(Panel panel, String value, Map<String, Double> steps) {}
 
   StageSamples {
     groups = groups == null ? sizes : groups;
   }
 
-  /** Samples by group and step. */
-  record Groups(Map<String, Map<Double, Sample>> all) {
-    void add(String group, double step, double value) {
-      all.computeIfAbsent(group, any -> new HashMap<>())
-          .computeIfAbsent(step, any -> new Sample())
-          .add(value);
+  /** Samples of a group of jobs by step. */
+  private record Group(NavigableMap<Double, Sample> samples) {
+    private void add(double step, double value) {
+      samples.computeIfAbsent(step, any -> new Sample()).add(value);
     }
 
-    private Sample get(String group, double step) {
-      return all.get(group).get(step);
-    }
-
-    private double mean(String group, double step) {
-      return get(group, step).mean();
+    private double mean(double step) {
+      return samples.get(step).mean();
     }
 
     /** The improvement over the baseline, percent. */
-    private double gain(String group, double step) {
-      return 100 * (1 - mean(group, step) / mean(group, BASELINE));
+    private double gain(double step) {
+      return 100 * (1 - mean(step) / mean(BASELINE));
     }
 
-    private Point point(View view, String group, double step) {
-      Sample sample = get(group, step);
-      if (view == View.MEANS) {
-        return sample.point(step);
-      }
-      double gain = gain(group, step);
-      double error = sample.standardError() / mean(group, BASELINE);
-      return view == View.SHARES
-          ? new Point(step, 1 - gain / 100, error)
-          : new Point(step, gain, 100 * error);
+    /** The part that this step has in the reduction from the first step to the last, percent. */
+    private double part(double step) {
+      double first = mean(samples.firstKey());
+      return 100 * (first - mean(step)) / (first - mean(samples.lastKey()));
+    }
+
+    private List<Point> curve(String value) {
+      return samples.tailMap(BASELINE, false).keySet().stream()
+          .map(step -> new Point(step, value(value, step), error(value, step)))
+          .toList();
+    }
+
+    private double value(String name, double step) {
+      return switch (name) {
+        case "share" -> 1 - gain(step) / 100;
+        case "gain" -> gain(step);
+        case "part" -> part(step);
+        default -> samples.get(step).get(name);
+      };
+    }
+
+    private double error(String value, double step) {
+      double error = samples.get(step).standardError();
+      return switch (value) {
+        case "share" -> error / mean(BASELINE);
+        case "gain" -> 100 * (error / mean(BASELINE));
+        default -> error;
+      };
+    }
+
+    /** {@code gain:2} is the gain at step 2. */
+    private double told(String name) {
+      int end = name.indexOf(':');
+      return value(name.substring(0, end), Double.parseDouble(name.substring(end + 1)));
     }
   }
 
   @Override
   public Computed compute(long seed, Progress progress) {
-    Groups samples = new Groups(new HashMap<>());
+    Map<String, Group> samples = new LinkedHashMap<>();
+    groups.forEach(group -> samples.put(group, new Group(new TreeMap<>())));
     SplittableRandom dice = new SplittableRandom(seed);
-    boolean isSplit = measure.splitsDice();
-    FacebookLikeStages stages = new FacebookLikeStages(isSplit ? dice.split() : dice);
-    SplittableRandom ofSizes = isSplit ? dice : new SplittableRandom(seed + 1);
-    // Steps that are measured of the same jobs.
-    List<List<Double>> batches =
-        launched > 0 ? List.of(steps) : steps.stream().map(List::of).toList();
-    for (String label : sizes) {
-      progress.at(label, sizes.indexOf(label), sizes.size());
-      SizeClass size = SizeClass.labelled(label);
-      for (List<Double> batch : batches) {
-        double ratio = launched > 0 ? launched : 1 + batch.get(0) / 100;
-        for (int job = 0; job < jobs; job++) {
-          int needed = size.draw(ofSizes);
-          UpstreamStage stage = stages.draw(FacebookLikeStages.launched(needed, ratio));
-          StageMeasure.Job drawn = new StageMeasure.Job(label, needed, stage, ofSizes);
-          batch.forEach(step -> measure.add(drawn, step, samples));
+    FacebookLikeStages stages = new FacebookLikeStages(splitsDice ? dice.split() : dice);
+    SplittableRandom ofSizes = splitsDice ? dice : new SplittableRandom(seed + 1);
+    for (String size : sizes) {
+      progress.at(size, sizes.indexOf(size), sizes.size());
+      for (Batch batch : batches) {
+        for (int drawn = 0; drawn < jobs; drawn++) {
+          UpstreamJob job = stages.job(SizeClass.labelled(size), batch.launched, ofSizes);
+          for (double step : batch.steps) {
+            Map<String, Double> measured = measure.of(size, job, step);
+            measured.forEach((group, value) -> samples.get(group).add(step, value));
+          }
         }
       }
     }
     List<Panel> drawn = panels.stream().map(plot -> panel(plot, samples)).toList();
-    List<Line> told =
-        groups.stream().map(each -> Line.of(each, name -> value(samples, each, name))).toList();
+    List<Line> told = groups.stream().map(each -> Line.of(each, samples.get(each)::told)).toList();
     return new Computed(drawn, List.of(new Told(told)), List.of());
   }
 
-  /**
-   * {@code mean:2} is the mean at step 2, and so on for all values of a sample. {@code gain:2} is
-   * the improvement over the baseline, {@code part:2} the part that this step has in the reduction
-   * from the first step to the last, percent.
-   */
-  private double value(Groups samples, String group, String name) {
-    String value = name.substring(0, name.indexOf(':'));
-    double step = Double.parseDouble(name.substring(value.length() + 1));
-    return switch (value) {
-      case "gain" -> samples.gain(group, step);
-      case "part" -> part(samples, group, step);
-      default -> samples.get(group, step).get(value);
+  private Panel panel(Plot plot, Map<String, Group> samples) {
+    Group group = samples.get(plot.panel.title());
+    return switch (plot.value) {
+      case "distribution" ->
+          plot.panel.with(Source.MONTE_CARLO, plot.steps, step -> group.samples.get(step).cdf());
+      case "gain-by-size" ->
+          plot.panel.with(Source.MONTE_CARLO, plot.steps, step -> bySize(step, samples));
+      default -> plot.panel.with(Source.MONTE_CARLO, samples, each -> each.curve(plot.value));
     };
   }
 
-  private double part(Groups samples, String group, double step) {
-    double first = samples.mean(group, steps.get(0));
-    double last = samples.mean(group, steps.get(steps.size() - 1));
-    return 100 * (first - samples.mean(group, step)) / (first - last);
-  }
-
-  private Panel panel(Plot plot, Groups samples) {
-    Map<String, List<Point>> curves = new LinkedHashMap<>();
-    switch (plot.view) {
-      case DISTRIBUTIONS -> {
-        if (plot.step > 0) {
-          curves.put(plot.group, samples.get(plot.group, plot.step).cdf());
-        } else {
-          steps.forEach(step -> curves.put("M/K = " + step, samples.get(plot.group, step).cdf()));
-        }
-      }
-      case GAIN_BY_SIZE -> curves.put(plot.group, bySize(samples));
-      default ->
-          groups.forEach(
-              group ->
-                  curves.put(
-                      group,
-                      steps.stream()
-                          .filter(step -> step > BASELINE)
-                          .map(step -> samples.point(plot.view, group, step))
-                          .toList()));
-    }
-    return plot.panel.with(Source.MONTE_CARLO, curves);
-  }
-
-  private List<Point> bySize(Groups samples) {
-    double step = steps.get(steps.size() - 1);
+  private List<Point> bySize(double step, Map<String, Group> samples) {
     List<Point> points = new ArrayList<>();
     for (String size : sizes) {
-      double error = 100 * samples.get(size, step).standardError() / samples.mean(size, BASELINE);
+      Group group = samples.get(size);
       double x = Math.log10(SizeClass.labelled(size).fewest());
-      points.add(new Point(x, samples.gain(size, step), error));
+      double error = 100 * group.samples.get(step).standardError() / group.mean(BASELINE);
+      points.add(new Point(x, group.gain(step), error));
     }
     return points;
   }

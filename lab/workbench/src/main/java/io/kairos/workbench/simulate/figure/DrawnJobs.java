@@ -7,6 +7,7 @@ import io.kairos.sim.trace.Traces;
 import io.kairos.sim.trace.drawn.HiveLikeTrace;
 import io.kairos.sim.workload.StreamSpec;
 import io.kairos.sim.workload.TaskCost;
+import io.kairos.sim.workload.Workload;
 import io.kairos.sim.workload.Workloads;
 import java.util.Map;
 import java.util.Optional;
@@ -31,13 +32,8 @@ record DrawnJobs(String trace, int count, int slots, double load, double gapSeco
   }
 
   private double gapSecondsOfFullLoad() {
-    return new StreamSpec(
-            Workloads.find(trace).orElseThrow(),
-            count,
-            1,
-            slots,
-            Traces.PAPER_UNIT_SECONDS,
-            TaskCost.NONE)
+    Workload workload = Workloads.find(trace).orElseThrow();
+    return new StreamSpec(workload, count, 1, slots, Traces.PAPER_UNIT_SECONDS, TaskCost.NONE)
         .meanGapSeconds();
   }
 }

@@ -2,17 +2,18 @@
 package io.kairos.workbench.simulate.figure;
 
 import io.kairos.sim.system.RunResult;
+import io.kairos.sim.trace.LongPart;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Values of runs, by the names that the table of figures has for them. */
+/** Values of runs and traces, by the names that the table of figures has for them. */
 final class Measures {
   private static final double PERCENT = 100;
   private static final double SECONDS_PER_MINUTE = 60;
-  private static final Pattern PERCENTILE = Pattern.compile("(?:(short|long)-)?p(\\d+)");
+  private static final Pattern PERCENTILE = Pattern.compile("(?:([a-z]+)-)?p(\\d+)");
   private static final double MILLIS_PER_SECOND = 1e3;
 
   private Measures() {}
@@ -26,20 +27,30 @@ final class Measures {
    * The mean over the streams.
    *
    * @param name of the value: {@code p50}, {@code short-p50} of short jobs, {@code long-p50},
-   *     {@code mean}, seconds; {@code above-30}, percent of short jobs that take longer than 30 s;
-   *     {@code slowdown}, the worst; {@code used}, the utilisation, and {@code utilisation}, the
-   *     same in percent; {@code jobs-a-minute}; or a counter, one of milliseconds in seconds
+   *     {@code mean}, seconds; {@code slowdown-p50}; {@code above-30}, percent of short jobs that
+   *     take longer than 30 s; {@code used}, the utilisation, and {@code utilisation}, the same in
+   *     percent; {@code jobs-a-minute}; or a counter, one of milliseconds in seconds
    */
   static double of(List<RunResult> streams, String name) {
     return mean(streams, run -> of(run, name));
   }
 
+  /** {@code jobs} and {@code work} of long jobs, percent; the number of all {@code tasks}. */
+  static double of(LongPart part, String name) {
+    return switch (name) {
+      case "jobs" -> part.jobs();
+      case "work" -> part.work();
+      case "tasks" -> part.tasks();
+      default -> throw new IllegalArgumentException(name);
+    };
+  }
+
   private static double of(RunResult run, String name) {
     Matcher percentile = PERCENTILE.matcher(name);
     if (percentile.matches()) {
-      String jobs = percentile.group(1) == null ? "all" : percentile.group(1);
-      int percent = Integer.parseInt(percentile.group(2));
-      return WhichTimes.valueOf(jobs.toUpperCase(Locale.ROOT)).of(run).quantile(percent / PERCENT);
+      String times = percentile.group(1) == null ? "all" : percentile.group(1);
+      double share = Integer.parseInt(percentile.group(2)) / PERCENT;
+      return WhichTimes.valueOf(times.toUpperCase(Locale.ROOT)).of(run).quantile(share);
     }
     if (name.startsWith("above-")) {
       double seconds = Double.parseDouble(name.substring("above-".length()));
@@ -47,7 +58,6 @@ final class Measures {
     }
     return switch (name) {
       case "mean" -> run.all().mean();
-      case "slowdown" -> run.slowdowns().quantile(1);
       case "used" -> run.utilization();
       case "utilisation" -> PERCENT * run.utilization();
       case "jobs-a-minute" -> run.all().count() * SECONDS_PER_MINUTE / run.makespanSeconds();

@@ -34,6 +34,7 @@ record Play(
    * A system with its settings, as a figure shows it.
    *
    * @param label of its curve; its name unless given
+   * @param system its name; none where values are those of the jobs alone
    */
   record Contender(String label, String system, Map<String, String> settings) {
     Contender {

@@ -40,12 +40,9 @@ record Possible(List<RunResult> srpt, List<RunResult> criticalPath, List<RunResu
       return jobs.mean(criticalPath);
     }
     return IntStream.range(0, criticalPath.size())
-        .mapToDouble(run -> Math.max(mean(fastMachine, run), mean(criticalPath, run)))
+        .mapToDouble(
+            run -> Math.max(fastMachine.get(run).all().mean(), criticalPath.get(run).all().mean()))
         .average()
         .orElseThrow();
-  }
-
-  private static double mean(List<RunResult> runs, int run) {
-    return runs.get(run).all().mean();
   }
 }

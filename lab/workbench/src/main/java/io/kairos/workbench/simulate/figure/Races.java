@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.simulate.figure;
 
+import io.kairos.sim.system.JobTable;
 import io.kairos.sim.system.RunResult;
 import io.kairos.workbench.figure.Computation;
-import io.kairos.workbench.figure.Computed;
 import io.kairos.workbench.figure.FigureData.Distance;
 import io.kairos.workbench.figure.FigureData.Panel;
 import io.kairos.workbench.figure.FigureData.Point;
@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -26,46 +27,36 @@ import java.util.stream.Stream;
  *
  * @param contenders of the races that name none
  * @param baseline label of the contender that others are compared to, if any
- * @param times that have a panel with their distributions for each race; none unless given
- * @param points of a distribution; 51 unless given
- * @param plots panels with other values; none unless given
+ * @param step from point to point of a distribution, percent; 2 unless given
  */
 record Races(
-    List<Contender> contenders,
-    String baseline,
-    List<Race> races,
-    List<WhichTimes> times,
-    int points,
-    List<Plot> plots)
+    List<Contender> contenders, String baseline, List<Race> races, int step, List<Plot> plots)
     implements Computation {
-  private static final int USUAL_POINTS = 51;
+  private static final int USUAL_STEP = 2;
 
   /**
    * Contenders on one cluster, or on several sizes of it.
    *
    * @param name in texts
-   * @param title of its panels; the name unless given
    * @param x where plots have it, if it is a point of them
    * @param nodes sizes of the cluster, smallest first, each a race of its own; none unless given
    * @param distances for which jobs they are told; none unless given
    */
   record Race(
       String name,
-      String title,
       double x,
       Play play,
       List<Integer> nodes,
       List<Contender> contenders,
       List<WhichTimes> distances) {
     Race {
-      title = title == null ? name : title;
       distances = distances == null ? List.of() : distances;
     }
 
     private Stream<Race> each(List<Contender> usual) {
       List<Contender> starters = contenders == null ? usual : contenders;
       if (nodes == null) {
-        return Stream.of(new Race(name, title, x, play, null, starters, distances));
+        return Stream.of(new Race(name, x, play, null, starters, distances));
       }
       // Between sizes distances change smoothly, and clairvoyant SRPT is not for free.
       Set<Integer> ends = Set.of(nodes.get(0), nodes.get(nodes.size() - 1));
@@ -74,7 +65,6 @@ record Races(
               size ->
                   new Race(
                       name + ", " + size + " workers",
-                      title,
                       size,
                       play.on(size),
                       null,
@@ -94,7 +84,8 @@ record Races(
    * A panel.
    *
    * @param races beginnings of the names of those that it shows; all unless given
-   * @param values of {@link #value} by their labels
+   * @param values of {@link #value} by their labels; of distributions {@code all}, {@code short} or
+   *     {@code long} times, or {@code slowdown}
    */
   record Plot(Panel panel, List<String> races, Curves curves, Map<String, String> values) {
     Plot {
@@ -108,6 +99,8 @@ record Races(
 
   /** What has a curve of its own. */
   enum Curves {
+    /** Each contender: the distribution of completion times, or of slowdowns. */
+    DISTRIBUTIONS,
     /** Each contender: one value of a race beside the other. */
     CONTENDERS,
     /** Each race: its contenders are at the number that is their label. */
@@ -119,9 +112,7 @@ record Races(
   Races {
     List<Contender> usual = contenders;
     races = races.stream().flatMap(race -> race.each(usual)).toList();
-    times = times == null ? List.of() : times;
-    points = points == 0 ? USUAL_POINTS : points;
-    plots = plots == null ? List.of() : plots;
+    step = step == 0 ? USUAL_STEP : step;
   }
 
   @Override
@@ -135,13 +126,15 @@ record Races(
       List<Line> lines = new ArrayList<>();
       for (Contender each : race.contenders) {
         progress.at(race.name + ": " + each.label(), done++, steps);
-        runs.of(race.play, each);
+        if (each.system() != null) {
+          runs.of(race.play, each);
+        }
         lines.add(Line.of(each.label(), value -> value(value, race, each, runs)));
       }
       told.add(new Told(lines));
       distances.addAll(distances(race, runs));
     }
-    return new Computed(panels(runs), told, distances);
+    return new Computed(plots.stream().map(plot -> panel(plot, runs)).toList(), told, distances);
   }
 
   private static List<Distance> distances(Race race, Runs runs) {
@@ -161,7 +154,7 @@ record Races(
 
   /**
    * A value of {@link Measures}; {@code ratio-} is its ratio to that of the baseline, {@code
-   * versus-} one of {@link JobTable} against the baseline.
+   * versus-} one of {@link JobTable} against the baseline, {@code trace-} one of the jobs.
    */
   private double value(String name, Race race, Contender contender, Runs runs) {
     String kind = name.substring(0, name.indexOf('-') + 1);
@@ -172,59 +165,44 @@ record Races(
       case "versus-" ->
           runs.jobs(race.play, contender)
               .against(runs.jobs(race.play, race.contender(baseline)), rest);
+      case "trace-" -> Measures.of(runs.longPart(race.play), rest);
       default -> Measures.of(runs.of(race.play, contender), name);
     };
   }
 
-  private List<Panel> panels(Runs runs) {
-    List<Panel> panels = new ArrayList<>();
-    for (Race race : races) {
-      for (WhichTimes which : times) {
-        Map<String, List<Point>> curves = new LinkedHashMap<>();
-        for (Contender each : race.contenders) {
-          curves.put(each.label(), distribution(which, runs.of(race.play, each)));
-        }
-        panels.add(which.panel(race.title).with(Source.SIMULATION, curves));
-      }
-    }
-    plots.forEach(plot -> panels.add(plot.panel.with(Source.SIMULATION, curves(plot, runs))));
-    return panels;
-  }
-
-  private List<Point> distribution(WhichTimes which, List<RunResult> streams) {
-    List<Point> curve = new ArrayList<>();
-    int last = points - 1;
-    for (int point = 0; point <= last; point++) {
-      double share = (double) point / last;
-      double time = Measures.mean(streams, run -> which.of(run).quantile(share));
-      curve.add(new Point(time, 100.0 * point / last, 0));
-    }
-    return curve;
-  }
-
-  private Map<String, List<Point>> curves(Plot plot, Runs runs) {
+  private Panel panel(Plot plot, Runs runs) {
     Map<String, List<Point>> curves = new LinkedHashMap<>();
     for (Race race : races.stream().filter(plot::shows).toList()) {
       for (Map.Entry<String, String> value : plot.values.entrySet()) {
         for (Contender each : shown(race, plot.curves)) {
           String label =
               switch (plot.curves) {
-                case CONTENDERS -> each.label();
+                case DISTRIBUTIONS, CONTENDERS -> each.label();
                 case RACES -> race.name;
                 case VALUES -> value.getKey();
               };
           List<Point> points = curves.computeIfAbsent(label, any -> new ArrayList<>());
-          double x =
-              switch (plot.curves) {
-                case CONTENDERS -> points.size() + 1;
-                case RACES -> Double.parseDouble(each.label());
-                case VALUES -> race.x;
-              };
-          points.add(new Point(x, value(value.getValue(), race, each, runs), 0));
+          for (String name : names(plot.curves, value.getValue())) {
+            double y = value(name, race, each, runs);
+            points.add(
+                switch (plot.curves) {
+                  case DISTRIBUTIONS -> new Point(y, step * points.size(), 0);
+                  case CONTENDERS -> new Point(points.size() + 1, y, 0);
+                  case RACES -> new Point(Double.parseDouble(each.label()), y, 0);
+                  case VALUES -> new Point(race.x, y, 0);
+                });
+          }
         }
       }
     }
-    return curves;
+    return plot.panel.with(Source.SIMULATION, curves, points -> points);
+  }
+
+  /** Of a distribution all percentiles. */
+  private List<String> names(Curves curves, String value) {
+    return curves == Curves.DISTRIBUTIONS
+        ? IntStream.rangeClosed(0, 100 / step).mapToObj(i -> value + "-p" + i * step).toList()
+        : List.of(value);
   }
 
   private List<Contender> shown(Race race, Curves curves) {

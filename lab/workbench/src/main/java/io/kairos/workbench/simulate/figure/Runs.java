@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.simulate.figure;
 
+import io.kairos.sim.system.JobTable;
 import io.kairos.sim.system.RunResult;
 import io.kairos.sim.system.RunSetup;
 import io.kairos.sim.system.SimulatedSystem;
 import io.kairos.sim.system.TracePlay;
 import io.kairos.sim.trace.KeptTrace;
+import io.kairos.sim.trace.LongPart;
 import io.kairos.sim.trace.Trace;
 import io.kairos.workbench.simulate.figure.Play.Contender;
 import java.util.HashMap;
@@ -24,6 +26,7 @@ final class Runs {
   private final long firstSeed;
   private final Map<Drawn, Trace> drawn = new HashMap<>();
   private final Map<Run, Outcome> played = new HashMap<>();
+  private final Map<DrawnJobs, LongPart> longParts = new HashMap<>();
 
   /**
    * @param firstSeed of the first stream
@@ -42,6 +45,11 @@ final class Runs {
   /** The jobs of the first stream. */
   JobTable jobs(Play play, Contender contender) {
     return outcome(play, contender, firstSeed).jobs;
+  }
+
+  /** What part of the jobs of the first stream is long. */
+  LongPart longPart(Play play) {
+    return longParts.computeIfAbsent(play.jobs(), jobs -> LongPart.of(jobs.draw(firstSeed)));
   }
 
   private Outcome outcome(Play play, Contender contender, long seed) {

@@ -3,7 +3,6 @@ package io.kairos.workbench.simulate.figure;
 
 import io.kairos.sim.system.RunResult;
 import io.kairos.sim.system.Times;
-import io.kairos.workbench.figure.FigureData.Panel;
 import java.util.List;
 import java.util.Locale;
 
@@ -13,8 +12,6 @@ enum WhichTimes {
   SHORT,
   LONG,
   SLOWDOWN;
-
-  private static final String SHARE = "share of jobs (%)";
 
   /** In texts. */
   String words() {
@@ -28,13 +25,6 @@ enum WhichTimes {
       case LONG -> run.longJobs();
       case SLOWDOWN -> run.slowdowns();
     };
-  }
-
-  /** Of their distributions. */
-  Panel panel(String title) {
-    return this == SLOWDOWN
-        ? new Panel(title + ", slowdown", "slowdown", SHARE, true, List.of())
-        : new Panel(title, "job completion time (s)", SHARE, true, List.of());
   }
 
   /** The mean over the streams of their means. */

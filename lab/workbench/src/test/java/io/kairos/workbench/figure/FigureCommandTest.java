@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.kairos.workbench.figure.command;
+package io.kairos.workbench.figure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.kairos.workbench.KairosCommand;
-import io.kairos.workbench.figure.Figure;
 import java.awt.image.BufferedImage;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -111,25 +110,5 @@ class FigureCommandTest {
     for (Figure figure : Figure.ALL.all()) {
       assertThat(text).contains(figure.name() + " " + figure.does());
     }
-  }
-
-  @Test
-  void withoutATerminalProgressIsALineNowAndThen() {
-    ProgressLine progress = new ProgressLine(new PrintWriter(out, true), false);
-
-    progress.at("K = 10", 0, 2);
-    progress.end();
-
-    assertThat(out.toString()).isEmpty();
-  }
-
-  @Test
-  void onATerminalProgressIsALineThatChangesAndVanishes() {
-    ProgressLine progress = new ProgressLine(new PrintWriter(out, true), true);
-
-    progress.at("K = 100", 1, 2);
-    assertThat(out.toString()).contains(" 50 %  K = 100");
-    progress.end();
-    assertThat(out.toString()).endsWith("\r");
   }
 }

@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.kairos.workbench.figure.command;
+package io.kairos.workbench.figure;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kairos.cli.console.OutputFiles;
-import io.kairos.workbench.figure.Figure;
-import io.kairos.workbench.figure.FigureChart;
-import io.kairos.workbench.figure.FigureCsv;
-import io.kairos.workbench.figure.FigureData;
-import io.kairos.workbench.figure.FigureText;
+import io.kairos.workbench.run.Console;
 import io.kairos.workbench.run.JsonFile;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -76,7 +72,7 @@ public final class FigureCommand implements Callable<Integer> {
     }
     List<Figure> figures = figures();
     json.check(command.commandLine());
-    makeFolder();
+    OutputFiles.makeFolder(command.commandLine(), "--out", out);
     for (Figure figure : figures) {
       for (String end : List.of(CSV, TEXT, PICTURE)) {
         OutputFiles.requireWritable(command.commandLine(), "--out", file(figure, end));
@@ -86,14 +82,9 @@ public final class FigureCommand implements Callable<Integer> {
     for (Figure figure : figures) {
       values.add(compute(figure, print));
     }
-    json.write(() -> together(values), print);
+    ObjectNode all = MAPPER.createObjectNode().set("figures", MAPPER.valueToTree(values));
+    json.write(() -> name.equals(EVERY) ? all : values.get(0), print);
     return 0;
-  }
-
-  private ObjectNode together(List<ObjectNode> values) {
-    return name.equals(EVERY)
-        ? MAPPER.createObjectNode().set("figures", MAPPER.valueToTree(values))
-        : values.get(0);
   }
 
   private List<Figure> figures() {
@@ -117,31 +108,22 @@ public final class FigureCommand implements Callable<Integer> {
   }
 
   private ObjectNode compute(Figure figure, PrintWriter print) throws IOException {
-    ProgressLine progress = new ProgressLine(print, System.console() != null);
-    FigureData data = figure.compute(seed, progress);
-    progress.end();
-    List<String> text = FigureText.of(data);
+    Console console = Console.system(print);
+    console.eraseBar();
+    FigureData data =
+        figure.compute(
+            seed,
+            (what, done, steps) ->
+                console.progress(String.format("%3d %%  %-40s", 100 * done / steps, what)));
+    console.eraseBar();
+    List<String> text = FigureLines.words(data);
     text.forEach(print::println);
     Files.write(file(figure, TEXT), text);
-    FigureCsv.write(data, file(figure, CSV));
+    Files.write(file(figure, CSV), FigureLines.values(data));
     print.println("values  " + file(figure, CSV));
     print.println("picture " + picture(data, file(figure, PICTURE)));
     ObjectNode values = MAPPER.createObjectNode().put("figure", figure.name()).put("seed", seed);
     return values.setAll(MAPPER.<ObjectNode>valueToTree(data));
-  }
-
-  private void makeFolder() {
-    try {
-      Files.createDirectories(out);
-    } catch (IOException e) {
-      throw OutputFiles.refuse(
-          command.commandLine(),
-          "--out",
-          out,
-          "is no folder and cannot be made one ("
-              + e.getClass().getSimpleName()
-              + "); use another.");
-    }
   }
 
   /** A JDK without fonts can do all but this, and the values are what matters. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.kairos.workbench.simulate.figure;
+package io.kairos.sim.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -25,5 +25,30 @@ class JobTableTest {
     assertThat(here.against(there, "short-average")).isEqualTo(23.0 / 24);
     assertThat(here.against(there, "long-not-slower")).isZero();
     assertThat(here.against(there, "long-average")).isEqualTo(2);
+  }
+
+  @Test
+  void theWorstJobIsTheOneThatLostMostAgainstItselfAndNotTheLongest() {
+    JobTable first = new JobTable(3);
+    first.ended(0, false, 10);
+    first.ended(1, true, 1000);
+    JobTable next = new JobTable(3);
+    next.ended(1, true, 1500);
+    next.ended(0, false, 40);
+    // A job without work takes no time.
+    next.ended(2, false, 1);
+
+    assertThat(next.worstAgainst(first)).isEqualTo(4);
+    assertThat(first.worstAgainst(first)).isEqualTo(1);
+  }
+
+  @Test
+  void aRunThatEndsEveryJobSoonerHasOneAsItsWorst() {
+    JobTable first = new JobTable(1);
+    first.ended(0, false, 10);
+    JobTable next = new JobTable(1);
+    next.ended(0, false, 5);
+
+    assertThat(next.worstAgainst(first)).isEqualTo(1);
   }
 }

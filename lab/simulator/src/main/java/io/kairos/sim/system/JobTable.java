@@ -1,19 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.kairos.workbench.simulate.figure;
+package io.kairos.sim.system;
 
-import io.kairos.sim.system.JobEnds;
 import java.util.BitSet;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
-/** Completion times of the jobs of one run, by their numbers. */
-final class JobTable implements JobEnds {
+/**
+ * Completion times of the jobs of one run, by their numbers. They are compared with those of the
+ * same jobs in another run: what a system gains in the mean it may take from one job.
+ */
+public final class JobTable implements JobEnds {
   private static final double PERCENT = 100;
 
   private final double[] seconds;
   private final BitSet longJobs = new BitSet();
 
-  JobTable(int jobs) {
+  /**
+   * @param jobs how many the trace has
+   */
+  public JobTable(int jobs) {
     seconds = new double[jobs];
   }
 
@@ -28,8 +33,9 @@ final class JobTable implements JobEnds {
    *
    * @param name after {@code short-} or {@code long-}: {@code faster} here, {@code twice-as-fast}
    *     or more, {@code not-slower}, in percent; or {@code average}, the ratio of the averages
+   * @throws IllegalArgumentException for another name
    */
-  double against(JobTable other, String name) {
+  public double against(JobTable other, String name) {
     boolean isLong = name.startsWith("long-");
     int[] jobs =
         IntStream.range(0, seconds.length).filter(job -> longJobs.get(job) == isLong).toArray();
@@ -40,6 +46,14 @@ final class JobTable implements JobEnds {
       case "average" -> sum(jobs) / other.sum(jobs);
       default -> throw new IllegalArgumentException(name);
     };
+  }
+
+  /** The most that a job took, in multiples of what it took in the other run; at least 1. */
+  public double worstAgainst(JobTable other) {
+    return IntStream.range(0, seconds.length)
+        .filter(job -> other.seconds[job] > 0)
+        .mapToDouble(job -> seconds[job] / other.seconds[job])
+        .reduce(1, Math::max);
   }
 
   private static double percent(int[] jobs, IntPredicate which) {

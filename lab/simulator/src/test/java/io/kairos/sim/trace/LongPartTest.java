@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.kairos.workbench.simulate.figure;
+package io.kairos.sim.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.kairos.sim.trace.KeptTrace;
-import io.kairos.sim.trace.TraceJob;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
-class LongSharesTest {
+class LongPartTest {
   private static final long SECOND = 1_000_000_000L;
 
   @Test
@@ -20,8 +17,7 @@ class LongSharesTest {
         new KeptTrace(
             "three jobs", OptionalDouble.of(4), List.of(job(0, 1, 1), job(1, 10), job(2, 4, 4)));
 
-    assertThat(LongShares.shares(trace))
-        .isEqualTo(Map.of("jobs", 100.0 / 3, "work", 50.0, "tasks", 5.0));
+    assertThat(LongPart.of(trace)).isEqualTo(new LongPart(100.0 / 3, 50, 5));
   }
 
   private static TraceJob job(long atSeconds, long... seconds) {
