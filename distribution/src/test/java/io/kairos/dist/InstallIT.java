@@ -146,6 +146,8 @@ class InstallIT {
     Map<String, String> site = new TreeMap<>(template("yarn-site-resourcemanager.xml"));
     site.putAll(template("yarn-site-nodemanager.xml"));
     site.put("yarn.nodemanager.aux-services", "mapreduce_shuffle,kairos");
+    // As in the paper, where one job alone has tasks suspended.
+    site.put("yarn.nodemanager.kairos.policy", "las");
     site.put("yarn.nodemanager.kairos.quantum-ms", "300");
     site.put(CONTROL + ".cgroup-hierarchy", HIERARCHY);
     site.put("hadoop.prometheus.endpoint.enabled", "true");
@@ -157,7 +159,8 @@ class InstallIT {
     return stock(name)
         .cgroups(HIERARCHY)
         .site(site)
-        .capacityScheduler(template("capacity-scheduler-kairos.xml"));
+        .capacityScheduler(template("capacity-scheduler-kairos.xml"))
+        .capacityScheduler("yarn.scheduler.capacity.kairos.job-order", "fifo");
   }
 
   private Map<String, String> template(String file) throws IOException {

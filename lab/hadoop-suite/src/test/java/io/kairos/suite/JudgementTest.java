@@ -97,7 +97,7 @@ class JudgementTest {
   void aModeThatIsNoneNamesThoseThatAre() {
     assertThatThrownBy(() -> Mode.of("fast"))
         .hasMessageContaining("'fast' is no mode")
-        .hasMessageContaining("heartbeats, reports, dispatcher, las");
+        .hasMessageContaining("heartbeats, reports, dispatcher, rank, las");
   }
 
   private List<String> complaints(String entry, String stock, String kairos) throws IOException {

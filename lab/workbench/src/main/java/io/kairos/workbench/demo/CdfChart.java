@@ -69,10 +69,7 @@ final class CdfChart {
                 .yAxisTitle("share of jobs (%)"));
     style(chart.getStyler());
     double slowest =
-        curves.stream()
-            .flatMap(curve -> curve.seconds.stream())
-            .max(Double::compare)
-            .orElseThrow();
+        curves.stream().flatMap(curve -> curve.seconds.stream()).max(Double::compare).orElseThrow();
     for (int i = 0; i < curves.size(); i++) {
       series(chart, curves.get(i), slowest, ChartStyle.COLORS.get(i % COLORS));
     }
@@ -137,12 +134,7 @@ final class CdfChart {
    */
   static String times(Spread p50, String median, Spread ofMean, String mean) {
     return String.format(
-        Locale.ROOT,
-        "median %.1f s%s, mean %.1f s%s",
-        p50.median(),
-        median,
-        ofMean.median(),
-        mean);
+        Locale.ROOT, "median %.1f s%s, mean %.1f s%s", p50.median(), median, ofMean.median(), mean);
   }
 
   static String ratio(Spread of) {

@@ -65,7 +65,8 @@ class DemoCommandTest {
   @Timeout(60)
   void aSystemThatNobodyKnowsIsRefused() {
     assertThat(refusal("--system=sjf"))
-        .contains("\"sjf\" is unknown; use one of kairos-paper, las, rank, rank-hold, rank-late");
+        .contains(
+            "\"sjf\" is unknown; use one of kairos, kairos-paper, las, rank, rank-hold, rank-late");
     assertThat(folder).isEmptyDirectory();
   }
 

@@ -18,13 +18,13 @@ import java.util.stream.LongStream;
 
 /**
  * Which seed shows what is to be expected, neither the luckiest nor the worst: of seeds 1 to 21 the
- * one with the median ratio of median job completion times, Kairos to FIFO.
+ * one with the median ratio of median job completion times, the paper's Kairos to FIFO.
  */
 final class TypicalSeed {
   private static final int SEEDS = 21;
 
   private static final List<SimulatedSystem> SYSTEMS =
-      List.of(SimulatedSystem.ALL.get("kairos"), SimulatedSystem.ALL.get("fifo"));
+      List.of(SimulatedSystem.ALL.get("kairos-paper"), SimulatedSystem.ALL.get("fifo"));
 
   private record Ratio(long seed, double p50) {}
 
@@ -48,10 +48,10 @@ final class TypicalSeed {
   private static Map<String, String> settings(StreamSpec stream, boolean conserves) {
     ScaledSettings scaled = new ScaledSettings(stream.unitSeconds());
     return Map.of(
-        "kairos.queue", scaled.queue(),
-        "kairos.quantum", seconds(scaled.quantumSeconds()),
-        "kairos.heartbeat", seconds(stream.unitSeconds()),
-        "kairos.conserving", conserves ? "on" : "off",
+        "kairos-paper.queue", scaled.queue(),
+        "kairos-paper.quantum", seconds(scaled.quantumSeconds()),
+        "kairos-paper.heartbeat", seconds(stream.unitSeconds()),
+        "kairos-paper.conserving", conserves ? "on" : "off",
         "launch", seconds(stream.cost().overheadSeconds()),
         // Masters of the demo keep their reduces.
         "reducePreemption", "off");
