@@ -93,6 +93,8 @@ export COMPOSE_PROJECT_NAME=$project IMAGE=kairos-hadoop-test
 export RESOURCEMANAGER_PORT=0 NAMENODE_PORT=0
 NODEMANAGER1_PORT=$(free_port) NODEMANAGER2_PORT=$(free_port) NODEMANAGER3_PORT=$(free_port)
 export NODEMANAGER1_PORT NODEMANAGER2_PORT NODEMANAGER3_PORT
+# As in the paper, where one job alone has tasks suspended.
+export POLICY=las JOB_ORDER=fifo
 export NODE_VCORES=2 QUEUE_VCORES=2 QUANTUM_MS=1000 MODE=enforce
 
 compose() {
