@@ -7,10 +7,13 @@ import io.kairos.common.JobRank;
  * The tasks of the jobs that rank best run, as the ResourceManager ranks them; of one job those
  * that came first. Such tasks take no turns: a job that waits too long is lifted by its rank. Tasks
  * of jobs without a rank go by what they attained themselves, and take turns. So do all where
- * nobody can tell that a task is idle, as it may wait for another of its job.
+ * nobody can tell that a task is idle, as it may wait for another of its job. While no job has a
+ * rank, all is as in the paper.
  */
 public final class JobRankFirst implements TaskOrder {
   private static final double NANOS_PER_SECOND = 1e9;
+
+  private final TaskOrder ofThePaper = new LeastAttainedService();
 
   @Override
   public String name() {
@@ -44,5 +47,10 @@ public final class JobRankFirst implements TaskOrder {
   @Override
   public boolean usesJobRanks() {
     return true;
+  }
+
+  @Override
+  public TaskOrder withoutRanks() {
+    return ofThePaper;
   }
 }

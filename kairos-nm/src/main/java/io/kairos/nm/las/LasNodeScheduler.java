@@ -135,7 +135,8 @@ public final class LasNodeScheduler implements NodeScheduler {
     this.changes = new Changes(decisions);
     this.order = order;
     this.cores =
-        new NodeCores(parameters, order, meter != CpuMeter.NONE && usage.findsIdle(), changes);
+        new NodeCores(
+            parameters, order.withoutRanks(), meter != CpuMeter.NONE && usage.findsIdle(), changes);
     this.shares = new QueueShares(parameters);
   }
 
@@ -212,12 +213,12 @@ public final class LasNodeScheduler implements NodeScheduler {
     long now = clock.advanceTo(nowNanos);
     ranks.clear();
     ranks.putAll(byApplication);
-    for (Task task : tasks.values()) {
-      long rank = ranks.getOrDefault(task.applicationId, JobRank.NONE);
-      if (rank != task.jobRank) {
-        cores.ranked(task, rank, now);
-      }
-    }
+    boolean areRanked = ranks.values().stream().anyMatch(rank -> rank != JobRank.NONE);
+    cores.ranked(
+        tasks.values(),
+        task -> ranks.getOrDefault(task.applicationId, JobRank.NONE),
+        areRanked ? order : order.withoutRanks(),
+        now);
     settle(now);
     changes.report();
   }
@@ -500,7 +501,7 @@ public final class LasNodeScheduler implements NodeScheduler {
 
   /** Ends an event: serves the starved, and those that their queue's share makes so. */
   private void settle(long now) {
-    if (order.usesJobRanks()) {
+    if (cores.usesJobRanks()) {
       displaceWorse(now);
     }
     fill(now);

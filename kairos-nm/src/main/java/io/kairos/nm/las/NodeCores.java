@@ -4,10 +4,13 @@ package io.kairos.nm.las;
 import io.kairos.common.JobRank;
 import io.kairos.common.ServiceClass;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.ToLongFunction;
 
 /**
  * The cores of the node and who holds them: moves tasks between {@link RunningTasks} and {@link
@@ -29,8 +32,9 @@ final class NodeCores {
 
   private final LasParameters parameters;
   private final WaitClock waitClock;
-  private final TaskOrder order;
-  private final boolean takesTurns;
+  private final boolean isMeasured;
+  private TaskOrder order;
+  private boolean takesTurns;
   private final Changes changes;
   private int cores;
   private final Services services = new Services();
@@ -47,10 +51,10 @@ final class NodeCores {
    *     they are not, they would hold their cores for ever if nobody took turns
    */
   NodeCores(LasParameters parameters, TaskOrder order, boolean isMeasured, Changes changes) {
-    this.takesTurns = order.takesTurns() || !isMeasured;
+    this.isMeasured = isMeasured;
     this.parameters = parameters;
     this.waitClock = new WaitClock(parameters);
-    this.order = order;
+    goBy(order);
     this.changes = changes;
     this.cores = parameters.cores();
   }
@@ -145,11 +149,44 @@ final class NodeCores {
     return makeRoom(waiting.task, displacesEquals ? waiting.position : waiting.position + 1, now);
   }
 
-  /** Puts a task where it belongs now that its job has another rank. */
-  void ranked(Task task, long rank, long now) {
-    boolean tookTurns = takesTurns(task);
-    task.jobRank = rank;
-    boolean isAnother = tookTurns != takesTurns(task);
+  boolean usesJobRanks() {
+    return order.usesJobRanks();
+  }
+
+  private void goBy(TaskOrder next) {
+    order = next;
+    takesTurns = next.takesTurns() || !isMeasured;
+  }
+
+  /**
+   * Puts tasks where they belong now that their jobs have other ranks.
+   *
+   * @param all of this node
+   * @param rankOf the rank of a task's job
+   * @param next what they go by from now on
+   */
+  void ranked(Collection<Task> all, ToLongFunction<Task> rankOf, TaskOrder next, long now) {
+    boolean isOtherOrder = next != order;
+    Set<Task> tookTurns = new HashSet<>();
+    for (Task task : all) {
+      if (takesTurns(task)) {
+        tookTurns.add(task);
+      }
+    }
+    goBy(next);
+    for (Task task : all) {
+      long rank = rankOf.applyAsLong(task);
+      if (isOtherOrder || rank != task.jobRank) {
+        task.jobRank = rank;
+        replace(task, tookTurns.contains(task) != takesTurns(task), now);
+      }
+    }
+  }
+
+  /**
+   * @param isAnother whether the task takes turns now and did not, or the reverse
+   */
+  private void replace(Task task, boolean isAnother, long now) {
     if (task.running != null) {
       RunningTasks.Entry stay = task.running;
       running.rekey(

@@ -39,4 +39,9 @@ public interface TaskOrder extends Choice {
   default boolean usesJobRanks() {
     return false;
   }
+
+  /** The order of tasks while no job of the node has a rank; the same object at every call. */
+  default TaskOrder withoutRanks() {
+    return this;
+  }
 }

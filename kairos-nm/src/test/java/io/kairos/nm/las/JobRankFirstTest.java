@@ -7,6 +7,7 @@ import io.kairos.common.JobRank;
 import io.kairos.common.ServiceClass;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
@@ -59,11 +60,40 @@ class JobRankFirstTest {
   }
 
   @Test
-  void withoutNewsTasksGoByWhatTheyAttainedInSteps() {
-    arrive("old", "a", 0);
-    arrive("older", "b", 0);
-    advance(100);
-    assertThat(arrive("new", "c", 100)).isEqualTo("suspend older, run new");
+  void withoutNewsAndOnceNewsAreForgottenAllIsAsUnderLeastAttainedService() {
+    RecordedDecisions ofPaper = new RecordedDecisions();
+    LasNodeScheduler paper =
+        new LasNodeScheduler(
+            new LasParameters(CORES, seconds(10), 3, 2),
+            TaskOrder.ALL.get("las"),
+            taskId -> clock[0],
+            UsageRule.DEFAULT,
+            SessionDecay.NONE,
+            ofPaper);
+    Random random = new Random(7);
+    for (int second = 0; second < 2_000; second++) {
+      clock[0] = seconds(second);
+      String task = "T" + second;
+      for (LasNodeScheduler each : List.of(scheduler, paper)) {
+        each.advance(clock[0]);
+      }
+      assertThat(decisions.take()).as("second " + second).isEqualTo(ofPaper.take());
+      if (random.nextInt(10) == 0) {
+        scheduler.arrive(task, "job-" + second % 5, 1, clock[0]);
+        paper.arrive(task, "job-" + second % 5, 1, clock[0]);
+        assertThat(decisions.take()).as(task + " comes").isEqualTo(ofPaper.take());
+      }
+      if (random.nextInt(50) == 0) {
+        // Nobody can say anything of these jobs.
+        scheduler.jobRanks(Map.of("job-1", JobRank.NONE), clock[0]);
+        assertThat(decisions.take()).isEqualTo("-");
+      }
+    }
+    paper.advance(clock[0]);
+    scheduler.jobRanks(Map.of("job-1", JobRank.of(1, 1)), clock[0]);
+    scheduler.jobRanks(Map.of(), clock[0]);
+    decisions.clear();
+    assertThat(advance(5_000)).as("they take turns again").isNotEqualTo("-");
   }
 
   @Test
