@@ -6,6 +6,7 @@ import io.kairos.rm.dispatch.RankingOrder;
 import io.kairos.rm.dispatch.RankingSettings;
 import io.kairos.rm.jobs.ClassRules;
 import io.kairos.rm.jobs.LeafQueues;
+import io.kairos.rm.settings.QueueOrders;
 import io.kairos.rm.settings.SchedulerSettings;
 import io.kairos.rm.settings.StockSettings;
 import io.kairos.yaq.QueuingScore;
@@ -41,7 +42,7 @@ final class AppliedSettings {
    */
   AppliedSettings(Configuration operator, long heartbeatMillis) {
     StockSettings.check(operator::get);
-    settings = SchedulerSettings.read(operator::get);
+    settings = SchedulerSettings.read(operator::get, operator.getValByRegex(QueueOrders.PATTERN));
     ranking = ranking(settings, heartbeatMillis);
     // Queues are asked for what they have of these; here all are read to be refused.
     new ClassRules(operator.getValByRegex(ClassRules.PATTERN));

@@ -667,8 +667,7 @@ public class KairosScheduler extends CapacityScheduler {
     applied = next;
     view.set(next.ranking);
     queues().forEach(jobs::bind);
-    HeldReduces.apply(
-        getRMContext().getYarnConfiguration(), next.settings.get(SchedulerSettings.HOLD_REDUCES));
+    HeldReduces.apply(getRMContext().getYarnConfiguration(), next.settings.holdsReduces());
     classes.refreshed();
     classes.tell(queues());
     if (!queueVcoresText().equals(lastQueueVcores)) {

@@ -74,15 +74,17 @@ final class LateBinding implements TaskGate {
 
   /** {@link NodeLoad#UNRANKED} if services leave the others no core. */
   private long worstRunning(FiCaSchedulerNode node) {
+    int idle = view.idleVcores(node.getNodeID());
     int vcores =
         node.getRMNode().getTotalCapability().getVirtualCores()
-            + view.idleVcores(node.getNodeID())
+            + idle
             - classes.servicesOn(node.getNodeID()).vcores();
     return vcores <= 0
         ? NodeLoad.UNRANKED
         : jobs.worstRunning(
             node.getCopiedListOfRunningContainers(),
             container -> sizes.masters().has(container) || classes.isService(container),
-            vcores);
+            vcores,
+            idle > 0);
   }
 }

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 /** What a refresh changes. */
 class AppliedSettingsTest {
   private static final String QUEUE_VCORES = SchedulerSettings.PREFIX + "queue-vcores";
+  private static final String HOLD = SchedulerSettings.PREFIX + "hold-reduces";
   private static final String JOB_ORDER = SchedulerSettings.PREFIX + "job-order";
   private static final String PLACEMENT = SchedulerSettings.PREFIX + "placement";
   private static final String TIE_BREAKER = SchedulerSettings.PREFIX + "tie-breaker";
@@ -36,6 +37,33 @@ class AppliedSettingsTest {
         .isEqualTo("fewest-tasks");
     assertThat(settings(PLACEMENT, "auto", JOB_ORDER, "las").settings.placement().name())
         .isEqualTo("fewest-tasks");
+  }
+
+  @Test
+  void whereAQueueHasAnOrderOfYarnNothingIsBoundLate() {
+    String queue = "yarn.scheduler.capacity.root.a.";
+    assertThat(placement(queue + "ordering-policy", "fair")).isEqualTo("fewest-tasks");
+    assertThat(placement(queue + "reservable", "true")).isEqualTo("fewest-tasks");
+    assertThat(placement(queue + "ordering-policy", "utilization")).isEqualTo("worst-rank");
+    assertThat(
+            placement(
+                queue + "ordering-policy", ShortestRemainingJobFirstOrderingPolicy.class.getName()))
+        .isEqualTo("worst-rank");
+    assertThat(placement(queue + "ordering-policy", "fair", PLACEMENT, "worst-rank"))
+        .as("the operator says so")
+        .isEqualTo("worst-rank");
+  }
+
+  @Test
+  void reducesAreHeldBackWhereJobsAreRankedUnlessTheOperatorSaysSo() {
+    assertThat(settings().settings.holdsReduces()).isTrue();
+    assertThat(settings(JOB_ORDER, "fifo").settings.holdsReduces()).isFalse();
+    assertThat(settings(JOB_ORDER, "fifo", HOLD, "true").settings.holdsReduces()).isTrue();
+    assertThat(settings(HOLD, "false").settings.holdsReduces()).isFalse();
+  }
+
+  private static String placement(String... keysAndValues) {
+    return settings(keysAndValues).settings.placement().name();
   }
 
   private static AppliedSettings settings(String... keysAndValues) {

@@ -52,6 +52,8 @@ class HighAvailabilityTest {
       cluster.ask(am, 10);
       // As many as there are cores: none of the others ranks better.
       eventually(() -> cluster.held(am) == 1 + 4);
+      cluster.settle();
+      assertThat(cluster.held(am)).isEqualTo(1 + 4);
       assertThat(dispatchers()).hasSize(1);
       assertThat(DefaultMetricsSystem.instance().getSource(SchedulerMetrics.NAME)).isNotNull();
     }

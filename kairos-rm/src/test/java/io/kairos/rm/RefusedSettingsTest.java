@@ -39,6 +39,7 @@ class RefusedSettingsTest {
     KAIROS + "tie-breaker, coin",
     KAIROS + "placement, worst-rank",
     KAIROS + "job-order, srpt",
+    KAIROS + "hold-reduces, maybe",
     KAIROS + "job-order-base-seconds, 0",
     KAIROS + "job-order-base-seconds, NaN",
     KAIROS + "job-order-step-factor, 1",

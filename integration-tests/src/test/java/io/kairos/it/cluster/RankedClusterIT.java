@@ -4,7 +4,9 @@ package io.kairos.it.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kairos.common.Poll;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -13,6 +15,9 @@ class RankedClusterIT {
   private static final String NAME = "ranked";
   private static final int WIDE = 3;
   private static final double CPU_SECONDS = 0.3;
+
+  /** By turns, tasks would change places in that time. */
+  private static final Duration TEN_QUANTA = Duration.ofSeconds(3);
 
   @BeforeEach
   void needsCgroups() {
@@ -62,8 +67,19 @@ class RankedClusterIT {
 
   private static void awaitThatOnlyTheFirstJobIsSuspended(KairosCluster cluster) {
     Poll.until(
-        "the task of the wide job to be suspended, and no other",
-        () -> suspended(cluster).size() == 1 && suspended(cluster).get(0).contains("_0001_"),
+        "the task of the wide job to be suspended for ten quanta, and no other",
+        () -> {
+          AtomicInteger others = new AtomicInteger();
+          Poll.during(
+              TEN_QUANTA,
+              () -> {
+                List<String> now = suspended(cluster);
+                if (now.size() != 1 || !now.get(0).contains("_0001_")) {
+                  others.incrementAndGet();
+                }
+              });
+          return others.get() == 0;
+        },
         () -> cluster.cgroups().quotas());
   }
 

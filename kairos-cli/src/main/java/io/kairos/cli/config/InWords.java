@@ -10,6 +10,7 @@ import io.kairos.nm.check.NodeDryRun;
 import io.kairos.nm.settings.NodePolicyChoice;
 import io.kairos.nm.settings.NodeSettings;
 import io.kairos.rm.placement.JobOrder;
+import io.kairos.rm.settings.QueueOrders;
 import io.kairos.rm.settings.SchedulerSettings;
 import io.kairos.yaq.StarvationThresholds;
 import java.util.ArrayList;
@@ -60,7 +61,8 @@ final class InWords {
 
   List<String> scheduler() {
     List<String> words = new ArrayList<>();
-    SchedulerSettings scheduler = SchedulerSettings.read(conf::getTrimmed);
+    SchedulerSettings scheduler =
+        SchedulerSettings.read(conf::getTrimmed, conf.getValByRegex(QueueOrders.PATTERN));
     int vcores = ownVcores();
     String written = scheduler.text(SchedulerSettings.QUEUE_VCORES);
     int queue = scheduler.get(SchedulerSettings.QUEUE_VCORES).limitVcores(vcores) - vcores;

@@ -47,10 +47,12 @@ public final class JobRankClient implements AutoCloseable {
   private Set<String> asked = Set.of();
 
   private long askedMillis;
-  private long answeredMillis;
 
   /** No question before this time has passed since the last one; 0 while questions are answered. */
   private long pauseMillis;
+
+  /** When questions began to fail. */
+  private long failingMillis;
 
   private boolean isForgotten = true;
 
@@ -97,7 +99,6 @@ public final class JobRankClient implements AutoCloseable {
     this.taker = taker;
     this.nowMillis = nowMillis;
     this.askedMillis = nowMillis.getAsLong() - Math.max(intervalMillis, LEAST_INTERVAL_MILLIS);
-    this.answeredMillis = askedMillis;
     loop =
         new AskingLoop(
             this::askIfDue,
@@ -130,8 +131,10 @@ public final class JobRankClient implements AutoCloseable {
     Set<String> here = jobs.get();
     long now = nowMillis.getAsLong();
     long sinceMillis = now - askedMillis;
-    if (!isForgotten && pauseMillis > 0 && now - answeredMillis > MOST_AGE_MILLIS) {
+    if (!isForgotten && pauseMillis > 0 && now - failingMillis > MOST_AGE_MILLIS) {
       isForgotten = true;
+      // So that a job which is alone here by then is asked for once more.
+      asked = Set.of();
       taker.accept(ranks(here, Map.of()));
     }
     boolean hasNew = !asked.containsAll(here);
@@ -143,11 +146,13 @@ public final class JobRankClient implements AutoCloseable {
     try {
       Map<String, JobProgress> told = transport.ask(new ProgressQuery(here, Map.of()));
       asked = Set.copyOf(here);
-      answeredMillis = now;
       pauseMillis = 0;
       isForgotten = false;
       taker.accept(ranks(here, told));
     } catch (IOException e) {
+      if (pauseMillis == 0) {
+        failingMillis = now;
+      }
       pauseMillis =
           Math.min(
               LONGEST_PAUSE_MILLIS,

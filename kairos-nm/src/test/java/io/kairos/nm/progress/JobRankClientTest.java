@@ -104,6 +104,21 @@ class JobRankClientTest {
   }
 
   @Test
+  void aJobThatIsAloneWhenItsRankIsForgottenIsAskedForAgain() {
+    known.put("a", new JobProgress(1, 1, JobRank.of(4, 7)));
+    client.ask();
+    isUnreachable = true;
+    nowMillis = 3_000;
+    client.ask();
+    here = Set.of("a");
+    isUnreachable = false;
+    for (nowMillis = 3_250; nowMillis < 120_000; nowMillis += 250) {
+      client.ask();
+    }
+    assertThat(taken).last().isEqualTo(Map.of("a", JobRank.of(4, 7)));
+  }
+
+  @Test
   void whereNobodyAnswersItAsksEverMoreRarelyThoughJobsCome() {
     isUnreachable = true;
     for (nowMillis = 0; nowMillis < 600_000; nowMillis += 250) {

@@ -61,7 +61,7 @@ public final class JobOrdering implements ServiceListener {
 
   /** Types whose containers run many tasks, so that asking for one says nothing of the work. */
   private static final Set<String> RUNS_TASKS_IN_CONTAINERS =
-      Set.of("SPARK", "Apache Flink", "yarn-service");
+      Set.of("SPARK", "TEZ", "Apache Flink", "yarn-service");
 
   private static final long QUIET_NANOS = TimeUnit.MINUTES.toNanos(1);
 
@@ -189,7 +189,7 @@ public final class JobOrdering implements ServiceListener {
 
   private static AskedWork kind(String type, ServiceClass serviceClass) {
     if (serviceClass != ServiceClass.BATCH) {
-      return serviceClass == ServiceClass.SERVICE ? AskedWork.OF_SERVICE : AskedWork.OF_CONTAINERS;
+      return serviceClass == ServiceClass.SERVICE ? AskedWork.OF_SERVICE : AskedWork.OF_SESSION;
     }
     if (type.equals(MapReduceRequests.TYPE)) {
       return AskedWork.withWaiting(MapReduceRequests.REDUCES);
@@ -322,13 +322,19 @@ public final class JobOrdering implements ServiceListener {
    * @param containers of the node
    * @param isOutside whether a container is none of those tasks
    * @param vcores for them, those of idle tasks on top
+   * @param areIdleKnown whether that counts tasks which wait for others of their job; otherwise
+   *     those that are known to wait are left out
    * @return {@link Long#MAX_VALUE}, which any task is better than, where cores are free
    */
   public long worstRunning(
-      Collection<RMContainer> containers, Predicate<RMContainer> isOutside, int vcores) {
+      Collection<RMContainer> containers,
+      Predicate<RMContainer> isOutside,
+      int vcores,
+      boolean areIdleKnown) {
     RunningRanks running = new RunningRanks();
     for (RMContainer container : containers) {
-      if (!isOutside.test(container)) {
+      if (!isOutside.test(container)
+          && (areIdleKnown || !ranks.waits(job(container), kind(container)))) {
         running.add(ranks.rank(job(container)), container.getAllocatedResource().getVirtualCores());
       }
     }

@@ -6,20 +6,25 @@ public final class AskedWork {
   private static final int NONE = Integer.MIN_VALUE;
 
   /** A job that asks for a container for each task that is to be done. */
-  public static final AskedWork OF_TASKS = new AskedWork(true, false, NONE);
+  public static final AskedWork OF_TASKS = new AskedWork(true, true, false, NONE);
 
   /** A job whose containers run many tasks, so that what it asks for says nothing of its work. */
-  public static final AskedWork OF_CONTAINERS = new AskedWork(false, false, NONE);
+  public static final AskedWork OF_CONTAINERS = new AskedWork(false, true, false, NONE);
+
+  /** The same of one that may never end, so that nobody may have to wait for its end. */
+  public static final AskedWork OF_SESSION = new AskedWork(false, false, false, NONE);
 
   /** The same of one whose containers are never suspended, whatever ranks better. */
-  public static final AskedWork OF_SERVICE = new AskedWork(false, true, NONE);
+  public static final AskedWork OF_SERVICE = new AskedWork(false, false, true, NONE);
 
   final boolean asksForTasks;
+  final boolean ends;
   final boolean isService;
   private final int waiting;
 
-  private AskedWork(boolean asksForTasks, boolean isService, int waiting) {
+  private AskedWork(boolean asksForTasks, boolean ends, boolean isService, int waiting) {
     this.asksForTasks = asksForTasks;
+    this.ends = ends;
     this.isService = isService;
     this.waiting = waiting;
   }
@@ -31,7 +36,7 @@ public final class AskedWork {
    * @param waiting number of that request class
    */
   public static AskedWork withWaiting(int waiting) {
-    return new AskedWork(true, false, waiting);
+    return new AskedWork(true, true, false, waiting);
   }
 
   boolean waits(int requestClass) {

@@ -71,8 +71,8 @@ public final class JobRanks<N> {
       return;
     }
     jobs.put(job, new RankedJob<>(queue, ++arrivals, is, wasHere));
-    guards.computeIfAbsent(queue, name -> new FifoShare()).begin(job, is.asksForTasks);
-    overall.begin(job, is.asksForTasks);
+    guards.computeIfAbsent(queue, name -> new FifoShare()).begin(job, is.ends);
+    overall.begin(job, is.ends);
   }
 
   /**
@@ -93,7 +93,8 @@ public final class JobRanks<N> {
 
   /**
    * The priority of a job, which is 0 until somebody says so. Jobs of a higher one rank better
-   * whatever is left of them; the guard lifts a job among those of its own priority.
+   * whatever is left of them. The guard of a queue lifts a job among those of its own priority, and
+   * the guard of all queues before everybody.
    */
   public synchronized void priority(String job, int priority) {
     RankedJob<N> it = jobs.get(job);
@@ -253,8 +254,14 @@ public final class JobRanks<N> {
   }
 
   private long rank(String job, RankedJob<N> it) {
+    if (overall.isLifted(job)) {
+      // Priorities are of one queue, and must not keep another from the nodes.
+      return JobRank.withPriority(JobRank.guarded(it.arrival), Integer.MAX_VALUE);
+    }
     long rank =
-        isLifted(job, it) ? JobRank.guarded(it.arrival) : JobRank.of(leftSeconds(it), it.arrival);
+        guards.get(it.queue).isLifted(job)
+            ? JobRank.guarded(it.arrival)
+            : JobRank.of(leftSeconds(it), it.arrival);
     return JobRank.withPriority(rank, it.priority);
   }
 
@@ -289,6 +296,12 @@ public final class JobRanks<N> {
       shares += guard.size();
     }
     return jobs.size() + shares;
+  }
+
+  /** Whether tasks of a request class do nothing until others of the job are done. */
+  public synchronized boolean waits(String job, int kind) {
+    RankedJob<N> it = jobs.get(job);
+    return it != null && it.isIdle(kind);
   }
 
   /** Expected work that is left of a job, core-seconds, or 0 of one that is not known. */

@@ -234,7 +234,7 @@ final class RankedJob<N> {
    * Whether tasks of a request class do nothing for now. They do not count: a job would rank worse
    * the nearer it comes to the end of the others, as MapReduce asks for more reduces then.
    */
-  private boolean isIdle(int requestClass) {
+  boolean isIdle(int requestClass) {
     if (!is.waits(requestClass)) {
       return false;
     }

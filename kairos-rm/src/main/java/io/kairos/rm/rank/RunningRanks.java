@@ -42,11 +42,12 @@ public final class RunningRanks {
     long worst = Long.MAX_VALUE;
     int used = 0;
     for (Task task : tasks) {
-      if (used >= vcores) {
-        break;
+      // However large, a task is as many cores as there are.
+      int needed = Math.min(task.vcores, vcores);
+      if (used + needed <= vcores) {
+        used += needed;
+        worst = task.rank;
       }
-      used += task.vcores;
-      worst = task.rank;
     }
     // Too few cores are free for a task like those that are there, and a smaller one may use them.
     return used < vcores ? Long.MAX_VALUE : worst;

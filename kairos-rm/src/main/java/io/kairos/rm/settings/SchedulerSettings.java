@@ -108,8 +108,8 @@ public final class SchedulerSettings {
           .meaning(
               "The placement decides which node is offered first to a task. "
                   + Placement.ALL.inWords()
-                  + ". `auto` is `worst-rank` where `job-order` is `rank`, and `fewest-tasks`"
-                  + " elsewhere. Tasks count by their vcores; application masters do not count."
+                  + ". `auto` is `worst-rank` where `job-order` is `rank` and no queue has an order"
+                  + " of its own, and `fewest-tasks` elsewhere. Tasks count by their vcores; application masters do not count."
                   + " With `worst-rank` a full node takes only a task that ranks better than one"
                   + " that runs there. It needs `job-order` = `rank`, and `policy` = `rank` on the"
                   + " nodes.")
@@ -171,16 +171,26 @@ public final class SchedulerSettings {
                   + " `ordering-policy` overrides this setting. `fifo` is the order of the paper,"
                   + " and of stock YARN.");
 
-  public static final Setting<Boolean> HOLD_REDUCES =
+  /** Empty for {@value #AUTO}; see {@link #holdsReduces()}. */
+  public static final Setting<Optional<Boolean>> HOLD_REDUCES =
       setting("hold-reduces")
           .since("0.1.0")
           .meaning(
-              "With `true`, a MapReduce job gets no container for a reduce while it asks for maps"
+              "`auto` is `true` where `job-order` is `rank`, and `false` elsewhere."
+                  + " With `true`, a MapReduce job gets no container for a reduce while it asks for maps"
                   + " or runs some. The reduce would hold the container and wait. It counts for"
                   + " applications that come later. No reduce is held back where"
                   + " `yarn.scheduler.app-placement-allocator.class` names another class, or where"
                   + " `yarn.resourcemanager.scheduler.monitor.enable` is `true`.")
-          .flag("true");
+          .parsed(
+              AUTO,
+              "one of " + AUTO + ", true, false",
+              text -> {
+                if (!Set.of(AUTO, "true", "false").contains(text)) {
+                  throw new IllegalArgumentException(text);
+                }
+                return text.equals(AUTO) ? Optional.empty() : Optional.of(Boolean.valueOf(text));
+              });
 
   public static final Setting<Long> JOB_ORDER_STARVATION_MILLIS =
       setting("job-order-starvation-ms")
@@ -241,9 +251,11 @@ public final class SchedulerSettings {
           HOLD_REDUCES);
 
   private final SettingValues values;
+  private final boolean haveQueuesOrders;
 
-  private SchedulerSettings(UnaryOperator<String> lookup) {
+  private SchedulerSettings(UnaryOperator<String> lookup, boolean haveQueuesOrders) {
     values = SettingValues.read(ALL, lookup);
+    this.haveQueuesOrders = haveQueuesOrders;
   }
 
   /**
@@ -253,7 +265,17 @@ public final class SchedulerSettings {
    * @throws InvalidSettingException for the first one that cannot be used
    */
   public static SchedulerSettings read(UnaryOperator<String> lookup) {
-    return new SchedulerSettings(lookup);
+    return new SchedulerSettings(lookup, false);
+  }
+
+  /**
+   * The same where some leaf queues may have orders of YARN, which know no ranks.
+   *
+   * @param queues properties of queues; those that do not match {@link QueueOrders#PATTERN} are
+   *     ignored
+   */
+  public static SchedulerSettings read(UnaryOperator<String> lookup, Map<String, String> queues) {
+    return new SchedulerSettings(lookup, QueueOrders.areAnyOfYarn(queues));
   }
 
   /** Every setting there is, in the order of the manual. */
@@ -310,7 +332,16 @@ public final class SchedulerSettings {
   /** The placement that holds: the configured one, or the one that suits the order of jobs. */
   public Placement placement() {
     return get(PLACEMENT)
-        .orElseGet(() -> get(JOB_ORDER).usesRanks() ? new WorstRankFirst() : new FewestTasks());
+        .orElseGet(
+            () ->
+                get(JOB_ORDER).usesRanks() && !haveQueuesOrders
+                    ? new WorstRankFirst()
+                    : new FewestTasks());
+  }
+
+  /** Whether reduces get no container while maps of their job are to end. */
+  public boolean holdsReduces() {
+    return get(HOLD_REDUCES).orElse(get(JOB_ORDER).usesRanks());
   }
 
   /** The steps of {@link #JOB_ORDER} {@code las}. */

@@ -232,7 +232,7 @@ class JobRanksTest {
 
   @Test
   void aJobWithoutEndThatCameFirstDoesNotKeepTheGuardFromOthers() {
-    ranks.begin("stream", "root.a", AskedWork.OF_CONTAINERS);
+    ranks.begin("stream", "root.a", AskedWork.OF_SESSION);
     arrives("long", 1000);
     for (int i = 0; i < 10; i++) {
       ranks.attained("stream", 10 * (i + 1));
@@ -242,6 +242,37 @@ class JobRanksTest {
     }
     ranks.look();
     assertThat(JobRank.isGuarded(ranks.rank("long"))).isTrue();
+  }
+
+  @Test
+  void amongJobsWhoseAsksTellNothingTheGuardLiftsTheOneThatYoungerOnesKeepFromTheCores() {
+    ranks.begin("old", "root.a", AskedWork.OF_CONTAINERS);
+    ranks.asks("old", Map.of(MAPS, 1));
+    ranks.attained("old", 10);
+    for (int i = 0; i < 10; i++) {
+      ranks.begin("young-" + i, "root.a", AskedWork.OF_CONTAINERS);
+      ranks.attained("young-" + i, 100);
+      ranks.end("young-" + i);
+    }
+    ranks.look();
+    assertThat(JobRank.isGuarded(ranks.rank("old"))).isTrue();
+  }
+
+  @Test
+  void aJobThatAllQueuesTogetherKeepBehindGoesBeforeEveryPriority() {
+    ranks.begin("long", "root.b", AskedWork.OF_TASKS);
+    ranks.asks("long", Map.of(MAPS, 1000));
+    for (int i = 0; i < 10; i++) {
+      arrives("urgent-" + i, 1);
+      ranks.priority("urgent-" + i, 9);
+      runs("urgent-" + i, 1, 10);
+      ranks.end("urgent-" + i);
+    }
+    arrives("urgent", 1);
+    ranks.priority("urgent", 9);
+    assertThat(ranks.rank("urgent")).isLessThan(ranks.rank("long"));
+    ranks.look();
+    assertThat(ranks.rank("long")).isLessThan(ranks.rank("urgent"));
   }
 
   /** As when a ResourceManager is upgraded before its nodes. */

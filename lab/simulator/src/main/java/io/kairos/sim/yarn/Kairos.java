@@ -14,7 +14,7 @@ public final class Kairos extends SuspendingSystem {
             SchedulerSettings.JOB_ORDER.defaultText(),
             // As core-control auto chooses wherever the kernel can.
             true,
-            Boolean.parseBoolean(SchedulerSettings.HOLD_REDUCES.defaultText())
+            SchedulerSettings.read(property -> null).holdsReduces()
                 ? WaitingClasses.HELD
                 : WaitingClasses.RUN));
   }

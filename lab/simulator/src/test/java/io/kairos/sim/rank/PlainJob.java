@@ -63,7 +63,7 @@ final class PlainJob {
   }
 
   AskedWork is() {
-    return asks == Asks.FOR_CONTAINERS ? AskedWork.OF_CONTAINERS : AskedWork.OF_TASKS;
+    return asks == Asks.FOR_CONTAINERS ? AskedWork.OF_SESSION : AskedWork.OF_TASKS;
   }
 
   /** Whether others can know that it will end. */

@@ -107,7 +107,7 @@ class VariantTest {
     assertThat(first.policy().name()).isEqualTo(NodeSettings.POLICY.defaultText());
     assertThat(first.jobOrder()).isSameAs(daemons.get(SchedulerSettings.JOB_ORDER));
     assertThat(first.placement().name()).isEqualTo(daemons.placement().name());
-    assertThat(first.holdsReduces()).isEqualTo(daemons.get(SchedulerSettings.HOLD_REDUCES));
+    assertThat(first.holdsReduces()).isEqualTo(daemons.holdsReduces());
   }
 
   private static CoreControlPlan plan() {
