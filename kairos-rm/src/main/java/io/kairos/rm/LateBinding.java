@@ -40,7 +40,7 @@ final class LateBinding implements TaskGate {
     if (!view.bindsLate(node.getNodeID())) {
       return true;
     }
-    long worst = view.worstRank(node.getNodeID());
+    long worst = bar(node);
     if (!jobs.mayRankBetter(worst)) {
       return false;
     }
@@ -68,8 +68,15 @@ final class LateBinding implements TaskGate {
     if (proposed.getAllocatedResource().getVirtualCores() > sizes.taskRoom(node)) {
       return false;
     }
-    return !view.bindsLate(node.getNodeID())
-        || mayDisplace(application, view.worstRank(node.getNodeID()));
+    return !view.bindsLate(node.getNodeID()) || mayDisplace(application, bar(node));
+  }
+
+  /**
+   * What a task must rank better than. Not only as of when the node was ranked: the rank of a job
+   * whose tasks run there may be a better one by now, and its further tasks wait by that.
+   */
+  private long bar(FiCaSchedulerNode node) {
+    return Math.min(view.worstRank(node.getNodeID()), worstRunning(node));
   }
 
   /** {@link NodeLoad#UNRANKED} if services leave the others no core. */
