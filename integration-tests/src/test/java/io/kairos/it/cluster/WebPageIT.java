@@ -101,11 +101,12 @@ class WebPageIT {
                 "web-tasks",
                 spec ->
                     spec.site("yarn.nodemanager.kairos.mode", "shadow")
+                        .site("yarn.nodemanager.kairos.policy", "rank")
                         .site("yarn.nm.liveness-monitor.expiry-interval-ms", "15000"));
         Browser browser = new Browser(false)) {
       String address = web(cluster.daemons());
       browser.open(address);
-      browser.awaitText("las", "No job has finished yet");
+      browser.awaitText("suspend", "No job has finished yet");
 
       Path begin = cluster.folder().resolve("end");
       String command = "while [ ! -e " + begin + " ]; do sleep 0.2; done";
@@ -178,7 +179,7 @@ class WebPageIT {
 
   private static void nodePage(Browser browser, String address) throws IOException {
     browser.open("http://" + address + "/kairos/");
-    browser.awaitText("Tasks in the order of their turns", "NodeManager", "shadow");
+    browser.awaitText("Tasks in the order of their turns", "NodeManager", "shadow", "Suspensions");
     Poll.until("tasks", () -> browser.count("#tasks tr[data-task]") == 5);
     List<String> states = browser.texts("#tasks tr[data-task] td:first-child");
     assertThat(states).filteredOn("running"::equals).hasSize(1);
@@ -244,7 +245,7 @@ class WebPageIT {
     Poll.until(
         "nodes by name, backwards",
         () -> browser.texts("#nodes tbody tr:first-child a").contains("worker-500.example:8041"));
-    browser.type("input[type=search][aria-label='Filter nodes']", "worker-10 las");
+    browser.type("input[type=search][aria-label='Filter nodes']", "worker-10 suspend");
     Poll.until("filtered nodes", () -> browser.count("#nodes tbody tr") < 10);
     assertThat(browser.texts("#nodes tbody a")).allMatch(id -> id.startsWith("worker-10"));
     browser.type("input[type=search][aria-label='Filter nodes']", "version");

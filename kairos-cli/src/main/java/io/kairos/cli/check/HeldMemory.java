@@ -19,7 +19,7 @@ final class HeldMemory {
     int queueVcores = 0;
     try {
       for (JsonNode node : cluster.resourceManager("/nodes").path("nodes")) {
-        if (node.path("kind").asText().equals("las")) {
+        if (node.path("kind").asText().equals("suspend")) {
           memoryMb += node.path("memoryMb").asLong();
           usedMemoryMb += node.path("usedMemoryMb").asLong();
           vcores += node.path("vcores").asInt();

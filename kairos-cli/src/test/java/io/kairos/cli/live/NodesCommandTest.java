@@ -23,14 +23,14 @@ class NodesCommandTest {
             NODES,
             200,
             "{\"version\": \"1.0.0\", \"nodes\": ["
-                + "{\"id\": \"tells:1\", \"kind\": \"las\", \"vcores\": 4, \"running\": 3,"
+                + "{\"id\": \"tells:1\", \"kind\": \"suspend\", \"vcores\": 4, \"running\": 3,"
                 + " \"idle\": 2, \"waiting\": 1, \"usedCores\": 1.525, \"spareCores\": 0.25,"
                 + " \"pluginVersion\": \"1.0.0\"},"
-                + "{\"id\": \"signals:1\", \"kind\": \"las\", \"vcores\": 4, \"running\": 3,"
+                + "{\"id\": \"signals:1\", \"kind\": \"suspend\", \"vcores\": 4, \"running\": 3,"
                 + " \"idle\": null, \"waiting\": 1, \"usedCores\": null, \"spareCores\": null,"
                 + " \"pluginVersion\": \"1.0.0\"},"
                 // A ResourceManager that is older says nothing at all.
-                + listed("older:1", "las", "\"1.0.0\"")
+                + listed("older:1", "suspend", "\"1.0.0\"")
                 + "]}");
 
     CommandRun run = cluster.run("nodes");

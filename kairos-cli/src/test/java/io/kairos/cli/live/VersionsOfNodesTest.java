@@ -45,7 +45,7 @@ class VersionsOfNodesTest {
       cluster.runs("1.0.0", "3.4.3");
       cluster.nodes(node("a:1", answering.address(), "3.4.3"));
       String listed =
-          "{\"nodes\": [{\"id\": \"a:1\", \"kind\": \"las\", \"vcores\": 16, \"queueVcores\": 16,"
+          "{\"nodes\": [{\"id\": \"a:1\", \"kind\": \"suspend\", \"vcores\": 16, \"queueVcores\": 16,"
               + " \"usedVcores\": %d, \"memoryMb\": 131072, \"usedMemoryMb\": %d}]}";
 
       cluster.daemon().answer(NODES, 200, String.format(listed, 20, 40960));
@@ -67,13 +67,13 @@ class VersionsOfNodesTest {
             NODES,
             200,
             "{\"version\": \"1.0.0\", \"nodes\": ["
-                + listed("new:1", "las", "\"1.0.0\"")
+                + listed("new:1", "suspend", "\"1.0.0\"")
                 + ","
-                + listed("old:1", "las", "null")
+                + listed("old:1", "suspend", "null")
                 + ","
                 + listed("other:1", "unreadable", "\"0.9.0\"")
                 + ","
-                + listed("strange:1", "las", "\"\\u001b[31m\"")
+                + listed("strange:1", "suspend", "\"\\u001b[31m\"")
                 + ","
                 + listed("plain:1", "none", "null")
                 + "]}");
@@ -102,7 +102,7 @@ class VersionsOfNodesTest {
             NODES,
             200,
             "{\"version\": \"1.0.0\", \"nodes\": ["
-                + listed("new:1", "las", "\"1.0.0\"")
+                + listed("new:1", "suspend", "\"1.0.0\"")
                 + ","
                 + listed("plain:1", "none", "null")
                 + "]}");
@@ -120,7 +120,7 @@ class VersionsOfNodesTest {
             NODES,
             200,
             "{\"version\": \"1.0.0\", \"nodes\": ["
-                + listed("closed:1", "las", "\"0.9.0\"")
+                + listed("closed:1", "suspend", "\"0.9.0\"")
                 + ","
                 + listed("older:1", "queue", "null")
                 + ","

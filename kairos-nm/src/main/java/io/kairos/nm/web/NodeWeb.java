@@ -85,6 +85,7 @@ public final class NodeWeb implements WebResource {
         WebVersion.of("nodemanager")
             .put("id", String.valueOf(context.getNodeId()))
             .put("mode", settings.isShadow() ? "shadow" : "enforce")
+            .put("kind", settings.queuesTasks() ? "queue" : "suspend")
             .put("policy", settings.get(NodeSettings.POLICY).name())
             .put("coreControl", coreControl)
             .put("vcores", vcores.getAsInt())

@@ -418,7 +418,7 @@ public final class ClusterRanking<N extends Comparable<? super N>> {
     if (entry.statistics == null) {
       return entry.isUnreadable ? RankedNode.Kind.UNREADABLE : RankedNode.Kind.NONE;
     }
-    return entry.queue == null ? RankedNode.Kind.LAS : RankedNode.Kind.QUEUE;
+    return entry.queue == null ? RankedNode.Kind.SUSPEND : RankedNode.Kind.QUEUE;
   }
 
   private NodeLoad load(NodeEntry<N> entry, BookedNode node, HeldTasks tasks) {

@@ -27,7 +27,7 @@ public final class RankedNode<N extends Comparable<? super N>> {
   /** What the node's heartbeats say. */
   public enum Kind {
     /** It suspends tasks. */
-    LAS,
+    SUSPEND,
     /** It holds tasks back before their launch. */
     QUEUE,
     /** There are statistics, but in a format of another version. */

@@ -149,13 +149,13 @@ final class WebDetails {
             + waiting
             + (kind.equals("queue") ? " are queued)" : " are suspended)");
     switch (kind) {
-      case "las":
+      case "suspend":
         return "on "
             + at
             + others
             + (waiting == 0
                 ? ", so it runs"
-                : ": the tasks that attained least service run; the node's own page says which");
+                : ": those that its policy puts first run; the node's own page says which");
       case "queue":
         return "on "
             + at

@@ -101,7 +101,7 @@ class ClusterHistoryTest {
   }
 
   private void node(String host, NodeStatistics statistics) {
-    add(host, RankedNode.Kind.LAS, statistics);
+    add(host, RankedNode.Kind.SUSPEND, statistics);
   }
 
   private void queue(String host, double waitSeconds) {

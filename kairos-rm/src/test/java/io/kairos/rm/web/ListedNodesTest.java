@@ -42,7 +42,7 @@ class ListedNodesTest {
       assertThat(nodes).extracting(node -> node.path("rank").asInt()).containsExactly(1, 2, 3);
       assertThat(nodes)
           .extracting(node -> node.path("kind").asText())
-          .containsExactly("las", "las", "none");
+          .containsExactly("suspend", "suspend", "none");
       JsonNode first = nodes.get(0);
       assertThat(first.path("preemptions").asLong()).isEqualTo(77);
       assertThat(first.path("attainedMeanSeconds").asDouble()).isEqualTo(2);
@@ -159,7 +159,9 @@ class ListedNodesTest {
       assertThat(byHost.get(H2).path("pluginVersion").isNull()).isTrue();
       assertThat(byHost.get(H3).path("pluginVersion").isNull()).isTrue();
       // What is told is not what makes it a node of Kairos.
-      assertThat(byHost.values()).extracting(one -> one.path("kind").asText()).containsOnly("las");
+      assertThat(byHost.values())
+          .extracting(one -> one.path("kind").asText())
+          .containsOnly("suspend");
 
       send(web, older, Map.of("kairos.format", 99f, "kairos.plugin.version.9.0", 1f));
       eventually(() -> web.node(older).path("kind").asText().equals("unreadable"));

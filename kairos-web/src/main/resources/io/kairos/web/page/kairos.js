@@ -679,13 +679,13 @@
       document.title = 'Kairos · ' + node.id;
       tiles.running.show(count(node.tasks.running), 'on ' + vcores(node.vcores));
       tiles.cores.show(rate(node.usedCores), node.usedCores === null ? 'not counted here' : usedOf(node.vcores, node.spareCores, node.tasks.idle));
-      tiles.waiting.show(count(node.tasks.waiting), node.policy === 'las' ? 'suspended' : 'queued before launch');
+      tiles.waiting.show(count(node.tasks.waiting), node.kind === 'queue' ? 'queued before launch' : 'suspended');
       tiles.attained.show(seconds(node.attainedSumSeconds), 'deviation ' + seconds(Math.sqrt(node.attainedVarianceSeconds2)));
       tiles.preemptions.show(count(node.counters.Suspensions), count(node.counters.Resumes) + ' resumed');
       tiles.releases.show(count(node.counters.Releases), count(node.counters.KilledWhileQueued) + ' killed while queued');
       tiles.wait.show(seconds(node.expectedWaitSeconds), 'of the next task that comes');
-      tiles.releases.root.hidden = tiles.wait.root.hidden = node.policy === 'las';
-      tiles.preemptions.root.hidden = node.policy !== 'las';
+      tiles.releases.root.hidden = tiles.wait.root.hidden = node.kind !== 'queue';
+      tiles.preemptions.root.hidden = node.kind === 'queue';
       const history = node.history;
       const times = history.atMillis;
       charts.tasks.show(times, [history.running, history.waiting]);
