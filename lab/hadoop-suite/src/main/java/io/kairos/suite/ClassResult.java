@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What one run of a test class gave.
@@ -59,6 +60,14 @@ record ClassResult(
   boolean hasPassed() {
     return end == End.ORDERLY
         && tests.values().stream().noneMatch(line -> line.status().equals(Status.FAILED.name()));
+  }
+
+  /** Whether it has passed, and each method that was asked for has run. */
+  boolean hasPassedAll() {
+    return hasPassed()
+        && !tests.isEmpty()
+        && asked.methods().stream()
+            .allMatch(method -> tests.keySet().stream().anyMatch(asked.only(Set.of(method))::runs));
   }
 
   Status status(String test) {

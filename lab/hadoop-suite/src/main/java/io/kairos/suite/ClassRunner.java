@@ -164,7 +164,8 @@ final class ClassRunner {
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-Xmx2g");
     // Most processes live for seconds: half the processor time, measured.
-    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+    command.addAll(
+        List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-XX:MetaspaceSize=128m"));
     command.add("-javaagent:" + agent);
     // Mockito would attach to its own process by its number, which others have, too.
     command.add("-javaagent:" + jarOf(Installer.class));

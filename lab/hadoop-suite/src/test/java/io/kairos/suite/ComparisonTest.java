@@ -83,6 +83,24 @@ class ComparisonTest {
   }
 
   @Test
+  void whatKairosPassesIsPassedWhereStockDidNotRun() {
+    Comparison alone = comparison(List.of(), List.of(result("a PASSED, b SKIPPED")));
+    assertThat(verdict(alone, "a")).isEqualTo(Verdict.PASSED);
+    assertThat(verdict(alone, "b")).isEqualTo(Verdict.SKIPPED);
+    assertThat(alone.undecided()).isEmpty();
+  }
+
+  @Test
+  void aRunWithoutOneOfTheMethodsThatWereAskedForHasNotPassedAll() {
+    List<String> lines = List.of("a[1]\tPASSED\t1\t", "(end)\t1\t0\t");
+    TestClass both = new TestClass(Runs.CLASS, List.of("a", "b"));
+    assertThat(ClassResult.of(both, lines, false, 1).hasPassedAll()).isFalse();
+    TestClass one = new TestClass(Runs.CLASS, List.of("a"));
+    assertThat(ClassResult.of(one, lines, false, 1).hasPassedAll()).isTrue();
+    assertThat(ClassResult.of(one, List.of("(end)\t1\t0\t"), false, 1).hasPassedAll()).isFalse();
+  }
+
+  @Test
   void variantsWithAnotherSchedulerAreLeftOut() {
     assertThat(verdict("a[FAIR] LEFT_OUT", "a[FAIR] LEFT_OUT")).isEqualTo(Verdict.LEFT_OUT);
   }

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class WholeSuiteIT {
   private static final Duration LONGEST = Duration.ofMinutes(25);
 
-  private final StockRuns stock = new StockRuns();
+  private final StockRuns stock = StockRuns.ofAll();
 
   @ParameterizedTest
   @CsvSource({
