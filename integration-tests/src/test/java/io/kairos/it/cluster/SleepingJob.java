@@ -37,7 +37,7 @@ final class SleepingJob {
   private static final String MAPS = "kairos.it.sleeping.maps";
   private static final String MAP_MILLIS = "kairos.it.sleeping.map-ms";
   private static final String JVM =
-      "-Xmx100m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xshare:auto";
+      "-Xmx100m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:MetaspaceSize=128m -Xshare:auto";
 
   private static final float SLOW_START_OF_STOCK = 0.05f;
 

@@ -61,6 +61,8 @@ final class Daemon {
     // Small heaps and short lives: what a server collector and compiler gain is not earned back.
     command.add("-XX:+UseSerialGC");
     command.add("-XX:TieredStopAtLevel=1");
+    // Or the collector looks at the whole heap each time that classes fill what they began with.
+    command.add("-XX:MetaspaceSize=128m");
     // Performance data would be a file outside our folder, and stay there after a kill.
     command.add("-XX:-UsePerfData");
     command.add("--add-opens=java.base/java.lang=ALL-UNNAMED");

@@ -37,8 +37,10 @@ public final class RackCluster implements AutoCloseable {
   private static final int HEARTBEAT_MILLIS = 250;
 
   // Real sizes; what YARN reckons with is only for cutting slots.
-  private static final String TASK_JVM = "-Xmx160m -XX:+UseSerialGC -XX:TieredStopAtLevel=1";
-  private static final String MASTER_JVM = "-Xmx320m -XX:+UseSerialGC -XX:TieredStopAtLevel=1";
+  private static final String QUICK_START =
+      "-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:MetaspaceSize=128m";
+  private static final String TASK_JVM = "-Xmx160m " + QUICK_START;
+  private static final String MASTER_JVM = "-Xmx320m " + QUICK_START;
 
   private final RackClusterSpec spec;
   private final RackHdfs hdfs;
