@@ -21,6 +21,8 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Whatever name an operator reads anywhere, in the manual or in a template, is one that the code
@@ -36,6 +38,12 @@ class NamesTest {
               + "\\.[a-z0-9.-]*[a-z0-9]");
 
   private static final Pattern CLASS = Pattern.compile("io\\.kairos(?:\\.[a-z]+)+\\.[A-Z]\\w+");
+
+  /** A test that fails is read by its name alone, where a pronoun stands for nothing. */
+  private static final Pattern TEST_WITHOUT_SUBJECT =
+      Pattern.compile(
+          "\\bvoid (?:its?|they|them|theirs?|what(?:ever)?|who(?:ever|se)?|these|those)"
+              + "(?:[A-Z]\\w*)?\\(");
 
   private static Set<String> keysOfTheCode() throws IllegalAccessException {
     Set<String> keys = new TreeSet<>();
@@ -77,18 +85,39 @@ class NamesTest {
     Pattern isTest =
         Pattern.compile("^  @(?:Test|Property|ParameterizedTest)\\b", Pattern.MULTILINE);
     List<String> notRun = new ArrayList<>();
-    try (Stream<Path> all = Files.walk(ROOT)) {
-      for (Path file : all.filter(path -> path.toString().contains("/src/test/java/")).toList()) {
-        String name = file.getFileName().toString();
-        if (name.endsWith(".java")
-            && !name.endsWith("Test.java")
-            && !name.endsWith("IT.java")
-            && isTest.matcher(Files.readString(file)).find()) {
-          notRun.add(name);
-        }
+    for (Path file : testCode()) {
+      String name = file.getFileName().toString();
+      if (!name.endsWith("Test.java")
+          && !name.endsWith("IT.java")
+          && isTest.matcher(Files.readString(file)).find()) {
+        notRun.add(name);
       }
     }
     assertThat(notRun).isEmpty();
+  }
+
+  @Test
+  void everyTestIsNamedAfterItsSubject() throws Exception {
+    List<String> pronouns = new ArrayList<>();
+    for (Path file : testCode()) {
+      TEST_WITHOUT_SUBJECT
+          .matcher(Files.readString(file))
+          .results()
+          .forEach(found -> pronouns.add(file.getFileName() + ": " + found.group()));
+    }
+    assertThat(pronouns).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"itEnds", "itsEndIsTold", "theyEnd", "theirEnd", "whatEnds", "whoEnds"})
+  void aNameThatBeginsWithAPronounIsRefused(String name) {
+    assertThat("void " + name + "()").containsPattern(TEST_WITHOUT_SUBJECT);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"itemsEnd", "theEndIsTold", "wholeTasksEnd", "whatsoever"})
+  void aNameThatBeginsWithASubjectIsNotRefused(String name) {
+    assertThat("void " + name + "()").doesNotContainPattern(TEST_WITHOUT_SUBJECT);
   }
 
   @Test
@@ -104,6 +133,14 @@ class NamesTest {
     assertThat(classes).contains("io.kairos.rm.KairosScheduler");
     for (String name : classes) {
       assertThat(Class.forName(name, false, getClass().getClassLoader())).isNotNull();
+    }
+  }
+
+  private static List<Path> testCode() throws IOException {
+    try (Stream<Path> all = Files.walk(ROOT)) {
+      return all.filter(file -> file.toString().contains("/src/test/java/"))
+          .filter(file -> file.toString().endsWith(".java"))
+          .toList();
     }
   }
 

@@ -11,7 +11,7 @@ class ServiceTotalsTest {
   private static final long SECOND = 1_000_000_000L;
 
   @Test
-  void whatIsNotOfATaskThatIsThereIsOfOneThatHasEnded() {
+  void serviceOfNoTaskThatIsThereIsOfOneThatHasEnded() {
     ServiceTotals totals =
         ServiceTotals.of(
             Map.of("a", 20.0, "b", 3.0, "c", 7.0),

@@ -110,7 +110,7 @@ class SettingTest {
   }
 
   @Test
-  void whatIsNoTimeIsProposedAsItsDefault() {
+  void aTextThatIsNoTimeIsProposedAsItsDefault() {
     assertThat(COUNT.proposal("4 s")).isEqualTo("4");
   }
 

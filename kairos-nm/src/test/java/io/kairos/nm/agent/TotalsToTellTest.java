@@ -107,7 +107,7 @@ class TotalsToTellTest {
   }
 
   @Test
-  void whatEndedTasksAttainedIsToldWhereItGrew() {
+  void serviceOfEndedTasksIsToldWhereItGrew() {
     Map<String, Double> all = Map.of("a", 3.0, "b", 5.0);
     assertThat(ended(all, Map.of("a", 2.0))).isEqualTo(Map.of("a", 2.0));
     for (int times = 1; times < TotalsToTell.TIMES; times++) {

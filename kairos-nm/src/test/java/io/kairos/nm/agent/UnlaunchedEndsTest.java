@@ -42,6 +42,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 /**
  * Containers that end before their launch, in several lives of a NodeManager: stock's containers,
  * its launcher and its store. Between two lives nothing is tidied up, as after a {@code kill -9}.
+ * It lies here for {@link StockContainer} and {@link RecoveredLaunches}, which play the
+ * NodeManager.
  */
 class UnlaunchedEndsTest {
   private static final String ID = Ids.task(2);

@@ -161,7 +161,7 @@ class JobRankFirstTest {
   }
 
   @Test
-  void whatIsNotToldAgainIsForgotten() {
+  void aRankThatIsNotToldAgainIsForgotten() {
     ranks(Map.of("a", JobRank.of(1, 1), "b", JobRank.of(4, 2)), 0);
     arrive("A1", "a", 0);
     arrive("A2", "a", 0);
@@ -172,7 +172,7 @@ class JobRankFirstTest {
 
   /** Whatever comes, ends or is told: the tasks that run rank no worse than any that waits. */
   @Property(tries = 100)
-  void thoseThatRunAlwaysRankBest(
+  void tasksThatRunAlwaysRankBest(
       @ForAll long seed, @ForAll @IntRange(min = 1, max = 8) int cores) {
     Random random = new Random(seed);
     RecordedDecisions each = new RecordedDecisions();

@@ -86,7 +86,7 @@ class RecoveringTasksTest extends SuspendingNode {
   }
 
   @Test
-  void whatEndedTasksAttainedIsToldOnceAllTasksOfBeforeTheRestartAreThere() {
+  void serviceOfEndedTasksIsToldOnceAllTasksOfBeforeTheRestartAreThere() {
     control.cpuNanos.put(A, 0L);
     control.cpuNanos.put(B, 0L);
     tasks = node(2, NodeState.EMPTY);

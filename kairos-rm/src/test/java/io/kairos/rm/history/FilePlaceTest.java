@@ -36,7 +36,7 @@ class FilePlaceTest {
   }
 
   @Test
-  void whatWasWrittenLastIsReadAndNobodyElseMayReadIt() throws IOException {
+  void theLastWriteIsReadAndNobodyElseMayReadIt() throws IOException {
     place.write(FIRST);
     place.write(SECOND);
     assertThat(place.read()).hasValue(SECOND);

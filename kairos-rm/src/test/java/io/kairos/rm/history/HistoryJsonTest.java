@@ -38,7 +38,7 @@ class HistoryJsonTest {
   }
 
   @Test
-  void whatWasLearntSaysTheSameInTheNextProcess() throws IOException {
+  void aHistorySaysTheSameInTheNextProcess() throws IOException {
     var before = LearntJobs.of(300, 1000);
     var after = LearntJobs.none();
     after.learn(HistoryJson.read(HistoryJson.write(before.learnt())));
@@ -86,7 +86,7 @@ class HistoryJsonTest {
         "{\"version\":1,\"jobSeconds\":[1e999],\"taskSeconds\":[]}",
         "{\"version\":1,\"queues\":{\"root.a\":{\"jobSeconds\":[1],\"taskSeconds\":[0]}}}"
       })
-  void whatIsNoHistoryIsRefused(String text) {
+  void aTextThatIsNoHistoryIsRefused(String text) {
     assertThatThrownBy(() -> HistoryJson.read(gzip(text))).isInstanceOf(IOException.class);
   }
 

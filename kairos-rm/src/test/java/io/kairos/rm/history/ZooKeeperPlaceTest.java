@@ -14,7 +14,7 @@ class ZooKeeperPlaceTest {
   private static final String PARENT = "/rmstore";
 
   @Test
-  void whatOneResourceManagerWroteTheNextOneReads() throws Exception {
+  void theHistoryOfOneResourceManagerIsReadByTheNext() throws Exception {
     try (TestingServer server = new TestingServer()) {
       try (ZooKeeperPlace first = place(server)) {
         assertThat(first.read()).isEmpty();

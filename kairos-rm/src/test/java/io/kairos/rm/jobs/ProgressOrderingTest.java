@@ -84,7 +84,7 @@ class ProgressOrderingTest {
   }
 
   @Test
-  void whatAJobAttainedUnderAnEarlierResourceManagerIsNobodysShare() throws Exception {
+  void serviceUnderAnEarlierResourceManagerIsNobodysShare() throws Exception {
     try (TestCluster cluster = new TestCluster(JOB_ORDER, "rank")) {
       Race race = new Race(cluster);
       String old = "application_1_0001";
@@ -102,7 +102,7 @@ class ProgressOrderingTest {
 
   /** The three that run attained a second each; by equal shares each of the four had 11. */
   @Test
-  void whatATaskAttainedThatHasEndedIsKnownFromItsNode() throws Exception {
+  void serviceOfAnEndedTaskIsKnownFromItsNode() throws Exception {
     try (TestCluster cluster = new TestCluster(JOB_ORDER, "rank")) {
       Race race = new Race(cluster);
       String large = race.id(race.large);

@@ -18,7 +18,7 @@ class EndedTasksTest {
       new EndedTasks<>((kind, by) -> seconds.merge(kind, by, Double::sum));
 
   @Test
-  void whatIsToldTakesThePlaceOfWhatWasGuessed() {
+  void serviceThatIsToldTakesThePlaceOfTheGuess() {
     ends.add("n1", MAPS, 5);
     ends.add("n2", REDUCES, 7);
     ends.told("n1", 2);

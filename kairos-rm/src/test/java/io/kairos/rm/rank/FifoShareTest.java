@@ -88,7 +88,7 @@ class FifoShareTest {
 
   /** Who remembers the work of every job, and adds it all up anew each time, lifts the same. */
   @Test
-  void thoseAreLiftedWhoAreBehindByTheDefinition() {
+  void jobsBehindByTheDefinitionAreLifted() {
     for (int seed = 0; seed < 50; seed++) {
       comparedWithTheDefinition(new Random(seed));
     }

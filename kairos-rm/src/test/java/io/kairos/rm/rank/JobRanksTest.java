@@ -109,7 +109,7 @@ class JobRanksTest {
   }
 
   @Test
-  void whatATaskThatWasStoppedAttainedSaysNothingOfTheOthers() {
+  void serviceOfAStoppedTaskSaysNothingOfTheOthers() {
     arrives("job", 3);
     ranks.placed("job", MAPS);
     ranks.placed("job", MAPS);
@@ -137,7 +137,7 @@ class JobRanksTest {
 
   /** A ResourceManager that has just started hears of all the tasks that ended before. */
   @Test
-  void whatTasksOfBeforeARestartAttainedIsOfNoTaskThatEndsLater() {
+  void serviceOfTasksOfBeforeARestartIsOfNoTaskThatEndsLater() {
     ranks.recover("job", "root.a", AskedWork.OF_TASKS);
     ranks.attained("job", 1000 + 8);
     ranks.endedAttained("job", NODE, 1000);
@@ -277,7 +277,7 @@ class JobRanksTest {
 
   /** As when a ResourceManager is upgraded before its nodes. */
   @Test
-  void whatWasAttainedBeforeARestartIsOfNoRunningTaskThoughNodesDoNotTell() {
+  void serviceOfBeforeARestartIsOfNoRunningTaskThoughNodesDoNotTell() {
     ranks.recover("job", "root.a", AskedWork.OF_TASKS);
     ranks.attained("job", 1e5, 1e5);
     ranks.asks("job", Map.of(MAPS, 90));
@@ -292,7 +292,7 @@ class JobRanksTest {
 
   /** Most of it was done before the others came, and nobody knows how much. */
   @Test
-  void whatWasAttainedBeforeARestartIsNobodysShare() {
+  void serviceOfBeforeARestartIsNobodysShare() {
     ranks.recover("first", "root.a", AskedWork.OF_TASKS);
     ranks.recover("long", "root.a", AskedWork.OF_TASKS);
     ranks.asks("long", Map.of(MAPS, 1000));

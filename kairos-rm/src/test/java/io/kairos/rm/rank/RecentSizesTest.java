@@ -78,7 +78,7 @@ class RecentSizesTest {
   }
 
   @Test
-  void whatIsNoNumberIsNotCounted() {
+  void aValueThatIsNoNumberIsNotCounted() {
     RecentSizes sizes = new RecentSizes(WINDOW);
     sizes.add(Double.NaN);
     sizes.add(Double.POSITIVE_INFINITY);

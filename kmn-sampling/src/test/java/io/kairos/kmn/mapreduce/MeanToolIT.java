@@ -21,7 +21,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The example job on a real cluster: what it prints is true of the whole input. */
+/**
+ * The example job on a real cluster: what it prints is true of the whole input. It lies here for
+ * {@link SamplingCluster}, which all jobs that sample share.
+ */
 @Tag("long")
 class MeanToolIT {
   private static final Pattern MEAN = Pattern.compile("mean +(\\S+) ± (\\S+) \\(99\\.0 %\\)");

@@ -76,7 +76,7 @@ class ApplicationServiceTest {
   }
 
   @Test
-  void whatEndedTasksAttainedGrowsAsTheirNodeTells() {
+  void serviceOfEndedTasksGrowsAsTheirNodeTells() {
     Map<String, Double> told = Map.of("app", 4.0, "nobody", 9.0);
     assertThat(service.reportEnded("n1", 7, told)).isEqualTo(Map.of("app", 4.0));
     assertThat(service.reportEnded("n1", 7, told)).isEmpty();
@@ -91,7 +91,7 @@ class ApplicationServiceTest {
 
   /** A ResourceManager that has just started hears of all that was done before. */
   @Test
-  void whatNodesTellFirstOfAnApplicationThatWasHereIsOfBefore() {
+  void theFirstReportOfAnApplicationThatWasHereIsOfBefore() {
     service.begin("old", true);
     service.report("n1", 7, Map.of("old", 1000.0, "app", 5.0));
     service.report("n2", 7, Map.of("old", 500.0));

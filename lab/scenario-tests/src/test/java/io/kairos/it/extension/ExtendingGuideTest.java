@@ -27,7 +27,8 @@ class ExtendingGuideTest {
   })
   void theGuideShowsTheClassAsItIsCompiled(String file) throws IOException {
     String source = Files.readString(Path.of(file));
-    assertThat(guide()).contains("```java\n" + source.substring(source.indexOf("import ")) + "```");
+    assertThat(guide())
+        .contains("```java\n" + source.substring(source.indexOf("package ")) + "```");
   }
 
   @ParameterizedTest

@@ -29,7 +29,7 @@ class ReduceRampUpTest {
   }
 
   @Test
-  void theirShareOfTheRoomIsThatOfTheMapsThatHaveEnded() {
+  void theReducesShareOfTheRoomIsThatOfTheMapsThatHaveEnded() {
     // Room for 8 tasks: 8 maps run, 28 wait, and a tenth of the maps has ended.
     assertThat(rampUp.wanted(4, 28, 0, 0)).isZero();
     // 8 + 2 of room: a quarter of ten.

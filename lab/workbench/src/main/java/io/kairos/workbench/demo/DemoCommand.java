@@ -156,9 +156,9 @@ public final class DemoCommand implements Callable<Integer> {
       defaultValue = "scaled",
       converter = StarvationThreshold.Converter.class,
       description =
-          "Where tasks wait before their launch: how long one waits at a node until it goes first, in seconds, or"
-              + " none for no limit. scaled: so long as a node needs to start a full queue of the"
-              + " stream's average tasks. Several play the same stream each."
+          "Where tasks wait before their launch: how long one waits at a node until it goes first,"
+              + " such as 10s or 2m (a number alone is seconds), or none for no limit. scaled: so long"
+              + " as a node needs to start a full queue of the stream's average tasks. Several play the same stream each."
               + " Default: ${DEFAULT-VALUE}.")
   private List<StarvationThreshold> thresholds;
 

@@ -26,7 +26,10 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a demo has played is a trace for the simulator. */
+/**
+ * What a demo has played is a trace for the simulator. It lies beside the demo's own writer, which
+ * makes the files that the reader reads.
+ */
 class DemoReaderTest {
   @TempDir private Path folder;
 

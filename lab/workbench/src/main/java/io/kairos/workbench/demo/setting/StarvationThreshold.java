@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.demo.setting;
 
+import io.kairos.common.TimeText;
+import java.math.BigDecimal;
 import java.util.Locale;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * How long a task waits in a node's queue until it goes first: a number of seconds, never, or as
- * the demo's tasks suggest.
+ * How long a task waits in a node's queue until it goes first: a time, never, or as the demo's
+ * tasks suggest.
  *
- * @param text as the user wrote it
+ * @param text {@code none}, {@code scaled}, or a number of seconds
  */
 public record StarvationThreshold(String text) {
   /** In proportion to the tasks of the stream. */
@@ -27,7 +29,7 @@ public record StarvationThreshold(String text) {
     if (text.equals(NONE)) {
       return NONE;
     }
-    double seconds = equals(SCALED) ? scaledSeconds : Double.parseDouble(text);
+    double seconds = equals(SCALED) ? scaledSeconds : TimeText.seconds(text);
     return Long.toString(Math.round(1000 * seconds));
   }
 
@@ -42,20 +44,28 @@ public record StarvationThreshold(String text) {
   public static final class Converter implements ITypeConverter<StarvationThreshold> {
     @Override
     public StarvationThreshold convert(String text) {
-      if (!text.equals(NONE) && !text.equals(SCALED.text) && !isSeconds(text)) {
-        throw new TypeConversionException(
-            "\"" + text + "\" is no threshold; use scaled, none, or seconds from 0 to 86400");
+      if (text.equals(NONE) || text.equals(SCALED.text)) {
+        return new StarvationThreshold(text);
       }
-      return new StarvationThreshold(text);
+      // Otherwise 10 and 10s would play the same stream twice, under two names.
+      return new StarvationThreshold(
+          BigDecimal.valueOf(seconds(text)).stripTrailingZeros().toPlainString());
     }
 
-    private static boolean isSeconds(String text) {
+    private static double seconds(String text) {
       try {
-        double seconds = Double.parseDouble(text);
-        return seconds >= 0 && seconds <= LONGEST_SECONDS;
+        double seconds = TimeText.seconds(text);
+        if (seconds >= 0 && seconds <= LONGEST_SECONDS) {
+          return seconds;
+        }
       } catch (NumberFormatException e) {
-        return false;
+        // Told below.
       }
+      throw new TypeConversionException(
+          "\""
+              + text
+              + "\" is no threshold; use scaled, none, or seconds from 0 to 86400, also as a time such as "
+              + TimeText.EXAMPLES);
     }
   }
 }
