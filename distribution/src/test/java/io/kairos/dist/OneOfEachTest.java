@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.kairos.common.Percentile;
+import io.kairos.common.Setting;
 import io.kairos.common.TimeText;
 import io.kairos.dist.DeclaredOptions.Declaration;
 import java.io.IOException;
@@ -27,8 +28,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What stands once stays once: percentiles, times that people write, and the options that commands
- * share. A second one is recognised by how it is made, whatever its name.
+ * What stands once stays once: percentiles, times that people write, the class of settings, and the
+ * options that commands share. A second one is recognised by how it is made, whatever its name.
  */
 class OneOfEachTest {
   /**
@@ -124,6 +125,12 @@ class OneOfEachTest {
 
   private static final Pattern TIME_LIBRARY =
       Pattern.compile("Duration\\.parse\\(|getTimeDuration|TimeUnit\\.valueOf\\(");
+
+  /** A kind of values in each object, as what declares a setting has it. */
+  private static final Pattern HOLDS_KIND =
+      Pattern.compile(
+          "record \\w+(?:<\\w+>)?\\([^{]*\\bValueKind<"
+              + "|(?<!static )(?<!\\()\\bfinal ValueKind<[^=;(]*;");
 
   private static final String PARSES =
       "\\b(?:parse(?:Double|Float|Long|Int)|(?:Double|Float|Long|Integer)\\.valueOf"
@@ -252,6 +259,23 @@ class OneOfEachTest {
   }
 
   @Test
+  void settingsAreDeclaredByOneClass() throws IOException {
+    assertThat(named(OneOfEachTest::declaresSettings)).containsExactly(Setting.class.getName());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "record Knob(String name, ValueKind<?> kind, String byDefault) {}",
+        "record Knob(String name, ValueKind<List<String>> kind, String byDefault) {}",
+        "final class Knob { private final ValueKind<T> kind; }",
+        "enum Kind { SHARE(ValueKind.decimal(0, 1)); private final ValueKind<?> values; }"
+      })
+  void aSecondClassOfSettingsIsRecognised(String code) {
+    assertThat(declaresSettings(JavaSource.of("Knob", code))).isTrue();
+  }
+
+  @Test
   void sharedOptionsAreDeclaredOnce() throws IOException {
     Map<String, List<String>> declared = new TreeMap<>();
     for (Declaration each : DeclaredOptions.of(JavaSource.all())) {
@@ -341,6 +365,10 @@ class OneOfEachTest {
             statement ->
                 PARSE.matcher(statement).find() && OF_TIME.matcher(statement).find()
                     || converted.matcher(statement).find());
+  }
+
+  private static boolean declaresSettings(JavaSource source) {
+    return source.has(HOLDS_KIND);
   }
 
   private static List<String> named(Predicate<JavaSource> property) throws IOException {

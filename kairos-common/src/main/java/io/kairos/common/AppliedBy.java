@@ -8,7 +8,9 @@ public enum AppliedBy {
   /** The ResourceManager reads the setting at its start and at every refresh. */
   REFRESH("A change takes effect at `yarn rmadmin -refreshQueues`, without a restart."),
   /** Each job reads the setting when it is submitted. */
-  NEXT_JOB("A change takes effect for jobs that are submitted from then on.");
+  NEXT_JOB("A change takes effect for jobs that are submitted from then on."),
+  /** A simulated run reads the setting when it begins. */
+  NEXT_RUN("A change takes effect in the next run.");
 
   private final String sentence;
 

@@ -2,42 +2,63 @@
 package io.kairos.common;
 
 import java.util.Locale;
-import java.util.function.Function;
+import java.util.Objects;
 import java.util.function.UnaryOperator;
 
 /**
- * One configuration property: its name, default, range, unit and meaning, how its text becomes a
- * value, since when it exists and when a change takes effect. Each side declares all of its
- * settings in one class; templates and the tables of the manual are generated from them. Immutable.
+ * One setting: its name, default, range, unit and meaning, how its text becomes a value, since when
+ * it exists and when a change takes effect. Each daemon declares all of its settings in one class;
+ * templates and the tables of the manual are generated from them. Simulated systems and formats of
+ * traces declare theirs beside what they set. Immutable.
+ *
+ * <p>Two settings are equal if they have the same name and the same kind of values, whatever their
+ * defaults: a value is found by either.
  *
  * @param <T> type of the value
  */
 public final class Setting<T> {
   private final String property;
   private final String defaultText;
-  private final String range;
+  private final ValueKind<T> kind;
   private final String unit;
   private final boolean isTime;
   private final String since;
   private final AppliedBy appliedBy;
   private final String meaning;
-  private final Function<String, T> parser;
 
-  Setting(SettingBuilder facts, Function<String, T> parser) {
+  Setting(SettingBuilder facts, ValueKind<T> kind, String defaultText) {
     this.property = facts.property;
-    this.defaultText = facts.defaultText;
-    this.range = facts.range;
+    this.defaultText = Objects.requireNonNull(defaultText);
+    this.kind = Objects.requireNonNull(kind);
     this.unit = facts.unit;
     this.isTime = facts.isTime;
     this.since = facts.since;
     this.appliedBy = facts.appliedBy;
-    this.meaning = facts.meaning;
-    this.parser = parser;
+    this.meaning = Objects.requireNonNull(facts.meaning);
   }
 
-  /** Begins the declaration of a setting. */
+  /** Begins the declaration of a setting of a daemon or of jobs. */
   public static SettingBuilder of(String property) {
     return new SettingBuilder(property);
+  }
+
+  /**
+   * A setting of one run, such as that of a simulated system. No operator upgrades or refreshes it.
+   *
+   * @param name as a user writes it
+   * @param defaultText the value that holds if the user gives none, as a user would write it
+   * @param meaning what it sets, in words for the help
+   */
+  public static <T> Setting<T> of(
+      String name, ValueKind<T> kind, String defaultText, String meaning) {
+    SettingBuilder facts =
+        new SettingBuilder(name).since("").appliedBy(AppliedBy.NEXT_RUN).meaning(meaning);
+    return new Setting<>(facts, kind, defaultText);
+  }
+
+  /** An equal setting of one run with another default and meaning. */
+  public Setting<T> with(String defaultText, String meaning) {
+    return of(property, kind, defaultText, meaning);
   }
 
   /** How an enum constant is written in a configuration file. */
@@ -55,7 +76,7 @@ public final class Setting<T> {
   public T read(UnaryOperator<String> lookup) {
     String used = text(lookup);
     try {
-      return parser.apply(used);
+      return kind.parse(used);
     } catch (IllegalArgumentException e) {
       throw new InvalidSettingException(
           property,
@@ -64,6 +85,21 @@ public final class Setting<T> {
               + range()
               + ", or remove the property"
               + (defaultText.isEmpty() ? "." : " for " + defaultText + "."));
+    }
+  }
+
+  /**
+   * What a text means that a user gives with the name of the setting, as on a command line.
+   *
+   * @param owner stands before the name in a message, such as {@code kairos.}; may be empty
+   * @throws IllegalArgumentException naming setting, text and range
+   */
+  public T given(String text, String owner) {
+    try {
+      return kind.parse(text);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          owner + property + " is \"" + text + "\"; use " + range(), e);
     }
   }
 
@@ -87,10 +123,14 @@ public final class Setting<T> {
     return defaultText;
   }
 
+  /** The allowed values, for another setting of the same. */
+  public ValueKind<T> kind() {
+    return kind;
+  }
+
   /** The allowed values in words, with their unit where there is one. */
   public String range() {
-    String words = unit.isEmpty() ? range : range + " (" + unit + ")";
-    return isTime ? words + ", or a time such as 20s or 2m" : words;
+    return kind.takes();
   }
 
   /** What an operator may have meant who wrote {@code refused}; otherwise the default's text. */
@@ -105,7 +145,7 @@ public final class Setting<T> {
     return unit;
   }
 
-  /** The version of Kairos in which the property appeared. */
+  /** The version of Kairos in which the property appeared; empty for a setting of one run. */
   public String since() {
     return since;
   }
@@ -121,13 +161,25 @@ public final class Setting<T> {
   }
 
   @Override
+  public boolean equals(Object other) {
+    return other instanceof Setting
+        && property.equals(((Setting<?>) other).property)
+        && kind == ((Setting<?>) other).kind;
+  }
+
+  @Override
+  public int hashCode() {
+    return property.hashCode();
+  }
+
+  @Override
   public String toString() {
     return property;
   }
 
   private boolean isReadable(String text) {
     try {
-      return parser.apply(text) != null;
+      return kind.parse(text) != null;
     } catch (IllegalArgumentException e) {
       return false;
     }

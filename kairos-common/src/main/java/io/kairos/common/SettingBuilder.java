@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.common;
 
-import java.util.Arrays;
 import java.util.Objects;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /**
  * Declares one {@link Setting}: its facts first, its type last. The last method takes the default
@@ -12,8 +10,6 @@ import java.util.stream.Collectors;
  */
 public final class SettingBuilder {
   final String property;
-  String defaultText;
-  String range;
   String unit = "";
   boolean isTime;
   String since;
@@ -74,28 +70,12 @@ public final class SettingBuilder {
 
   /** {@code true} or {@code false}, nothing else. */
   public Setting<Boolean> flag(String defaultText) {
-    return parsed(
-        defaultText,
-        "true or false",
-        text -> {
-          if (!text.equals("true") && !text.equals("false")) {
-            throw new IllegalArgumentException(text);
-          }
-          return Boolean.valueOf(text);
-        });
+    return of(defaultText, ValueKind.flag("true", "false"));
   }
 
   /** One of an enum's constants, written in lower case with dashes. */
   public <E extends Enum<E>> Setting<E> choice(String defaultText, Class<E> type) {
-    E[] constants = type.getEnumConstants();
-    return parsed(
-        defaultText,
-        "one of " + Arrays.stream(constants).map(Setting::spell).collect(Collectors.joining(", ")),
-        text ->
-            Arrays.stream(constants)
-                .filter(constant -> Setting.spell(constant).equals(text))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException(text)));
+    return of(defaultText, ValueKind.choice(type));
   }
 
   /**
@@ -106,15 +86,12 @@ public final class SettingBuilder {
   public <C extends Choice> Setting<C> choice(
       String defaultText, Registry<C> registry, String rest) {
     meaning += " " + registry.inWords() + "." + (rest.isEmpty() ? "" : " " + rest);
-    return parsed(
-        defaultText,
-        "one of " + String.join(", ", registry.names()) + registry.leftOut(),
-        registry::get);
+    return of(defaultText, ValueKind.choice(registry));
   }
 
   /** Free text; {@code range} tells what is expected of it. */
   public Setting<String> text(String defaultText, String range) {
-    return parsed(defaultText, range, Function.identity());
+    return of(defaultText, ValueKind.text(range));
   }
 
   /**
@@ -124,15 +101,25 @@ public final class SettingBuilder {
    * @throws IllegalStateException if a fact is missing
    */
   public <T> Setting<T> parsed(String defaultText, String range, Function<String, T> parser) {
-    if (since == null || appliedBy == null || meaning == null) {
-      throw new IllegalStateException(property + " lacks since, appliedBy or meaning");
-    }
-    this.defaultText = defaultText;
-    this.range = range;
-    return new Setting<>(this, isTime ? text -> parser.apply(TimeText.inMillis(text)) : parser);
+    return of(defaultText, ValueKind.of(range, parser));
   }
 
   private <T> Setting<T> of(String defaultText, ValueKind<T> kind) {
-    return parsed(defaultText, kind.takes(), kind::parse);
+    if (since == null || appliedBy == null || meaning == null) {
+      throw new IllegalStateException(property + " lacks since, appliedBy or meaning");
+    }
+    return new Setting<>(this, written(kind), defaultText);
+  }
+
+  /** The same with its unit, and for a time with the units that people may write instead. */
+  private <T> ValueKind<T> written(ValueKind<T> kind) {
+    if (unit.isEmpty()) {
+      return kind;
+    }
+    String takes = kind.takes() + " (" + unit + ")";
+    return isTime
+        ? ValueKind.of(
+            takes + ", or a time such as 20s or 2m", text -> kind.parse(TimeText.inMillis(text)))
+        : ValueKind.of(takes, kind::parse);
   }
 }

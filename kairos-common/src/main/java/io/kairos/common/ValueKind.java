@@ -2,7 +2,9 @@
 package io.kairos.common;
 
 import java.math.BigDecimal;
+import java.util.Arrays;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * A kind of values that people write: which ones they are, in words, and what each means. Settings
@@ -68,6 +70,35 @@ public final class ValueKind<T> {
           double value = TimeText.seconds(text);
           return requireRange(value >= least && value <= most, value, text);
         });
+  }
+
+  /** One of two words, the first of which is {@code true}. */
+  public static ValueKind<Boolean> flag(String yes, String no) {
+    return of(
+        yes + " or " + no,
+        text -> requireRange(text.equals(yes) || text.equals(no), text.equals(yes), text));
+  }
+
+  /** One of an enum's constants, written as {@link Setting#spell} does. */
+  public static <E extends Enum<E>> ValueKind<E> choice(Class<E> type) {
+    E[] constants = type.getEnumConstants();
+    return of(
+        "one of " + Arrays.stream(constants).map(Setting::spell).collect(Collectors.joining(", ")),
+        text ->
+            Arrays.stream(constants)
+                .filter(constant -> Setting.spell(constant).equals(text))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(text)));
+  }
+
+  /** One of the choices of a registry, by its name. */
+  public static <C extends Choice> ValueKind<C> choice(Registry<C> registry) {
+    return of("one of " + String.join(", ", registry.names()) + registry.leftOut(), registry::get);
+  }
+
+  /** Any text; {@code takes} tells what is expected of it. */
+  public static ValueKind<String> text(String takes) {
+    return of(takes, Function.identity());
   }
 
   /** Which values it takes, in words that go on after "use". */

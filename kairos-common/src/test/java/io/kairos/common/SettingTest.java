@@ -136,6 +136,29 @@ class SettingTest {
   }
 
   @Test
+  void aTextThatAUserGivesIsRefusedWithOwnerNameTextAndRange() {
+    Setting<Boolean> loud = Setting.of("loud", ValueKind.flag("on", "off"), "off", "Whether.");
+    assertThat(loud.given("on", "crane.")).isTrue();
+    assertThatThrownBy(() -> loud.given("true", "crane."))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("crane.loud is \"true\"; use on or off");
+  }
+
+  @Test
+  void theSameSettingWithAnotherDefaultIsEqualAndOneOfAnotherKindIsNot() {
+    ValueKind<Integer> size = ValueKind.integer(1, 9);
+    Setting<Integer> setting = Setting.of("size", size, "1", "How large.");
+    assertThat(setting.with("2", "How large a crane is."))
+        .isEqualTo(setting)
+        .hasSameHashCodeAs(setting)
+        .extracting(Setting::defaultText)
+        .isEqualTo("2");
+    assertThat(Setting.of("size", ValueKind.integer(1, 9), "1", "How large."))
+        .isNotEqualTo(setting);
+    assertThat(Setting.of("width", size, "1", "How wide.")).isNotEqualTo(setting);
+  }
+
+  @Test
   void aMissingPropertyIsNamedAsNotSet() {
     assertThat(new InvalidSettingException("kairos.must", null, "Set it."))
         .hasMessage("kairos.must is not set: Set it.");

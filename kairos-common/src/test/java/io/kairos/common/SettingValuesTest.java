@@ -67,6 +67,17 @@ class SettingValuesTest {
   }
 
   @Test
+  void aValueIsFoundByTheSameSettingWithAnotherDefault() {
+    Setting<Integer> size = Setting.of("size", ValueKind.integer(1, 9), "1", "How large.");
+    List<Setting<?>> ofCrane = List.of(size.with("2", "How large a crane is."));
+    assertThat(SettingValues.given("crane.", ofCrane, Map.of()).get(size)).isEqualTo(2);
+    assertThat(SettingValues.given("crane.", ofCrane, Map.of("size", "7")).find(size)).contains(7);
+    assertThat(SettingValues.given("crane.", List.of(), Map.of()).find(size)).isEmpty();
+    assertThatThrownBy(() -> SettingValues.given("crane.", ofCrane, Map.of("size", " ")))
+        .hasMessage("crane.size is \" \"; use a whole number from 1 to 9");
+  }
+
+  @Test
   void aDeclarationThatLacksAFactIsRefused() {
     assertThatThrownBy(() -> Setting.of("kairos.bare").meaning("Bare.").flag("true"))
         .isInstanceOf(IllegalStateException.class)

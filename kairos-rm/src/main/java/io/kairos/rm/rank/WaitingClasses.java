@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.rm.rank;
 
-import java.util.Arrays;
-import java.util.Locale;
-
 /**
  * Holds containers back that would only wait. MapReduce asks for reduces as soon as some maps have
  * ended, and each of them holds a container until the last map ends. So while another request class
@@ -18,26 +15,6 @@ public enum WaitingClasses {
   PROBE,
   /** Classes that are known to wait get no container; others have a probe. */
   HELD;
-
-  /**
-   * The rule of this name.
-   *
-   * @throws IllegalArgumentException naming the value and those there are
-   */
-  public static WaitingClasses parse(String word) {
-    return Arrays.stream(values())
-        .filter(rule -> rule.word().equals(word))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "\"" + word + "\" holds nothing back; use run, probe or held"));
-  }
-
-  /** Its name as users write it. */
-  public String word() {
-    return name().toLowerCase(Locale.ROOT);
-  }
 
   /**
    * Whether a class gets no further container for now.

@@ -332,11 +332,12 @@ public final class SchedulerSettings {
   /** The placement that holds: the configured one, or the one that suits the order of jobs. */
   public Placement placement() {
     return get(PLACEMENT)
-        .orElseGet(
-            () ->
-                get(JOB_ORDER).usesRanks() && !haveQueuesOrders
-                    ? new WorstRankFirst()
-                    : new FewestTasks());
+        .orElseGet(() -> haveQueuesOrders ? new FewestTasks() : suitingPlacement(get(JOB_ORDER)));
+  }
+
+  /** What {@value #AUTO} chooses where no queue has an order of its own. */
+  public static Placement suitingPlacement(JobOrder order) {
+    return order.usesRanks() ? new WorstRankFirst() : new FewestTasks();
   }
 
   /** Whether reduces get no container while maps of their job are to end. */

@@ -2,7 +2,6 @@
 package io.kairos.rm.rank;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,11 +27,5 @@ class WaitingClassesTest {
     assertThat(WaitingClasses.HELD.holdsBack(true, 0, true, true)).isTrue();
     assertThat(WaitingClasses.HELD.holdsBack(false, 0, true, true)).isFalse();
     assertThat(WaitingClasses.RUN.holdsBack(true, 9, true, true)).isFalse();
-  }
-
-  @Test
-  void wordsOfUsersAreRead() {
-    assertThat(WaitingClasses.parse("probe")).isEqualTo(WaitingClasses.PROBE);
-    assertThatThrownBy(() -> WaitingClasses.parse("all")).hasMessageContaining("\"all\"");
   }
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.it.extension;
 
+import io.kairos.common.Setting;
 import io.kairos.sim.central.JobQueue;
 import io.kairos.sim.central.Slots;
 import io.kairos.sim.system.Cluster;
-import io.kairos.sim.system.Knob;
 import io.kairos.sim.system.Scheduler;
 import io.kairos.sim.system.SimJob;
 import io.kairos.sim.system.SimulatedSystem;
@@ -25,7 +25,7 @@ public final class LastComeFirstServed implements SimulatedSystem {
   }
 
   @Override
-  public List<Knob> knobs() {
+  public List<Setting<?>> settings() {
     return List.of(Slots.LAUNCH);
   }
 

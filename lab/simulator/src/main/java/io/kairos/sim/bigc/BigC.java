@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.bigc;
 
-import io.kairos.sim.job.MapReduceKnobs;
+import io.kairos.common.Setting;
+import io.kairos.common.SettingValues;
+import io.kairos.sim.job.MapReduceSettings;
 import io.kairos.sim.system.Cluster;
-import io.kairos.sim.system.EstimateKnobs;
-import io.kairos.sim.system.Knob;
-import io.kairos.sim.system.Knobs;
+import io.kairos.sim.system.EstimateSettings;
+import io.kairos.sim.system.Kinds;
 import io.kairos.sim.system.Scheduler;
 import io.kairos.sim.system.SimulatedSystem;
 import io.kairos.sim.trace.TraceFeature;
-import io.kairos.sim.yarn.YarnKnobs;
+import io.kairos.sim.yarn.YarnSettings;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -25,12 +26,44 @@ import java.util.stream.Stream;
  * heartbeats before it goes on; here it shrinks and goes on at once.
  */
 public final class BigC implements SimulatedSystem {
-  private static final String SHARE = "share";
-  private static final String ROUND = "round";
-  private static final String AT_ONCE = "atOnce";
-  private static final String MOST_PER_ROUND = "mostPerRound";
-  private static final String NATURAL_TERMINATION = "naturalTermination";
-  private static final String DEAD_ZONE = "deadZone";
+  private static final Setting<Double> SHARE =
+      Setting.of(
+          "share",
+          Kinds.SHARE,
+          "0.95",
+          "Share of the cores for which short tasks suspend long ones");
+
+  private static final Setting<Long> ROUND =
+      Setting.of(
+          "round", Kinds.PERIOD, "3s", "Between two rounds in which short jobs take cores back");
+
+  private static final Setting<Boolean> AT_ONCE =
+      Setting.of(
+          "atOnce",
+          Kinds.FLAG,
+          "off",
+          "Whether short jobs take cores back at once, and not in rounds");
+
+  private static final Setting<Double> MOST_PER_ROUND =
+      Setting.of(
+          "mostPerRound",
+          Kinds.SHARE,
+          "0.1",
+          "The most cores that a round wants back, as a share of all");
+
+  private static final Setting<Double> NATURAL_TERMINATION =
+      Setting.of(
+          "naturalTermination",
+          Kinds.SHARE,
+          "0.2",
+          "The share of them that it takes: others are expected to end");
+
+  private static final Setting<Double> DEAD_ZONE =
+      Setting.of(
+          "deadZone",
+          Kinds.SHARE,
+          "0.1",
+          "How far long jobs may be above their share, as a share of it");
 
   @Override
   public String name() {
@@ -44,44 +77,20 @@ public final class BigC implements SimulatedSystem {
   }
 
   @Override
-  public List<Knob> knobs() {
+  public List<Setting<?>> settings() {
     return Stream.concat(
             Stream.of(
-                new Knob(
-                    SHARE,
-                    Knob.Kind.SHARE,
-                    "0.95",
-                    "Share of the cores for which short tasks suspend long ones"),
-                new Knob(
-                    ROUND,
-                    Knob.Kind.PERIOD,
-                    "3s",
-                    "Between two rounds in which short jobs take cores back"),
-                new Knob(
-                    AT_ONCE,
-                    Knob.Kind.FLAG,
-                    "off",
-                    "Whether short jobs take cores back at once, and not in rounds"),
-                new Knob(
-                    MOST_PER_ROUND,
-                    Knob.Kind.SHARE,
-                    "0.1",
-                    "The most cores that a round wants back, as a share of all"),
-                new Knob(
-                    NATURAL_TERMINATION,
-                    Knob.Kind.SHARE,
-                    "0.2",
-                    "The share of them that it takes: others are expected to end"),
-                new Knob(
-                    DEAD_ZONE,
-                    Knob.Kind.SHARE,
-                    "0.1",
-                    "How far long jobs may be above their share, as a share of it"),
-                MapReduceKnobs.SLOW_START,
-                MapReduceKnobs.REDUCE_PREEMPTION,
-                YarnKnobs.LAUNCH),
-            EstimateKnobs.ALL.stream()
-                .filter(knob -> !knob.name().equals(EstimateKnobs.SHORT_PARTITION)))
+                SHARE,
+                ROUND,
+                AT_ONCE,
+                MOST_PER_ROUND,
+                NATURAL_TERMINATION,
+                DEAD_ZONE,
+                MapReduceSettings.SLOW_START,
+                MapReduceSettings.REDUCE_PREEMPTION,
+                YarnSettings.LAUNCH),
+            EstimateSettings.ALL.stream()
+                .filter(setting -> !setting.equals(EstimateSettings.SHORT_PARTITION)))
         .toList();
   }
 
@@ -92,13 +101,13 @@ public final class BigC implements SimulatedSystem {
 
   @Override
   public Scheduler start(Cluster cluster) {
-    Knobs knobs = cluster.knobs();
+    SettingValues settings = cluster.settings();
     PreemptionRounds<BigCRun.Placed> rounds =
         new PreemptionRounds<>(
-            knobs.number(MOST_PER_ROUND) * cluster.slots(),
-            knobs.number(NATURAL_TERMINATION),
-            knobs.number(DEAD_ZONE));
-    long roundNanos = knobs.isOn(AT_ONCE) ? 0 : knobs.nanos(ROUND);
-    return new BigCRun(cluster, knobs.number(SHARE), roundNanos, rounds);
+            settings.get(MOST_PER_ROUND) * cluster.slots(),
+            settings.get(NATURAL_TERMINATION),
+            settings.get(DEAD_ZONE));
+    long roundNanos = settings.get(AT_ONCE) ? 0 : settings.get(ROUND);
+    return new BigCRun(cluster, settings.get(SHARE), roundNanos, rounds);
   }
 }

@@ -3,7 +3,7 @@ package io.kairos.sim.bigc;
 
 import io.kairos.sim.engine.EventKind;
 import io.kairos.sim.job.JobTasks;
-import io.kairos.sim.job.MapReduceKnobs;
+import io.kairos.sim.job.MapReduceSettings;
 import io.kairos.sim.job.ReduceWatch;
 import io.kairos.sim.job.SimTask;
 import io.kairos.sim.system.Cluster;
@@ -11,7 +11,7 @@ import io.kairos.sim.system.Scheduler;
 import io.kairos.sim.system.SimJob;
 import io.kairos.sim.system.StepListener.Step;
 import io.kairos.sim.trace.JobNeeds;
-import io.kairos.sim.yarn.YarnKnobs;
+import io.kairos.sim.yarn.YarnSettings;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -79,7 +79,7 @@ final class BigCRun implements Scheduler {
     this.cluster = cluster;
     this.roundNanos = roundNanos;
     this.rounds = rounds;
-    this.launchNanos = cluster.knobs().nanos(YarnKnobs.LAUNCH.name());
+    this.launchNanos = cluster.settings().get(YarnSettings.LAUNCH);
     int ofShort = (int) Math.round(share * cluster.slots());
     this.shortJobs = new BigCQueue(ofShort);
     this.longJobs = new BigCQueue(cluster.slots() - ofShort);
@@ -99,7 +99,7 @@ final class BigCRun implements Scheduler {
 
   @Override
   public void arrive(SimJob job) {
-    JobTasks tasks = MapReduceKnobs.tasks(cluster, job, JobNeeds.NONE);
+    JobTasks tasks = MapReduceSettings.tasks(cluster, job, JobNeeds.NONE);
     ReduceWatch reduces =
         new ReduceWatch(cluster.events(), tasks, () -> free, given -> giveUp(given, queue(job)));
     jobs.put(job.number(), new Job(job, tasks, reduces, new BitSet()));

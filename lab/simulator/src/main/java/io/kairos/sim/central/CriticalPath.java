@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.central;
 
+import io.kairos.common.Setting;
 import io.kairos.sim.system.Cluster;
-import io.kairos.sim.system.Knob;
 import io.kairos.sim.system.Scheduler;
 import io.kairos.sim.system.SimJob;
 import io.kairos.sim.system.SimulatedSystem;
@@ -24,7 +24,7 @@ public final class CriticalPath implements SimulatedSystem {
   }
 
   @Override
-  public List<Knob> knobs() {
+  public List<Setting<?>> settings() {
     return List.of();
   }
 

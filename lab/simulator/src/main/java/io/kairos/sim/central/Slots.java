@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.central;
 
+import io.kairos.common.Setting;
 import io.kairos.sim.system.Cluster;
-import io.kairos.sim.system.Knob;
+import io.kairos.sim.system.Kinds;
 import io.kairos.sim.system.Scheduler;
 import io.kairos.sim.system.SimJob;
 import io.kairos.sim.system.StepListener;
@@ -10,10 +11,10 @@ import io.kairos.sim.system.StepListener.Step;
 
 /** Slots that get tasks of one queue of jobs whenever they are free. Nothing is preempted. */
 public final class Slots implements Scheduler {
-  public static final Knob LAUNCH =
-      new Knob(
+  public static final Setting<Long> LAUNCH =
+      Setting.of(
           "launch",
-          Knob.Kind.DURATION,
+          Kinds.DURATION,
           "0s",
           "From a free slot to the start of the task there: heartbeat, localization, launch");
 
@@ -29,7 +30,7 @@ public final class Slots implements Scheduler {
   public Slots(Cluster cluster, JobQueue queue) {
     this.cluster = cluster;
     this.queue = queue;
-    this.launchNanos = cluster.knobs().nanos(LAUNCH.name());
+    this.launchNanos = cluster.settings().get(LAUNCH);
     this.free = cluster.slots();
   }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.central;
 
+import io.kairos.common.Setting;
 import io.kairos.sim.system.Cluster;
-import io.kairos.sim.system.Knob;
 import io.kairos.sim.system.Scheduler;
 import io.kairos.sim.system.SimulatedSystem;
 import io.kairos.sim.trace.TraceFeature;
@@ -28,7 +28,7 @@ public final class Srpt implements SimulatedSystem {
   }
 
   @Override
-  public List<Knob> knobs() {
+  public List<Setting<?>> settings() {
     return List.of();
   }
 

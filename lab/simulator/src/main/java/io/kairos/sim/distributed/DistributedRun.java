@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.distributed;
 
+import io.kairos.common.SettingValues;
 import io.kairos.sim.engine.EventKind;
 import io.kairos.sim.engine.EventQueue;
 import io.kairos.sim.job.QueueingDelays;
@@ -8,7 +9,6 @@ import io.kairos.sim.job.SimTask;
 import io.kairos.sim.job.ToldDurations;
 import io.kairos.sim.node.NodeScheduling;
 import io.kairos.sim.system.Cluster;
-import io.kairos.sim.system.Knobs;
 import io.kairos.sim.system.Scheduler;
 import io.kairos.sim.system.SimJob;
 import io.kairos.sim.system.StepListener.Step;
@@ -45,16 +45,16 @@ final class DistributedRun implements Scheduler, QueueWorker.Managers {
   private long rebalanced;
   private long killed;
 
-  DistributedRun(String system, Cluster cluster, DistributedSpec spec) {
-    Knobs knobs = cluster.knobs();
+  DistributedRun(Cluster cluster, DistributedSpec spec) {
+    SettingValues settings = cluster.settings();
     this.cluster = cluster;
     this.events = cluster.events();
     this.spec = spec;
-    this.choice = QueueChoice.ALL.get(knobs.name(DistributedSpec.PLACEMENT));
-    this.areTold = ToldDurations.areTold(system, knobs);
-    this.among = knobs.count(DistributedSpec.AMONG);
-    this.delayNanos = knobs.nanos(DistributedSpec.DELAY);
-    this.heartbeatNanos = knobs.nanos(DistributedSpec.HEARTBEAT);
+    this.choice = settings.get(DistributedSpec.PLACEMENT);
+    this.areTold = settings.get(ToldDurations.ARE_TOLD);
+    this.among = settings.get(DistributedSpec.AMONG);
+    this.delayNanos = settings.get(DistributedSpec.DELAY);
+    this.heartbeatNanos = settings.get(DistributedSpec.HEARTBEAT);
     NodeScheduling.Queueing order = new NodeScheduling.Queueing(spec.policy(), spec.starvation());
     Beats beats = new Beats(events.now(), heartbeatNanos, cluster.nodes().count());
     this.workers =
@@ -67,12 +67,12 @@ final class DistributedRun implements Scheduler, QueueWorker.Managers {
     this.guaranteed =
         new GuaranteedContainers(cluster.nodes(), events, beats, this::published, this::send);
     this.views =
-        IntStream.range(0, knobs.count(DistributedSpec.SCHEDULERS))
+        IntStream.range(0, settings.get(DistributedSpec.SCHEDULERS))
             .mapToObj(any -> newView())
             .toArray(SchedulerView[]::new);
-    if (knobs.isOn(DistributedSpec.REBALANCE)) {
+    if (settings.get(DistributedSpec.REBALANCE)) {
       rebalanceEvery(
-          knobs.nanos(DistributedSpec.REBALANCE_PERIOD), knobs.number(DistributedSpec.DEVIATIONS));
+          settings.get(DistributedSpec.REBALANCE_PERIOD), settings.get(DistributedSpec.DEVIATIONS));
     }
   }
 

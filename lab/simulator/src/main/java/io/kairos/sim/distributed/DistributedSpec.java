@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.distributed;
 
+import io.kairos.common.Setting;
+import io.kairos.common.ValueKind;
 import io.kairos.sim.job.ToldDurations;
-import io.kairos.sim.system.EstimateKnobs;
-import io.kairos.sim.system.Knob;
+import io.kairos.sim.system.EstimateSettings;
+import io.kairos.sim.system.Kinds;
 import io.kairos.yaq.ReorderingPolicy;
 import io.kairos.yaq.StarvationThresholds;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * A system of many schedulers and queues at the nodes.
@@ -25,52 +28,72 @@ record DistributedSpec(
     double longestWaitMillis,
     double guaranteedShare,
     int promoteAfter) {
-  static final String HEARTBEAT = "heartbeat";
-  static final String SCHEDULERS = "schedulers";
-  static final String PLACEMENT = "placement";
-  static final String AMONG = "among";
-  static final String REBALANCE = "rebalance";
-  static final String REBALANCE_PERIOD = "rebalancePeriod";
-  static final String DEVIATIONS = "rebalanceDeviations";
-  static final String DELAY = "delay";
+  static final Setting<Long> HEARTBEAT =
+      Setting.of(
+          "heartbeat",
+          Kinds.PERIOD,
+          "3s",
+          "How often a node publishes its queue, and learns what is left of jobs");
+
+  static final Setting<Integer> SCHEDULERS =
+      Setting.of(
+          "schedulers",
+          Kinds.COUNT,
+          "0",
+          "Schedulers, which take jobs in turn and do not know what the others place; 0 for one"
+              + " a job");
+
+  static final Setting<QueueChoice> PLACEMENT =
+      Setting.of(
+          "placement",
+          ValueKind.choice(QueueChoice.ALL),
+          "yaq-wait",
+          "Which queue gets a task: " + QueueChoice.ALL.inWords());
+
+  static final Setting<Integer> AMONG =
+      Setting.of(
+          "among",
+          Kinds.POSITIVE,
+          "10",
+          "Of so many of the best nodes one is drawn; 1 for the best");
+
+  static final Setting<Boolean> REBALANCE =
+      Setting.of(
+          "rebalance", Kinds.FLAG, "on", "Whether long queues give tasks back to schedulers");
+
+  static final Setting<Long> REBALANCE_PERIOD =
+      Setting.of("rebalancePeriod", Kinds.PERIOD, "3s", "How often they do");
+
+  static final Setting<Double> DEVIATIONS =
+      Setting.of(
+          "rebalanceDeviations",
+          Kinds.FACTOR,
+          "1",
+          "Tasks are given back whose expected wait is so many standard deviations above the"
+              + " mean");
+
+  static final Setting<Long> DELAY =
+      Setting.of("delay", Kinds.DURATION, "0.5ms", "How long a message takes, one way");
 
   static final String UNBOUNDED = "1000000";
 
   /** What all such systems have. */
-  static final List<Knob> KNOBS =
+  private static final List<Setting<?>> SETTINGS =
       List.of(
-          new Knob(
-              SCHEDULERS,
-              Knob.Kind.COUNT,
-              "0",
-              "Schedulers, which take jobs in turn and do not know what the others place; 0 for one"
-                  + " a job"),
-          new Knob(
-              HEARTBEAT,
-              Knob.Kind.PERIOD,
-              "3s",
-              "How often a node publishes its queue, and learns what is left of jobs"),
-          new Knob(
-              PLACEMENT,
-              Knob.Kind.NAME,
-              "yaq-wait",
-              "Which queue gets a task: " + QueueChoice.ALL.inWords()),
-          new Knob(
-              AMONG,
-              Knob.Kind.POSITIVE,
-              "10",
-              "Of so many of the best nodes one is drawn; 1 for the best"),
-          ToldDurations.KNOB,
-          EstimateKnobs.LOW,
-          EstimateKnobs.HIGH,
-          new Knob(
-              REBALANCE, Knob.Kind.FLAG, "on", "Whether long queues give tasks back to schedulers"),
-          new Knob(REBALANCE_PERIOD, Knob.Kind.PERIOD, "3s", "How often they do"),
-          new Knob(
-              DEVIATIONS,
-              Knob.Kind.FACTOR,
-              "1",
-              "Tasks are given back whose expected wait is so many standard deviations above the"
-                  + " mean"),
-          new Knob(DELAY, Knob.Kind.DURATION, "0.5ms", "How long a message takes, one way"));
+          SCHEDULERS,
+          HEARTBEAT,
+          PLACEMENT,
+          AMONG,
+          ToldDurations.ARE_TOLD,
+          EstimateSettings.LOW,
+          EstimateSettings.HIGH,
+          REBALANCE,
+          REBALANCE_PERIOD,
+          DEVIATIONS,
+          DELAY);
+
+  /** The settings of a system: its own first. */
+  static List<Setting<?>> settings(Setting<?>... own) {
+    return Stream.concat(Stream.of(own), SETTINGS.stream()).toList();
+  }
 }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.distributed;
 
+import io.kairos.common.Setting;
+import io.kairos.common.SettingValues;
 import io.kairos.sim.system.Cluster;
-import io.kairos.sim.system.Knob;
-import io.kairos.sim.system.Knobs;
+import io.kairos.sim.system.Kinds;
 import io.kairos.sim.system.Scheduler;
 import io.kairos.sim.system.SimulatedSystem;
 import io.kairos.sim.trace.TraceFeature;
 import io.kairos.yaq.StarvationThresholds;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
@@ -29,8 +29,20 @@ import java.util.Set;
  * queueable task, by which Mercury also ranks nodes, plays no part.
  */
 public final class Mercury implements SimulatedSystem {
-  private static final String GUARANTEED = "guaranteed";
-  private static final String PROMOTE_AFTER = "promoteAfter";
+  private static final Setting<Double> GUARANTEED =
+      Setting.of(
+          "guaranteed",
+          Kinds.SHARE,
+          "0",
+          "Share of a job's tasks that are placed centrally and kill others; 0 is distributed"
+              + " Mercury");
+
+  private static final Setting<Integer> PROMOTE_AFTER =
+      Setting.of(
+          "promoteAfter",
+          Kinds.COUNT,
+          "3",
+          "A task that was killed so often is guaranteed; 0 for never");
 
   @Override
   public String name() {
@@ -44,23 +56,8 @@ public final class Mercury implements SimulatedSystem {
   }
 
   @Override
-  public List<Knob> knobs() {
-    List<Knob> all = new ArrayList<>();
-    all.add(
-        new Knob(
-            GUARANTEED,
-            Knob.Kind.SHARE,
-            "0",
-            "Share of a job's tasks that are placed centrally and kill others; 0 is distributed"
-                + " Mercury"));
-    all.add(
-        new Knob(
-            PROMOTE_AFTER,
-            Knob.Kind.COUNT,
-            "3",
-            "A task that was killed so often is guaranteed; 0 for never"));
-    all.addAll(DistributedSpec.KNOBS);
-    return List.copyOf(all);
+  public List<Setting<?>> settings() {
+    return DistributedSpec.settings(GUARANTEED, PROMOTE_AFTER);
   }
 
   @Override
@@ -70,16 +67,15 @@ public final class Mercury implements SimulatedSystem {
 
   @Override
   public Scheduler start(Cluster cluster) {
-    Knobs knobs = cluster.knobs();
+    SettingValues settings = cluster.settings();
     return new DistributedRun(
-        name(),
         cluster,
         new DistributedSpec(
             new FirstInFirstOut(),
             StarvationThresholds.OFF,
             Integer.MAX_VALUE,
             Double.POSITIVE_INFINITY,
-            knobs.number(GUARANTEED),
-            knobs.count(PROMOTE_AFTER)));
+            settings.get(GUARANTEED),
+            settings.get(PROMOTE_AFTER)));
   }
 }

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.distributed;
 
+import io.kairos.common.Setting;
+import io.kairos.common.SettingValues;
+import io.kairos.common.ValueKind;
 import io.kairos.sim.system.Cluster;
-import io.kairos.sim.system.Knob;
-import io.kairos.sim.system.Knobs;
+import io.kairos.sim.system.Kinds;
 import io.kairos.sim.system.Scheduler;
 import io.kairos.sim.system.SimulatedSystem;
 import io.kairos.sim.trace.Seconds;
 import io.kairos.sim.trace.TraceFeature;
 import io.kairos.yaq.ReorderingPolicy;
 import io.kairos.yaq.StarvationThresholds;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
@@ -27,10 +28,34 @@ import java.util.Set;
  * QueueShedding}). A task that moves starts its time in the queue anew.
  */
 public final class YaqDistributed implements SimulatedSystem {
-  private static final String ORDER = "order";
-  private static final String STARVATION = "starvation";
-  private static final String QUEUE = "queue";
-  private static final String LONGEST_WAIT = "longestWait";
+  private static final Setting<ReorderingPolicy> ORDER =
+      Setting.of(
+          "order",
+          ValueKind.choice(ReorderingPolicy.ALL),
+          "srjf",
+          "Which task of a queue starts first: " + ReorderingPolicy.ALL.inWords());
+
+  private static final Setting<Long> STARVATION =
+      Setting.of(
+          "starvation",
+          Kinds.DURATION,
+          "10s",
+          "ST, a task that has waited longer at a node goes first");
+
+  private static final Setting<Integer> QUEUE =
+      Setting.of(
+          "queue",
+          Kinds.COUNT,
+          DistributedSpec.UNBOUNDED,
+          "b, tasks that may wait at a node; the others wait at their scheduler, which looks again"
+              + " a heartbeat later. 1000000 is no bound");
+
+  private static final Setting<Long> LONGEST_WAIT =
+      Setting.of(
+          "longestWait",
+          Kinds.DURATION,
+          "0s",
+          "WT_max, no task is sent to a queue of a longer expected wait; 0s is no bound");
 
   private static final double MILLIS_PER_SECOND = 1e3;
 
@@ -46,35 +71,8 @@ public final class YaqDistributed implements SimulatedSystem {
   }
 
   @Override
-  public List<Knob> knobs() {
-    List<Knob> all = new ArrayList<>();
-    all.add(
-        new Knob(
-            ORDER,
-            Knob.Kind.NAME,
-            "srjf",
-            "Which task of a queue starts first: " + ReorderingPolicy.ALL.inWords()));
-    all.add(
-        new Knob(
-            STARVATION,
-            Knob.Kind.DURATION,
-            "10s",
-            "ST, a task that has waited longer at a node goes first"));
-    all.add(
-        new Knob(
-            QUEUE,
-            Knob.Kind.COUNT,
-            DistributedSpec.UNBOUNDED,
-            "b, tasks that may wait at a node; the others wait at their scheduler, which looks again"
-                + " a heartbeat later. 1000000 is no bound"));
-    all.add(
-        new Knob(
-            LONGEST_WAIT,
-            Knob.Kind.DURATION,
-            "0s",
-            "WT_max, no task is sent to a queue of a longer expected wait; 0s is no bound"));
-    all.addAll(DistributedSpec.KNOBS);
-    return List.copyOf(all);
+  public List<Setting<?>> settings() {
+    return DistributedSpec.settings(ORDER, STARVATION, QUEUE, LONGEST_WAIT);
   }
 
   @Override
@@ -84,17 +82,16 @@ public final class YaqDistributed implements SimulatedSystem {
 
   @Override
   public Scheduler start(Cluster cluster) {
-    Knobs knobs = cluster.knobs();
-    long longestWaitNanos = knobs.nanos(LONGEST_WAIT);
+    SettingValues settings = cluster.settings();
+    long longestWaitNanos = settings.get(LONGEST_WAIT);
     return new DistributedRun(
-        name(),
         cluster,
         new DistributedSpec(
-            ReorderingPolicy.ALL.get(knobs.name(ORDER)),
+            settings.get(ORDER),
             new StarvationThresholds(
-                Seconds.of(knobs.nanos(STARVATION)) * MILLIS_PER_SECOND,
+                Seconds.of(settings.get(STARVATION)) * MILLIS_PER_SECOND,
                 StarvationThresholds.NEVER),
-            knobs.count(QUEUE),
+            settings.get(QUEUE),
             longestWaitNanos == 0
                 ? Double.POSITIVE_INFINITY
                 : Seconds.of(longestWaitNanos) * MILLIS_PER_SECOND,

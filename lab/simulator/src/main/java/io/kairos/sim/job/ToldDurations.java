@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.job;
 
-import io.kairos.sim.system.Knob;
-import io.kairos.sim.system.Knobs;
+import io.kairos.common.Setting;
+import io.kairos.common.ValueKind;
 import io.kairos.sim.system.SimJob;
 import io.kairos.yaq.DurationEstimator;
 
@@ -15,10 +15,11 @@ public final class ToldDurations {
   private static final String LEARNT = "learnt";
   private static final double NANOS_PER_MILLI = 1e6;
 
-  public static final Knob KNOB =
-      new Knob(
+  /** Whether durations are told. */
+  public static final Setting<Boolean> ARE_TOLD =
+      Setting.of(
           "durations",
-          Knob.Kind.NAME,
+          ValueKind.flag(TOLD, LEARNT),
           TOLD,
           "What is known of task durations: "
               + TOLD
@@ -27,20 +28,6 @@ public final class ToldDurations {
               + ", 10 s until tasks have ended");
 
   private ToldDurations() {}
-
-  /**
-   * Whether durations are told.
-   *
-   * @throws IllegalArgumentException if the setting is neither
-   */
-  public static boolean areTold(String system, Knobs knobs) {
-    String durations = knobs.name(KNOB.name());
-    if (!durations.equals(TOLD) && !durations.equals(LEARNT)) {
-      throw new IllegalArgumentException(
-          system + "." + KNOB.name() + " is \"" + durations + "\"; use " + TOLD + " or " + LEARNT);
-    }
-    return durations.equals(TOLD);
-  }
 
   /** What is told of the tasks of a stage: milliseconds, from 1 to a day. */
   public static long meanMillis(SimJob job, int stage) {

@@ -1,16 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.probing;
 
-import io.kairos.sim.system.EstimateKnobs;
-import io.kairos.sim.system.Knob;
-import io.kairos.sim.system.Knobs;
+import io.kairos.common.Setting;
+import io.kairos.common.SettingValues;
+import io.kairos.sim.system.EstimateSettings;
+import io.kairos.sim.system.Kinds;
 import java.util.List;
 
 /** Distributed Least Work Left with reordering at the workers (thesis, §3.6.2). */
 public final class Dlwl extends ProbingSystem {
-  private static final String HEARTBEAT = "heartbeat";
-  private static final String SRPT = "srpt";
-  private static final String CAP = "srptCap";
+  private static final Setting<Long> HEARTBEAT =
+      Setting.of("heartbeat", Kinds.PERIOD, "7s", "How old the picture of queues gets");
+
+  private static final Setting<Boolean> SRPT =
+      Setting.of("srpt", Kinds.FLAG, "on", "Whether the job with the least work left is first");
+
+  private static final Setting<Double> CAP =
+      Setting.of(
+          "srptCap",
+          Kinds.FACTOR,
+          "5",
+          "How long others may overtake a task, in multiples of its own estimate");
 
   @Override
   public String name() {
@@ -24,26 +34,19 @@ public final class Dlwl extends ProbingSystem {
   }
 
   @Override
-  List<Knob> ownKnobs() {
-    return List.of(
-        new Knob(HEARTBEAT, Knob.Kind.PERIOD, "7s", "How old the picture of queues gets"),
-        new Knob(SRPT, Knob.Kind.FLAG, "on", "Whether the job with the least work left is first"),
-        new Knob(
-            CAP,
-            Knob.Kind.FACTOR,
-            "5",
-            "How long others may overtake a task, in multiples of its own estimate"));
+  List<Setting<?>> ownSettings() {
+    return List.of(HEARTBEAT, SRPT, CAP);
   }
 
   @Override
-  Parts parts(Knobs knobs) {
-    JobPlacement placement = new StaleLeastWorkLeft(knobs.nanos(HEARTBEAT));
+  Parts parts(SettingValues settings) {
+    JobPlacement placement = new StaleLeastWorkLeft(settings.get(HEARTBEAT));
     return new Parts(
         placement,
         placement,
-        knobs.isOn(SRPT) ? new ShortestWorkFirst(knobs.number(CAP)) : Discipline.FIFO,
+        settings.get(SRPT) ? new ShortestWorkFirst(settings.get(CAP)) : Discipline.FIFO,
         false,
         0,
-        knobs.number(EstimateKnobs.SHORT_PARTITION));
+        settings.get(EstimateSettings.SHORT_PARTITION));
   }
 }

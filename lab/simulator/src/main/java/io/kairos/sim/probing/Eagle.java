@@ -1,20 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.probing;
 
+import io.kairos.common.Setting;
+import io.kairos.common.SettingValues;
 import io.kairos.sim.probing.RandomProbes.Area;
-import io.kairos.sim.system.EstimateKnobs;
-import io.kairos.sim.system.Knob;
-import io.kairos.sim.system.Knobs;
+import io.kairos.sim.system.EstimateSettings;
+import io.kairos.sim.system.Kinds;
 import java.util.List;
 
 /** Eagle (thesis, chapter 3). */
 public final class Eagle extends ProbingSystem {
   private static final int RATIO = 2;
-  private static final String SSS = "sss";
-  private static final String SBP = "sbp";
-  private static final String SRPT = "srpt";
-  private static final String LEAST = "minProbes";
-  private static final String CAP = "srptCap";
+  private static final Setting<Boolean> SSS =
+      Setting.of("sss", Kinds.FLAG, "on", "Succinct State Sharing: no probe where a long task is");
+
+  private static final Setting<Boolean> SBP =
+      Setting.of("sbp", Kinds.FLAG, "on", "Sticky Batch Probing: a probe brings several tasks");
+
+  private static final Setting<Boolean> SRPT =
+      Setting.of("srpt", Kinds.FLAG, "on", "Whether the job with the least work left is first");
+
+  private static final Setting<Integer> LEAST =
+      Setting.of("minProbes", Kinds.POSITIVE, "20", "Probes of a job, however few tasks it has");
+
+  private static final Setting<Double> CAP =
+      Setting.of(
+          "srptCap",
+          Kinds.FACTOR,
+          "5",
+          "How long others may overtake a probe, in multiples of its own estimate");
 
   @Override
   public String name() {
@@ -28,31 +42,21 @@ public final class Eagle extends ProbingSystem {
   }
 
   @Override
-  List<Knob> ownKnobs() {
-    return List.of(
-        new Knob(
-            SSS, Knob.Kind.FLAG, "on", "Succinct State Sharing: no probe where a long task is"),
-        new Knob(SBP, Knob.Kind.FLAG, "on", "Sticky Batch Probing: a probe brings several tasks"),
-        new Knob(SRPT, Knob.Kind.FLAG, "on", "Whether the job with the least work left is first"),
-        new Knob(LEAST, Knob.Kind.POSITIVE, "20", "Probes of a job, however few tasks it has"),
-        new Knob(
-            CAP,
-            Knob.Kind.FACTOR,
-            "5",
-            "How long others may overtake a probe, in multiples of its own estimate"));
+  List<Setting<?>> ownSettings() {
+    return List.of(SSS, SBP, SRPT, LEAST, CAP);
   }
 
   @Override
-  Parts parts(Knobs knobs) {
-    int least = knobs.count(LEAST);
+  Parts parts(SettingValues settings) {
+    int least = settings.get(LEAST);
     return new Parts(
-        knobs.isOn(SSS)
+        settings.get(SSS)
             ? new SuccinctStateSharing(RATIO, least)
             : new RandomProbes(RATIO, least, Area.EVERYWHERE),
         new LeastWorkLeft(),
-        knobs.isOn(SRPT) ? new StickySrpt(knobs.number(CAP)) : Discipline.FIFO,
-        knobs.isOn(SBP),
+        settings.get(SRPT) ? new StickySrpt(settings.get(CAP)) : Discipline.FIFO,
+        settings.get(SBP),
         0,
-        knobs.number(EstimateKnobs.SHORT_PARTITION));
+        settings.get(EstimateSettings.SHORT_PARTITION));
   }
 }

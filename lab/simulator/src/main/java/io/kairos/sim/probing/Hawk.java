@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.probing;
 
+import io.kairos.common.Setting;
+import io.kairos.common.SettingValues;
 import io.kairos.sim.probing.RandomProbes.Area;
-import io.kairos.sim.system.EstimateKnobs;
-import io.kairos.sim.system.Knob;
-import io.kairos.sim.system.Knobs;
+import io.kairos.sim.system.EstimateSettings;
+import io.kairos.sim.system.Kinds;
 import java.util.List;
 
 /** Hawk (thesis, chapter 2). */
 public final class Hawk extends ProbingSystem {
-  private static final String CENTRAL = "central";
-  private static final String ATTEMPTS = "stealAttempts";
+  private static final Setting<Boolean> CENTRAL =
+      Setting.of("central", Kinds.FLAG, "on", "Whether long jobs are placed centrally");
+
+  private static final Setting<Integer> ATTEMPTS =
+      Setting.of(
+          "stealAttempts", Kinds.COUNT, "10", "Workers that an idle one asks; 0 to steal nothing");
 
   @Override
   public String name() {
@@ -24,21 +29,18 @@ public final class Hawk extends ProbingSystem {
   }
 
   @Override
-  List<Knob> ownKnobs() {
-    return List.of(
-        new Knob(CENTRAL, Knob.Kind.FLAG, "on", "Whether long jobs are placed centrally"),
-        new Knob(
-            ATTEMPTS, Knob.Kind.COUNT, "10", "Workers that an idle one asks; 0 to steal nothing"));
+  List<Setting<?>> ownSettings() {
+    return List.of(CENTRAL, ATTEMPTS);
   }
 
   @Override
-  Parts parts(Knobs knobs) {
+  Parts parts(SettingValues settings) {
     return new Parts(
         new RandomProbes(2, 1, Area.EVERYWHERE),
-        knobs.isOn(CENTRAL) ? new LeastWorkLeft() : new RandomProbes(2, 1, Area.GENERAL),
+        settings.get(CENTRAL) ? new LeastWorkLeft() : new RandomProbes(2, 1, Area.GENERAL),
         Discipline.FIFO,
         false,
-        knobs.count(ATTEMPTS),
-        knobs.number(EstimateKnobs.SHORT_PARTITION));
+        settings.get(ATTEMPTS),
+        settings.get(EstimateSettings.SHORT_PARTITION));
   }
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.probing;
 
-import io.kairos.sim.system.EstimateKnobs;
-import io.kairos.sim.system.Knob;
-import io.kairos.sim.system.Knobs;
+import io.kairos.common.Setting;
+import io.kairos.common.SettingValues;
+import io.kairos.sim.system.EstimateSettings;
 import java.util.List;
 
 /** The omniscient scheduler of thesis §3.6.4. */
@@ -19,12 +19,12 @@ public final class Lwl extends ProbingSystem {
   }
 
   @Override
-  List<Knob> ownKnobs() {
+  List<Setting<?>> ownSettings() {
     return List.of();
   }
 
   @Override
-  Parts parts(Knobs knobs) {
+  Parts parts(SettingValues settings) {
     JobPlacement placement = new LeastWorkLeft();
     return new Parts(
         placement,
@@ -32,6 +32,6 @@ public final class Lwl extends ProbingSystem {
         Discipline.FIFO,
         false,
         0,
-        knobs.number(EstimateKnobs.SHORT_PARTITION));
+        settings.get(EstimateSettings.SHORT_PARTITION));
   }
 }

@@ -15,7 +15,6 @@ import java.util.Map;
 
 /** Workers with queues, and what happens to probes there. What differs is in {@link Parts}. */
 final class ProbedCluster implements Scheduler {
-  static final String DELAY = "delay";
 
   private final Cluster cluster;
   private final EventQueue events;
@@ -37,7 +36,7 @@ final class ProbedCluster implements Scheduler {
     this.events = cluster.events();
     this.steps = cluster.steps();
     this.parts = parts;
-    this.delayNanos = cluster.knobs().nanos(DELAY);
+    this.delayNanos = cluster.settings().get(ProbingSystem.DELAY);
     this.firstGeneral = firstGeneral(cluster.slots(), parts);
     this.workers = new Worker[cluster.slots()];
     for (int number = 0; number < workers.length; number++) {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.probing;
 
+import io.kairos.common.Setting;
+import io.kairos.common.SettingValues;
 import io.kairos.sim.system.Cluster;
-import io.kairos.sim.system.EstimateKnobs;
-import io.kairos.sim.system.Knob;
-import io.kairos.sim.system.Knobs;
+import io.kairos.sim.system.EstimateSettings;
+import io.kairos.sim.system.Kinds;
 import io.kairos.sim.system.Scheduler;
 import io.kairos.sim.system.SimulatedSystem;
 import java.util.ArrayList;
@@ -12,12 +13,11 @@ import java.util.List;
 
 /** A system of workers with queues. */
 abstract class ProbingSystem implements SimulatedSystem {
-  private static final Knob DELAY =
-      new Knob(
-          ProbedCluster.DELAY, Knob.Kind.DURATION, "0.5ms", "How long a message takes, one way");
+  static final Setting<Long> DELAY =
+      Setting.of("delay", Kinds.DURATION, "0.5ms", "How long a message takes, one way");
 
   /** What can be set beside estimates and network delay. */
-  abstract List<Knob> ownKnobs();
+  abstract List<Setting<?>> ownSettings();
 
   /** Whether some workers are for short jobs only. */
   boolean hasPartition() {
@@ -25,21 +25,21 @@ abstract class ProbingSystem implements SimulatedSystem {
   }
 
   /** What the system is put together from. */
-  abstract Parts parts(Knobs knobs);
+  abstract Parts parts(SettingValues settings);
 
   @Override
-  public final List<Knob> knobs() {
-    List<Knob> all = new ArrayList<>(EstimateKnobs.ALL);
+  public final List<Setting<?>> settings() {
+    List<Setting<?>> all = new ArrayList<>(EstimateSettings.ALL);
     if (!hasPartition()) {
-      all.removeIf(knob -> knob.name().equals(EstimateKnobs.SHORT_PARTITION));
+      all.remove(EstimateSettings.SHORT_PARTITION);
     }
     all.add(DELAY);
-    all.addAll(ownKnobs());
+    all.addAll(ownSettings());
     return List.copyOf(all);
   }
 
   @Override
   public final Scheduler start(Cluster cluster) {
-    return new ProbedCluster(cluster, parts(cluster.knobs()));
+    return new ProbedCluster(cluster, parts(cluster.settings()));
   }
 }

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.probing;
 
+import io.kairos.common.Setting;
+import io.kairos.common.SettingValues;
 import io.kairos.sim.probing.RandomProbes.Area;
-import io.kairos.sim.system.Knob;
-import io.kairos.sim.system.Knobs;
+import io.kairos.sim.system.Kinds;
 import java.util.List;
 
 /** Sparrow (SOSP'13) as Hawk is compared with it (thesis, §2.4.1): two probes a task. */
 public final class Sparrow extends ProbingSystem {
-  private static final String RATIO = "probeRatio";
+  private static final Setting<Integer> RATIO =
+      Setting.of("probeRatio", Kinds.POSITIVE, "2", "Probes for each task");
 
   @Override
   public String name() {
@@ -21,8 +23,8 @@ public final class Sparrow extends ProbingSystem {
   }
 
   @Override
-  List<Knob> ownKnobs() {
-    return List.of(new Knob(RATIO, Knob.Kind.POSITIVE, "2", "Probes for each task"));
+  List<Setting<?>> ownSettings() {
+    return List.of(RATIO);
   }
 
   @Override
@@ -31,8 +33,8 @@ public final class Sparrow extends ProbingSystem {
   }
 
   @Override
-  Parts parts(Knobs knobs) {
-    JobPlacement probes = new RandomProbes(knobs.count(RATIO), 1, Area.EVERYWHERE);
+  Parts parts(SettingValues settings) {
+    JobPlacement probes = new RandomProbes(settings.get(RATIO), 1, Area.EVERYWHERE);
     return new Parts(probes, probes, Discipline.FIFO, false, 0, 0);
   }
 }

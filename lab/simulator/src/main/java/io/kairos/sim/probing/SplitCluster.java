@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.probing;
 
+import io.kairos.common.Setting;
+import io.kairos.common.SettingValues;
 import io.kairos.sim.probing.RandomProbes.Area;
-import io.kairos.sim.system.EstimateKnobs;
-import io.kairos.sim.system.Knob;
-import io.kairos.sim.system.Knobs;
+import io.kairos.sim.system.EstimateSettings;
 import java.util.List;
 
 /** The split cluster of thesis §2.4.5. */
@@ -20,18 +20,18 @@ public final class SplitCluster extends ProbingSystem {
   }
 
   @Override
-  List<Knob> ownKnobs() {
+  List<Setting<?>> ownSettings() {
     return List.of();
   }
 
   @Override
-  Parts parts(Knobs knobs) {
+  Parts parts(SettingValues settings) {
     return new Parts(
         new RandomProbes(2, 1, Area.SHORT),
         new LeastWorkLeft(),
         Discipline.FIFO,
         false,
         0,
-        knobs.number(EstimateKnobs.SHORT_PARTITION));
+        settings.get(EstimateSettings.SHORT_PARTITION));
   }
 }

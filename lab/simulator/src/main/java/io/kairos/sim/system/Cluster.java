@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.system;
 
+import io.kairos.common.SettingValues;
 import io.kairos.sim.engine.EventQueue;
 import org.apache.commons.rng.UniformRandomProvider;
 
@@ -15,7 +16,7 @@ public final class Cluster {
   private final Nodes nodes;
   private final EventQueue events;
   private final UniformRandomProvider random;
-  private final Knobs knobs;
+  private final SettingValues settings;
   private final TaskEnds taskEnds;
   private final StepListener steps;
 
@@ -26,13 +27,13 @@ public final class Cluster {
       Nodes nodes,
       EventQueue events,
       UniformRandomProvider random,
-      Knobs knobs,
+      SettingValues settings,
       TaskEnds taskEnds,
       StepListener steps) {
     this.nodes = nodes;
     this.events = events;
     this.random = random;
-    this.knobs = knobs;
+    this.settings = settings;
     this.taskEnds = taskEnds;
     this.steps = steps;
   }
@@ -54,8 +55,8 @@ public final class Cluster {
     return random;
   }
 
-  public Knobs knobs() {
-    return knobs;
+  public SettingValues settings() {
+    return settings;
   }
 
   /** To be told what happens, by systems that have such steps. */

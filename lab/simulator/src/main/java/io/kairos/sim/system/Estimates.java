@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.system;
 
+import io.kairos.common.SettingValues;
 import io.kairos.sim.trace.TraceJob;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
@@ -24,22 +25,21 @@ final class Estimates {
   /**
    * @param seed the same wrong estimates for every system
    */
-  Estimates(Knobs knobs, long seed) {
+  Estimates(SettingValues settings, long seed) {
     // Not the numbers that the system draws from the same seed.
     random = RandomSource.XO_RO_SHI_RO_128_PP.create(~seed);
-    boolean hasCutoff = knobs.has(EstimateKnobs.CUTOFF);
-    isUsed = knobs.has(EstimateKnobs.ESTIMATE_LOW);
-    cutoffNanos = hasCutoff ? knobs.nanos(EstimateKnobs.CUTOFF) : Long.MAX_VALUE;
-    low = isUsed ? knobs.number(EstimateKnobs.ESTIMATE_LOW) : 1;
-    stepNanos = hasCutoff ? Math.max(1, knobs.nanos(EstimateKnobs.ESTIMATE_STEP)) : 1;
-    high = isUsed ? knobs.number(EstimateKnobs.ESTIMATE_HIGH) : 1;
+    isUsed = settings.find(EstimateSettings.LOW).isPresent();
+    cutoffNanos = settings.find(EstimateSettings.CUTOFF).orElse(Long.MAX_VALUE);
+    stepNanos = Math.max(1, settings.find(EstimateSettings.STEP).orElse(1L));
+    low = settings.find(EstimateSettings.LOW).orElse(1.0);
+    high = settings.find(EstimateSettings.HIGH).orElse(1.0);
     if (low > high) {
       throw new IllegalArgumentException(
-          EstimateKnobs.ESTIMATE_LOW
+          EstimateSettings.LOW
               + " is "
               + low
               + ", above "
-              + EstimateKnobs.ESTIMATE_HIGH
+              + EstimateSettings.HIGH
               + ", which is "
               + high);
     }

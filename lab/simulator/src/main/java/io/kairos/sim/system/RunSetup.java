@@ -3,6 +3,7 @@ package io.kairos.sim.system;
 
 import static java.util.stream.Collectors.joining;
 
+import io.kairos.common.SettingValues;
 import io.kairos.sim.trace.Trace;
 import io.kairos.sim.trace.TraceFeature;
 import java.util.List;
@@ -22,7 +23,7 @@ public record RunSetup(
     TraceShape shape,
     Nodes nodes,
     SimulatedSystem system,
-    Knobs knobs,
+    SettingValues settings,
     int jobsAtATime) {
   public static final int NO_LIMIT = Integer.MAX_VALUE;
 
@@ -72,7 +73,7 @@ public record RunSetup(
   public static List<RunSetup> all(
       Trace trace, Nodes nodes, List<SimulatedSystem> systems, Map<String, String> settings) {
     TraceShape shape =
-        TraceShape.of(trace, Optional.ofNullable(settings.get(EstimateKnobs.CUTOFF)));
+        TraceShape.of(trace, Optional.ofNullable(settings.get(EstimateSettings.CUTOFF.property())));
     SettingArguments arguments = new SettingArguments(systems, shape.settings(), settings);
     return systems.stream()
         .map(system -> new RunSetup(trace, shape, nodes, system, arguments.of(system), NO_LIMIT))
@@ -94,6 +95,6 @@ public record RunSetup(
 
   /** The same with at most so many jobs in the cluster. */
   public RunSetup withJobsAtATime(int jobs) {
-    return new RunSetup(trace, shape, nodes, system, knobs, jobs);
+    return new RunSetup(trace, shape, nodes, system, settings, jobs);
   }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.system;
 
+import io.kairos.common.Setting;
+import io.kairos.common.SettingValues;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,7 +31,7 @@ final class SettingArguments {
           // Reports go by the cut-off, even where no system does.
           if (name.indexOf('.') < 0
               && !setEverywhere(systems, name, value)
-              && !name.equals(EstimateKnobs.CUTOFF)) {
+              && !name.equals(EstimateSettings.CUTOFF.property())) {
             throw new IllegalArgumentException(
                 "no simulated system has the setting "
                     + name
@@ -50,8 +52,28 @@ final class SettingArguments {
    *
    * @throws IllegalArgumentException naming the setting that is wrong
    */
-  Knobs of(SimulatedSystem system) {
-    return new Knobs(system, bySystem.get(system.name()));
+  SettingValues of(SimulatedSystem system) {
+    return read(system, bySystem.get(system.name()));
+  }
+
+  /**
+   * Settings of a system.
+   *
+   * @param texts by the name of the setting; others have their defaults
+   * @throws IllegalArgumentException naming the setting, its value and what it takes
+   */
+  static SettingValues read(SimulatedSystem system, Map<String, String> texts) {
+    SettingValues values = SettingValues.given(system.name() + ".", system.settings(), texts);
+    for (String name : texts.keySet()) {
+      if (!values.texts().containsKey(name)) {
+        throw new IllegalArgumentException(
+            system.name()
+                + " has no setting "
+                + name
+                + NearestName.suggestion(name, values.texts().keySet()));
+      }
+    }
+    return values;
   }
 
   private Map<String, String> ofSystem(String system, String setting) {
@@ -78,7 +100,8 @@ final class SettingArguments {
 
   private static TreeSet<String> all(List<SimulatedSystem> systems) {
     TreeSet<String> names = new TreeSet<>();
-    systems.forEach(system -> system.knobs().stream().map(Knob::name).forEach(names::add));
+    systems.forEach(
+        system -> system.settings().stream().map(Setting::property).forEach(names::add));
     return names;
   }
 }

@@ -3,6 +3,7 @@ package io.kairos.sim.system;
 
 import io.kairos.common.Choice;
 import io.kairos.common.Registry;
+import io.kairos.common.Setting;
 import io.kairos.sim.trace.TraceFeature;
 import java.util.List;
 import java.util.Set;
@@ -12,7 +13,7 @@ public interface SimulatedSystem extends Choice {
   Registry<SimulatedSystem> ALL = Registry.of(SimulatedSystem.class, "system");
 
   /** What can be set, in the order of the help. */
-  List<Knob> knobs();
+  List<Setting<?>> settings();
 
   /**
    * Whether a setting is one of its own.
@@ -21,7 +22,7 @@ public interface SimulatedSystem extends Choice {
    */
   default boolean hasSetting(String name) {
     return name.startsWith(name() + ".")
-        || knobs().stream().anyMatch(knob -> knob.name().equals(name));
+        || settings().stream().anyMatch(setting -> setting.property().equals(name));
   }
 
   /** What it plays of jobs; of other traces it refuses those that have what must be known. */

@@ -54,7 +54,7 @@ public final class TracePlay {
     this.events = new EventQueue(first.arrivalNanos());
     this.progress = progress;
     this.jobEnds = jobEnds;
-    this.estimates = new Estimates(setup.knobs(), seed);
+    this.estimates = new Estimates(setup.settings(), seed);
     this.scheduler =
         setup
             .system()
@@ -63,7 +63,7 @@ public final class TracePlay {
                     setup.nodes(),
                     events,
                     RandomSource.XO_RO_SHI_RO_128_PP.create(seed ^ SYSTEM_SEED),
-                    setup.knobs(),
+                    setup.settings(),
                     this::taskEnded,
                     steps.apply(events::now)));
   }

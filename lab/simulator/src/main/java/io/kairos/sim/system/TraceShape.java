@@ -57,7 +57,7 @@ public record TraceShape(int jobs, long cutoffNanos, double shortWork, Set<Trace
     Arrays.sort(sorted);
     long cutoffNanos =
         cutoff
-            .map(TraceShape::nanos)
+            .map(text -> EstimateSettings.CUTOFF.given(text, ""))
             .orElseGet(
                 () ->
                     trace.cutoffSeconds().isPresent()
@@ -73,19 +73,10 @@ public record TraceShape(int jobs, long cutoffNanos, double shortWork, Set<Trace
   /** What systems are set to unless a user says otherwise. */
   Map<String, String> settings() {
     return Map.of(
-        EstimateKnobs.CUTOFF,
+        EstimateSettings.CUTOFF.property(),
         String.format(Locale.ROOT, "%.9fs", Seconds.of(cutoffNanos)),
-        EstimateKnobs.SHORT_PARTITION,
+        EstimateSettings.SHORT_PARTITION.property(),
         String.format(Locale.ROOT, "%.6f", shortWork));
-  }
-
-  private static long nanos(String cutoff) {
-    try {
-      return (Long) Knob.Kind.DURATION.parse(cutoff);
-    } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException(
-          EstimateKnobs.CUTOFF + " is \"" + cutoff + "\"; use " + Knob.Kind.DURATION.takes(), e);
-    }
   }
 
   private static double shortWork(long[] means, long[] works, long cutoffNanos) {

@@ -3,6 +3,8 @@ package io.kairos.sim.trace;
 
 import io.kairos.common.Choice;
 import io.kairos.common.Registry;
+import io.kairos.common.Setting;
+import io.kairos.common.SettingValues;
 import java.util.List;
 
 /**
@@ -16,7 +18,7 @@ public interface TraceReader extends Choice {
   boolean reads(TraceFile file);
 
   /** What a user may say of the format where its files leave it open, in the order of the help. */
-  default List<ReaderSetting> settings() {
+  default List<Setting<?>> settings() {
     return List.of();
   }
 
@@ -25,5 +27,5 @@ public interface TraceReader extends Choice {
    *
    * @throws TraceException naming the file, if it is seen at once that it cannot be read
    */
-  Trace open(TraceFile file, ReaderSettings settings);
+  Trace open(TraceFile file, SettingValues settings);
 }

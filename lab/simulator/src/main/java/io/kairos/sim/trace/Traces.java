@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.trace;
 
+import io.kairos.common.SettingValues;
 import io.kairos.sim.workload.StreamSpec;
 import io.kairos.sim.workload.TaskCost;
 import io.kairos.sim.workload.Workload;
@@ -10,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Traces by what a user writes.
@@ -57,7 +59,7 @@ public record Traces(
     TraceFile file = TraceFile.of(path);
     for (TraceReader reader : TraceReader.ALL.all()) {
       if (reader.reads(file)) {
-        return reader.open(file, new ReaderSettings(reader, format));
+        return reader.open(file, settings(reader));
       }
     }
     throw new TraceException(
@@ -72,6 +74,29 @@ public record Traces(
                     + ", or ")
             + "a file, plain, gzip (*.gz) or zstd: "
             + TraceReader.ALL.inWords());
+  }
+
+  private SettingValues settings(TraceReader reader) {
+    SettingValues values;
+    try {
+      values = SettingValues.given("", reader.settings(), format);
+    } catch (IllegalArgumentException e) {
+      throw new TraceException(e.getMessage(), e);
+    }
+    Set<String> names = values.texts().keySet();
+    for (String name : format.keySet()) {
+      if (!names.contains(name)) {
+        throw new TraceException(
+            "a trace in the format "
+                + reader.name()
+                + " has no setting "
+                + name
+                + (names.isEmpty()
+                    ? ", and no others"
+                    : "; there are " + String.join(", ", names)));
+      }
+    }
+    return values;
   }
 
   private Trace planned(Workload workload) {

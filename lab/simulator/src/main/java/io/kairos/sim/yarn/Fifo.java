@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.yarn;
 
+import io.kairos.common.Setting;
 import io.kairos.sim.system.Cluster;
-import io.kairos.sim.system.Knob;
 import io.kairos.sim.system.Scheduler;
 import io.kairos.sim.system.SimulatedSystem;
 import io.kairos.sim.trace.TraceFeature;
@@ -25,8 +25,8 @@ public final class Fifo implements SimulatedSystem {
   }
 
   @Override
-  public List<Knob> knobs() {
-    return YarnKnobs.with();
+  public List<Setting<?>> settings() {
+    return YarnSettings.with();
   }
 
   @Override

@@ -2,21 +2,17 @@
 package io.kairos.sim.yarn;
 
 import io.kairos.nm.settings.NodeSettings;
-import io.kairos.rm.rank.WaitingClasses;
 import io.kairos.rm.settings.SchedulerSettings;
 
 /** Kairos as daemons are where an operator sets nothing; news of attained service comes rarely. */
 public final class Kairos extends SuspendingSystem {
   public Kairos() {
     super(
-        new Defaults(
-            NodeSettings.POLICY.defaultText(),
-            SchedulerSettings.JOB_ORDER.defaultText(),
-            // As core-control auto chooses wherever the kernel can.
-            true,
-            SchedulerSettings.read(property -> null).holdsReduces()
-                ? WaitingClasses.HELD
-                : WaitingClasses.RUN));
+        NodeSettings.POLICY.defaultText(),
+        SchedulerSettings.JOB_ORDER.defaultText(),
+        // As core-control auto chooses wherever the kernel can.
+        "on",
+        SchedulerSettings.read(property -> null).holdsReduces() ? "held" : "run");
   }
 
   @Override

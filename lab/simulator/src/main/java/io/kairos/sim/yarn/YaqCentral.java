@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.yarn;
 
+import io.kairos.common.Setting;
+import io.kairos.common.SettingValues;
+import io.kairos.common.ValueKind;
 import io.kairos.rm.placement.Placement;
 import io.kairos.sim.distributed.YaqDistributed;
 import io.kairos.sim.job.ToldDurations;
 import io.kairos.sim.node.NodeScheduling;
 import io.kairos.sim.system.Cluster;
-import io.kairos.sim.system.EstimateKnobs;
-import io.kairos.sim.system.Knob;
-import io.kairos.sim.system.Knobs;
+import io.kairos.sim.system.EstimateSettings;
+import io.kairos.sim.system.Kinds;
 import io.kairos.sim.system.Scheduler;
 import io.kairos.sim.system.SimulatedSystem;
 import io.kairos.sim.trace.Seconds;
@@ -28,11 +30,32 @@ import java.util.Set;
  * JobQueues}).
  */
 public final class YaqCentral implements SimulatedSystem {
-  private static final String QUEUE = "queue";
-  private static final String ORDER = "order";
-  private static final String STARVATION = "starvation";
-  private static final String PLACEMENT = "placement";
-  private static final String HEARTBEAT = "heartbeat";
+  private static final Setting<Integer> QUEUE =
+      Setting.of("queue", Kinds.COUNT, "4", "b, tasks that may wait at a node; 0 is stock YARN");
+
+  private static final Setting<ReorderingPolicy> ORDER =
+      Setting.of(
+          "order",
+          ValueKind.choice(ReorderingPolicy.ALL),
+          "srjf",
+          "Which task of a queue starts first: " + ReorderingPolicy.ALL.inWords());
+
+  private static final Setting<Long> STARVATION =
+      Setting.of(
+          "starvation",
+          Kinds.DURATION,
+          "10s",
+          "ST, a task that has waited longer at a node goes first");
+
+  private static final Setting<Placement> PLACEMENT =
+      Setting.of(
+          "placement",
+          ValueKind.choice(Placement.ALL),
+          "yaq-wait",
+          "Which node gets a task: " + Placement.ALL.inWords());
+
+  private static final Setting<Long> HEARTBEAT =
+      Setting.of("heartbeat", Kinds.PERIOD, "3s", "How often a node reports, ends as well");
 
   private static final double NANOS_PER_MILLI = 1e6;
 
@@ -48,35 +71,21 @@ public final class YaqCentral implements SimulatedSystem {
   }
 
   @Override
-  public List<Knob> knobs() {
+  public List<Setting<?>> settings() {
     return List.of(
-        new Knob(QUEUE, Knob.Kind.COUNT, "4", "b, tasks that may wait at a node; 0 is stock YARN"),
-        new Knob(
-            ORDER,
-            Knob.Kind.NAME,
-            "srjf",
-            "Which task of a queue starts first: " + ReorderingPolicy.ALL.inWords()),
-        new Knob(
-            STARVATION,
-            Knob.Kind.DURATION,
-            "10s",
-            "ST, a task that has waited longer at a node goes first"),
-        new Knob(
-            PLACEMENT,
-            Knob.Kind.NAME,
-            "yaq-wait",
-            "Which node gets a task: " + Placement.ALL.inWords()),
-        new Knob(HEARTBEAT, Knob.Kind.PERIOD, "3s", "How often a node reports, ends as well"),
-        new Knob(
-            YarnKnobs.LAUNCH.name(),
-            Knob.Kind.DURATION,
+        QUEUE,
+        ORDER,
+        STARVATION,
+        PLACEMENT,
+        HEARTBEAT,
+        YarnSettings.LAUNCH.with(
             "1.5s",
             "From the placement of a task to its arrival at the node: its master fetches the"
                 + " container and sends it"),
-        YarnKnobs.QUEUES,
-        ToldDurations.KNOB,
-        EstimateKnobs.LOW,
-        EstimateKnobs.HIGH);
+        YarnSettings.QUEUES,
+        ToldDurations.ARE_TOLD,
+        EstimateSettings.LOW,
+        EstimateSettings.HIGH);
   }
 
   @Override
@@ -86,15 +95,15 @@ public final class YaqCentral implements SimulatedSystem {
 
   @Override
   public Scheduler start(Cluster cluster) {
-    Knobs knobs = cluster.knobs();
+    SettingValues settings = cluster.settings();
     StarvationThresholds starvation =
         new StarvationThresholds(
-            knobs.nanos(STARVATION) / NANOS_PER_MILLI, StarvationThresholds.NEVER);
+            settings.get(STARVATION) / NANOS_PER_MILLI, StarvationThresholds.NEVER);
     SystemSpec system =
         SystemSpec.firstInFirstOut(
-            new NodeScheduling.Queueing(ReorderingPolicy.ALL.get(knobs.name(ORDER)), starvation),
-            knobs.count(QUEUE),
-            Placement.ALL.get(knobs.name(PLACEMENT)));
+            new NodeScheduling.Queueing(settings.get(ORDER), starvation),
+            settings.get(QUEUE),
+            settings.get(PLACEMENT));
     if (system.lacksRanks()) {
       throw new IllegalArgumentException(
           "yaq-c.placement is "
@@ -102,6 +111,6 @@ public final class YaqCentral implements SimulatedSystem {
               + ", which goes by ranks of jobs, and yaq-c makes none; use another placement");
     }
     return YarnRun.withQueues(
-        cluster, Seconds.of(knobs.nanos(HEARTBEAT)), system, ToldDurations.areTold(name(), knobs));
+        cluster, Seconds.of(settings.get(HEARTBEAT)), system, settings.get(ToldDurations.ARE_TOLD));
   }
 }

@@ -4,7 +4,7 @@ package io.kairos.sim.yarn;
 import io.kairos.sim.job.Executor;
 import io.kairos.sim.job.Executors;
 import io.kairos.sim.job.JobTasks;
-import io.kairos.sim.job.MapReduceKnobs;
+import io.kairos.sim.job.MapReduceSettings;
 import io.kairos.sim.job.QueueingDelays;
 import io.kairos.sim.job.SimTask;
 import io.kairos.sim.job.ToldDurations;
@@ -37,7 +37,7 @@ final class YarnRun implements Scheduler {
   private long messages;
 
   /**
-   * @param cluster with a setting {@link YarnKnobs#LAUNCH}
+   * @param cluster with a setting {@link YarnSettings#LAUNCH}
    * @param heartbeatSeconds time between two reports of a node
    */
   YarnRun(Cluster cluster, double heartbeatSeconds, SystemSpec system) {
@@ -47,7 +47,7 @@ final class YarnRun implements Scheduler {
   /**
    * A system with queues at the nodes. Only reports of nodes tell that tasks have ended.
    *
-   * @param cluster with a setting {@link YarnKnobs#LAUNCH}
+   * @param cluster with a setting {@link YarnSettings#LAUNCH}
    * @param heartbeatSeconds time between two reports of a node
    * @param areTold whether jobs tell how long their tasks run
    */
@@ -65,8 +65,8 @@ final class YarnRun implements Scheduler {
     this.cluster = cluster;
     this.hasQueues = hasQueues;
     this.areTold = areTold;
-    this.launchNanos = cluster.knobs().nanos(YarnKnobs.LAUNCH.name());
-    TaskCost cost = YarnKnobs.cost(cluster.knobs());
+    this.launchNanos = cluster.settings().get(YarnSettings.LAUNCH);
+    TaskCost cost = YarnSettings.cost(cluster.settings());
     ModelCluster nodes = new ModelCluster(cluster.nodes(), heartbeatSeconds, cost, hasQueues);
     this.yarn =
         new YarnCluster(
@@ -74,8 +74,8 @@ final class YarnRun implements Scheduler {
             new YarnSetup(
                 nodes,
                 system,
-                YarnKnobs.queues(cluster.knobs()),
-                YarnKnobs.masters(cluster.knobs(), system)),
+                YarnSettings.queues(cluster.settings()),
+                YarnSettings.masters(cluster.settings(), system)),
             cluster.random()::nextDouble,
             this::happened);
   }
@@ -88,7 +88,7 @@ final class YarnRun implements Scheduler {
     JobTasks tasks =
         job.executors() > 0
             ? new JobTasks(job.number(), executors(job), job.executors(), needs)
-            : MapReduceKnobs.tasks(cluster, job, needs);
+            : MapReduceSettings.tasks(cluster, job, needs);
     if (areTold) {
       tasks.tell(stage -> ToldDurations.meanMillis(job, stage));
     }

@@ -270,7 +270,7 @@ class DistributedQueuesTest {
   @Test
   void anUnknownPlacementIsNamed() {
     assertThatThrownBy(() -> yaq(1, Map.of("placement", "best")))
-        .hasMessageContaining("no placement of queued tasks best; there are yaq-wait, yaq-length");
+        .hasMessageContaining("yaq-d.placement is \"best\"; use one of yaq-wait, yaq-length");
   }
 
   private static Scenario twoJobs(Scenario scenario) {

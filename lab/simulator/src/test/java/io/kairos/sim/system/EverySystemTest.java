@@ -106,9 +106,7 @@ class EverySystemTest {
 
   private static RunSetup setup(SimulatedSystem system, int workers, Map<String, String> wanted) {
     Map<String, String> settings = new HashMap<>(wanted);
-    settings
-        .keySet()
-        .removeIf(name -> system.knobs().stream().noneMatch(k -> k.name().equals(name)));
+    settings.keySet().removeIf(name -> !system.hasSetting(name));
     return RunSetup.all(trace(0), workers, 1, List.of(system), settings).get(0);
   }
 

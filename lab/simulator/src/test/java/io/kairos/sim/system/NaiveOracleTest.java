@@ -290,8 +290,8 @@ class NaiveOracleTest {
     settings.put("minProbes", String.valueOf(naive.leastProbes()));
     settings.put("srptCap", String.valueOf(naive.cap()));
     settings.put("shortPartition", String.valueOf((double) naive.shortWorkers() / naive.workers()));
-    List<Knob> knobs = SimulatedSystem.ALL.get(naive.name()).knobs();
-    settings.keySet().removeIf(name -> knobs.stream().noneMatch(knob -> knob.name().equals(name)));
+    SimulatedSystem system = SimulatedSystem.ALL.get(naive.name());
+    settings.keySet().removeIf(name -> !system.hasSetting(name));
     return settings;
   }
 

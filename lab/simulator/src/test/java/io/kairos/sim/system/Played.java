@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.system;
 
+import io.kairos.common.SettingValues;
 import io.kairos.sim.engine.EventKind;
 import io.kairos.sim.engine.EventQueue;
 import io.kairos.sim.trace.TraceJob;
@@ -32,8 +33,8 @@ record Played(long[] ends, List<String> steps, long events) {
   static Played of(
       String name, Nodes nodes, Map<String, String> settings, List<TraceJob> jobs, long seed) {
     SimulatedSystem system = SimulatedSystem.ALL.get(name);
-    Knobs knobs = new Knobs(system, settings);
-    long cutoffNanos = knobs.has("cutoff") ? knobs.nanos("cutoff") : Long.MAX_VALUE;
+    SettingValues values = SettingArguments.read(system, settings);
+    long cutoffNanos = values.find(EstimateSettings.CUTOFF).orElse(Long.MAX_VALUE);
     EventQueue events = new EventQueue();
     long[] ends = new long[jobs.size()];
     List<String> steps = new ArrayList<>();
@@ -43,7 +44,7 @@ record Played(long[] ends, List<String> steps, long events) {
             nodes,
             events,
             RandomSource.XO_RO_SHI_RO_128_PP.create(seed),
-            knobs,
+            values,
             (job, nanos) -> {
               if (job.endTask()) {
                 ends[job.number()] = events.now();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.system;
 
+import io.kairos.common.SettingValues;
 import io.kairos.sim.engine.EventKind;
 import io.kairos.sim.engine.EventQueue;
 import io.kairos.sim.trace.JobNeeds;
@@ -54,15 +55,15 @@ final class Scenario {
    */
   Scenario(String system, Nodes nodes, Map<String, String> settings) {
     SimulatedSystem simulated = SimulatedSystem.ALL.get(system);
-    Knobs knobs = new Knobs(simulated, settings);
-    cutoffNanos = knobs.has("cutoff") ? knobs.nanos("cutoff") : Long.MAX_VALUE;
+    SettingValues values = SettingArguments.read(simulated, settings);
+    cutoffNanos = values.find(EstimateSettings.CUTOFF).orElse(Long.MAX_VALUE);
     scheduler =
         simulated.start(
             new Cluster(
                 nodes,
                 events,
                 new LoadedDice(),
-                knobs,
+                values,
                 (job, nanos) -> ends.add(names.get(job.number()) + " " + now()),
                 this::happened));
   }

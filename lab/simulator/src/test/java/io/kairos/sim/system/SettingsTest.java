@@ -29,8 +29,8 @@ class SettingsTest {
     RunSetup setup = setup(Map.of());
 
     assertThat(setup.shape().jobs()).isEqualTo(10);
-    assertThat(setup.knobs().nanos(EstimateKnobs.CUTOFF)).isEqualTo(9 * SECOND);
-    assertThat(setup.knobs().number(EstimateKnobs.SHORT_PARTITION))
+    assertThat(setup.settings().get(EstimateSettings.CUTOFF)).isEqualTo(9 * SECOND);
+    assertThat(setup.settings().get(EstimateSettings.SHORT_PARTITION))
         .isCloseTo(45 / 55.0, within(1e-6));
   }
 
@@ -39,15 +39,15 @@ class SettingsTest {
     RunSetup setup = setup(Map.of("cutoff", "5s"));
 
     assertThat(setup.shape().cutoffNanos()).isEqualTo(5 * SECOND);
-    assertThat(setup.knobs().nanos(EstimateKnobs.CUTOFF)).isEqualTo(5 * SECOND);
-    assertThat(setup.knobs().number(EstimateKnobs.SHORT_PARTITION))
+    assertThat(setup.settings().get(EstimateSettings.CUTOFF)).isEqualTo(5 * SECOND);
+    assertThat(setup.settings().get(EstimateSettings.SHORT_PARTITION))
         .isCloseTo(15 / 55.0, within(1e-6));
   }
 
   @ParameterizedTest
   @CsvSource({"2m, 120000", "2min, 120000", "1h, 3600000", "500MS, 500", "0.25, 250"})
   void aDurationHasHadoopsUnitsOrIsSeconds(String text, long millis) {
-    assertThat(setup(Map.of("cutoff", text)).knobs().nanos(EstimateKnobs.CUTOFF))
+    assertThat(setup(Map.of("cutoff", text)).settings().get(EstimateSettings.CUTOFF))
         .isEqualTo(millis * 1_000_000);
   }
 
@@ -56,7 +56,7 @@ class SettingsTest {
     RunSetup setup = setup(Map.of("eagle.cutoff", "500ms"));
 
     assertThat(setup.shape().cutoffNanos()).isEqualTo(9 * SECOND);
-    assertThat(setup.knobs().nanos(EstimateKnobs.CUTOFF)).isEqualTo(SECOND / 2);
+    assertThat(setup.settings().get(EstimateSettings.CUTOFF)).isEqualTo(SECOND / 2);
   }
 
   @ParameterizedTest
@@ -87,7 +87,10 @@ class SettingsTest {
       textBlock =
           """
           yaq-c  | placement          | worst-rank | yaq-c.placement is worst-rank, which goes by ranks of jobs, and yaq-c makes none; use another placement
-          kairos | jobOrder           | lass | no job order lass; there are fifo, las
+          kairos | jobOrder           | lass | kairos.jobOrder is "lass"; use one of fifo, las,
+          kairos | placement          | best | kairos.placement is "best"; use one of auto, fewest-tasks,
+          kairos | hold               | all  | kairos.hold is "all"; use one of run, probe, held
+          kairos | queue              | -1   | kairos.queue is "-1"; use a whole number from 0 to 100000, or a percentage
           kairos | jobOrderBase       | 0    | kairos.jobOrderBase is "0"; use a duration of at least 1ms
           kairos | cpuTime            | yes  | kairos.cpuTime is "yes"; use on or off
           fifo   | slowStart          | 2    | fifo.slowStart is "2"; use a number from 0 to 1

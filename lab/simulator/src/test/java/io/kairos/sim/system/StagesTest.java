@@ -310,16 +310,14 @@ class StagesTest {
       this.jobsLeft = jobs.size();
       SimulatedSystem system = SimulatedSystem.ALL.get(name);
       Map<String, String> settings =
-          system.knobs().stream().anyMatch(knob -> knob.name().equals("cutoff"))
-              ? Map.of("cutoff", "10s")
-              : Map.of();
+          system.settings().contains(EstimateSettings.CUTOFF) ? Map.of("cutoff", "10s") : Map.of();
       scheduler =
           system.start(
               new Cluster(
                   nodes,
                   events,
                   RandomSource.XO_RO_SHI_RO_128_PP.create(1),
-                  new Knobs(system, settings),
+                  SettingArguments.read(system, settings),
                   this::ended,
                   this::happened));
     }

@@ -7,16 +7,14 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kairos.cli.console.CliException;
 import io.kairos.cli.console.OutputFiles;
 import io.kairos.cli.console.Ranges;
+import io.kairos.common.Setting;
 import io.kairos.sim.system.JobTable;
-import io.kairos.sim.system.Knob;
 import io.kairos.sim.system.NearestName;
 import io.kairos.sim.system.Nodes;
 import io.kairos.sim.system.RunResult;
 import io.kairos.sim.system.RunSetup;
 import io.kairos.sim.system.SimulatedSystem;
 import io.kairos.sim.system.TracePlay;
-import io.kairos.sim.trace.ReaderSetting;
-import io.kairos.sim.trace.ReaderSettings;
 import io.kairos.sim.trace.Trace;
 import io.kairos.sim.trace.TraceException;
 import io.kairos.sim.trace.TraceKind;
@@ -329,15 +327,7 @@ public final class SimulateCommand implements Callable<Integer> {
       List<String> lines = new ArrayList<>(List.of("Formats of files, and their settings:"));
       for (TraceReader reader : TraceReader.ALL.all()) {
         lines.add("  " + reader.name() + ": " + reader.does().replace("%", "%%"));
-        for (ReaderSetting setting : reader.settings()) {
-          lines.add(
-              "    "
-                  + setting.name()
-                  + "="
-                  + ReaderSettings.inWords(setting.byDefault())
-                  + "  "
-                  + setting.does().replace("%", "%%"));
-        }
+        reader.settings().forEach(setting -> lines.add(line(setting)));
       }
       lines.add("Traces that are drawn:");
       for (TraceKind kind : TraceKind.ALL.all()) {
@@ -346,18 +336,15 @@ public final class SimulateCommand implements Callable<Integer> {
       lines.add("Systems and their settings:");
       for (SimulatedSystem system : SimulatedSystem.ALL.all()) {
         lines.add("  " + system.name() + ": " + system.does().replace("%", "%%"));
-        for (Knob knob : system.knobs()) {
-          lines.add(
-              "    "
-                  + knob.name()
-                  + "="
-                  + knob.byDefault().replace("%", "%%")
-                  + "  "
-                  + knob.does().replace("%", "%%"));
-        }
+        system.settings().forEach(setting -> lines.add(line(setting)));
       }
       spec.usageMessage().footer(lines.toArray(String[]::new));
       return spec;
+    }
+
+    private static String line(Setting<?> setting) {
+      String words = setting.property() + "=" + setting.defaultText() + "  " + setting.meaning();
+      return "    " + words.replace("%", "%%");
     }
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.trace.format;
 
-import io.kairos.sim.trace.ReaderSettings;
+import io.kairos.common.SettingValues;
 import io.kairos.sim.trace.Trace;
 import io.kairos.sim.trace.TraceFile;
 import io.kairos.sim.trace.TraceReader;
@@ -25,7 +25,7 @@ public final class CsvReader implements TraceReader {
   }
 
   @Override
-  public Trace open(TraceFile file, ReaderSettings settings) {
+  public Trace open(TraceFile file, SettingValues settings) {
     return new CsvFile(file.path());
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.trace.format;
 
-import io.kairos.sim.trace.ReaderSettings;
+import io.kairos.common.ValueKind;
 import io.kairos.sim.trace.Seconds;
 import io.kairos.sim.trace.Trace;
 import io.kairos.sim.trace.TraceException;
@@ -54,13 +54,13 @@ record SwimFile(
   public List<String> remarks() {
     return List.of(
         "the history has bytes and no tasks: assumed are maps of "
-            + ReaderSettings.inWords(blockMegabytes)
+            + ValueKind.plain(blockMegabytes)
             + " MB, reduces of "
-            + ReaderSettings.inWords(reduceMegabytes)
+            + ValueKind.plain(reduceMegabytes)
             + " MB, "
-            + ReaderSettings.inWords(megabytesPerSecond)
+            + ValueKind.plain(megabytesPerSecond)
             + " MB/s and "
-            + ReaderSettings.inWords(startSeconds)
+            + ValueKind.plain(startSeconds)
             + " s for the start of a task");
   }
 

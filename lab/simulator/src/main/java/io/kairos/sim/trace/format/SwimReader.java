@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.trace.format;
 
+import io.kairos.common.Setting;
+import io.kairos.common.SettingValues;
 import io.kairos.common.ValueKind;
-import io.kairos.sim.trace.ReaderSetting;
-import io.kairos.sim.trace.ReaderSettings;
 import io.kairos.sim.trace.Trace;
 import io.kairos.sim.trace.TraceFile;
 import io.kairos.sim.trace.TraceReader;
@@ -15,24 +15,21 @@ public final class SwimReader implements TraceReader {
   private static final double MOST_SECONDS = 3_600;
   private static final ValueKind<Double> MEGABYTES = ValueKind.decimal(1, MOST_MEGABYTES);
 
-  private static final ReaderSetting BLOCK =
-      new ReaderSetting(
-          "blockMegabytes", 128, MEGABYTES, "read or written by a map; a block of HDFS");
+  private static final Setting<Double> BLOCK =
+      Setting.of("blockMegabytes", MEGABYTES, "128", "read or written by a map; a block of HDFS");
 
-  private static final ReaderSetting REDUCE =
-      new ReaderSetting(
-          "reduceMegabytes", 256, MEGABYTES, "read or written by a reduce; as in Hive");
+  private static final Setting<Double> REDUCE =
+      Setting.of("reduceMegabytes", MEGABYTES, "256", "read or written by a reduce; as in Hive");
 
-  private static final ReaderSetting RATE =
-      new ReaderSetting(
+  private static final Setting<Double> RATE =
+      Setting.of(
           "megabytesPerSecond",
-          10,
           ValueKind.decimal(1e-3, MOST_MEGABYTES),
+          "10",
           "what a task reads and writes in a second");
 
-  private static final ReaderSetting START =
-      new ReaderSetting(
-          "startSeconds", 1, ValueKind.seconds(1e-3, MOST_SECONDS), "start of a task");
+  private static final Setting<Double> START =
+      Setting.of("startSeconds", ValueKind.seconds(1e-3, MOST_SECONDS), "1", "start of a task");
 
   @Override
   public String name() {
@@ -50,12 +47,12 @@ public final class SwimReader implements TraceReader {
   }
 
   @Override
-  public List<ReaderSetting> settings() {
+  public List<Setting<?>> settings() {
     return List.of(BLOCK, REDUCE, RATE, START);
   }
 
   @Override
-  public Trace open(TraceFile file, ReaderSettings settings) {
+  public Trace open(TraceFile file, SettingValues settings) {
     return new SwimFile(
         file.path(),
         settings.get(BLOCK),

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.trace.format;
 
+import io.kairos.common.Setting;
+import io.kairos.common.SettingValues;
 import io.kairos.common.ValueKind;
-import io.kairos.sim.trace.ReaderSetting;
-import io.kairos.sim.trace.ReaderSettings;
 import io.kairos.sim.trace.Trace;
 import io.kairos.sim.trace.TraceFile;
 import io.kairos.sim.trace.TraceReader;
@@ -11,11 +11,11 @@ import java.util.List;
 
 /** Files of {@link TrFile}. */
 public final class TrReader implements TraceReader {
-  private static final ReaderSetting WHOLE_SECONDS =
-      new ReaderSetting(
+  private static final Setting<Double> WHOLE_SECONDS =
+      Setting.of(
           "wholeSeconds",
-          0,
           ValueKind.decimal(0, 1),
+          "0",
           "1 to cut fractions of a second off durations, as the published simulator does");
 
   @Override
@@ -34,12 +34,12 @@ public final class TrReader implements TraceReader {
   }
 
   @Override
-  public List<ReaderSetting> settings() {
+  public List<Setting<?>> settings() {
     return List.of(WHOLE_SECONDS);
   }
 
   @Override
-  public Trace open(TraceFile file, ReaderSettings settings) {
+  public Trace open(TraceFile file, SettingValues settings) {
     return new TrFile(file.path(), settings.get(WHOLE_SECONDS) == 1);
   }
 }

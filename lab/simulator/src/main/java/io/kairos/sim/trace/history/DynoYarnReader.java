@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.trace.history;
 
+import io.kairos.common.SettingValues;
 import io.kairos.sim.trace.JobNeeds;
-import io.kairos.sim.trace.ReaderSettings;
 import io.kairos.sim.trace.StageNames;
 import io.kairos.sim.trace.TaskSize;
 import io.kairos.sim.trace.Trace;
@@ -43,7 +43,7 @@ public final class DynoYarnReader implements TraceReader {
   }
 
   @Override
-  public Trace open(TraceFile file, ReaderSettings settings) {
+  public Trace open(TraceFile file, SettingValues settings) {
     return new HistoryTrace(
         file.path(),
         List.of(),

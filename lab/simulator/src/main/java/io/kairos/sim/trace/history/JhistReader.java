@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.trace.history;
 
-import io.kairos.sim.trace.ReaderSettings;
+import io.kairos.common.SettingValues;
 import io.kairos.sim.trace.Trace;
 import io.kairos.sim.trace.TraceFile;
 import io.kairos.sim.trace.TraceReader;
@@ -30,7 +30,7 @@ public final class JhistReader implements TraceReader {
   }
 
   @Override
-  public Trace open(TraceFile file, ReaderSettings settings) {
+  public Trace open(TraceFile file, SettingValues settings) {
     return new HistoryTrace(
         file.path(), List.of(), new JobFiles(file.path(), new Jhist(file.path())));
   }

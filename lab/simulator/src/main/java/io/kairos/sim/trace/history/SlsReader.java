@@ -2,8 +2,8 @@
 package io.kairos.sim.trace.history;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.kairos.common.SettingValues;
 import io.kairos.sim.trace.JobNeeds;
-import io.kairos.sim.trace.ReaderSettings;
 import io.kairos.sim.trace.TaskSize;
 import io.kairos.sim.trace.Trace;
 import io.kairos.sim.trace.TraceException;
@@ -39,7 +39,7 @@ public final class SlsReader implements TraceReader {
   }
 
   @Override
-  public Trace open(TraceFile file, ReaderSettings settings) {
+  public Trace open(TraceFile file, SettingValues settings) {
     return new HistoryTrace(
         file.path(),
         List.of(),

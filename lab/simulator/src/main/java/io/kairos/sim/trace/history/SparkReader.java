@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.trace.history;
 
+import io.kairos.common.Setting;
+import io.kairos.common.SettingValues;
 import io.kairos.common.ValueKind;
-import io.kairos.sim.trace.ReaderSetting;
-import io.kairos.sim.trace.ReaderSettings;
 import io.kairos.sim.trace.Trace;
 import io.kairos.sim.trace.TraceException;
 import io.kairos.sim.trace.TraceFile;
@@ -28,11 +28,11 @@ public final class SparkReader implements TraceReader {
       "a job is a Spark application; its stages wait for their parents, and its Spark jobs for those"
           + " that had ended when they began";
 
-  private static final ReaderSetting EXECUTORS =
-      new ReaderSetting(
+  private static final Setting<Double> EXECUTORS =
+      Setting.of(
           "executors",
-          0,
           ValueKind.decimal(0, MOST_EXECUTORS),
+          "0",
           "containers of one core that an application holds from its start to its end, as without"
               + " dynamic allocation; 0 gives each task one of its own");
 
@@ -59,19 +59,16 @@ public final class SparkReader implements TraceReader {
   }
 
   @Override
-  public List<ReaderSetting> settings() {
+  public List<Setting<?>> settings() {
     return List.of(EXECUTORS);
   }
 
   @Override
-  public Trace open(TraceFile file, ReaderSettings settings) {
+  public Trace open(TraceFile file, SettingValues settings) {
     double executors = settings.get(EXECUTORS);
     if (executors != Math.rint(executors)) {
       throw new TraceException(
-          EXECUTORS.name()
-              + " is \""
-              + ReaderSettings.inWords(executors)
-              + "\"; use a whole number");
+          EXECUTORS.property() + " is \"" + ValueKind.plain(executors) + "\"; use a whole number");
     }
     return new HistoryTrace(
         file.path(), List.of(ASSUMED), new JobFiles(file.path(), new Logs((int) executors)));

@@ -4,8 +4,8 @@ package io.kairos.sim.trace.format;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.kairos.common.ValueKind;
 import io.kairos.sim.trace.Laws;
-import io.kairos.sim.trace.ReaderSettings;
 import io.kairos.sim.trace.Trace;
 import io.kairos.sim.trace.TraceException;
 import io.kairos.sim.trace.TraceJob;
@@ -80,7 +80,7 @@ class SwimFileTest {
     Path file = Files.writeString(folder.resolve("jobs.tsv"), "");
 
     assertThat(trace(file, Map.of("startSeconds", start)).remarks().get(0))
-        .endsWith(" and " + ReaderSettings.inWords(seconds) + " s for the start of a task");
+        .endsWith(" and " + ValueKind.plain(seconds) + " s for the start of a task");
   }
 
   @ParameterizedTest

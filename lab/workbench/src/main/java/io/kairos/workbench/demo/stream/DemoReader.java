@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.demo.stream;
 
-import io.kairos.sim.trace.ReaderSettings;
+import io.kairos.common.SettingValues;
 import io.kairos.sim.trace.Trace;
 import io.kairos.sim.trace.TraceException;
 import io.kairos.sim.trace.TraceFile;
@@ -27,7 +27,7 @@ public final class DemoReader implements TraceReader {
   }
 
   @Override
-  public Trace open(TraceFile file, ReaderSettings settings) {
+  public Trace open(TraceFile file, SettingValues settings) {
     try {
       DemoStream stream = StreamFile.read(file.path());
       return StreamFile.costInStream(file.path())

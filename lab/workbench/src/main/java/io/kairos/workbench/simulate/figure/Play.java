@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.simulate.figure;
 
-import io.kairos.sim.system.EstimateKnobs;
+import io.kairos.sim.system.EstimateSettings;
 import io.kairos.sim.system.RunSetup;
 import io.kairos.sim.system.SimulatedSystem;
 import java.util.HashMap;
@@ -59,7 +59,10 @@ record Play(
   Play under(Contender contender) {
     SimulatedSystem system = SimulatedSystem.ALL.get(contender.system);
     Map<String, String> known = new HashMap<>(settings);
-    known.keySet().removeIf(name -> !name.equals(EstimateKnobs.CUTOFF) && !system.hasSetting(name));
+    known
+        .keySet()
+        .removeIf(
+            name -> !name.equals(EstimateSettings.CUTOFF.property()) && !system.hasSetting(name));
     known.putAll(contender.settings);
     return new Play(jobs, nodes, cores, streams, jobsAtATime, known);
   }

@@ -1,32 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.job;
 
+import io.kairos.common.Setting;
+import io.kairos.common.SettingValues;
 import io.kairos.sim.system.Cluster;
-import io.kairos.sim.system.Knob;
-import io.kairos.sim.system.Knobs;
+import io.kairos.sim.system.Kinds;
 import io.kairos.sim.system.SimJob;
 import io.kairos.sim.trace.JobNeeds;
 import io.kairos.sim.workload.ReduceRampUp;
 
 /** What masters of MapReduce jobs do, by settings of the systems that know reduces. */
-public final class MapReduceKnobs {
-  public static final Knob SLOW_START =
-      new Knob(
+public final class MapReduceSettings {
+  public static final Setting<Double> SLOW_START =
+      Setting.of(
           "slowStart",
-          Knob.Kind.SHARE,
+          Kinds.SHARE,
           Double.toString(ReduceRampUp.DEFAULT_SLOW_START),
           "Share of a job's maps that end before its master asks for reduces");
 
-  public static final Knob REDUCE_PREEMPTION =
-      new Knob(
+  public static final Setting<Boolean> REDUCE_PREEMPTION =
+      Setting.of(
           "reducePreemption",
-          Knob.Kind.FLAG,
+          Kinds.FLAG,
           "on",
           "Whether a master gives reduces up where its maps find no room, as MapReduce's do");
 
-  private static final double AFTER_ALL_MAPS = 1;
+  private static final double AFTER_ALL_MAPS = 1.0;
 
-  private MapReduceKnobs() {}
+  private MapReduceSettings() {}
 
   /**
    * What the master of a job asks for.
@@ -40,12 +41,17 @@ public final class MapReduceKnobs {
       return new JobTasks(job.number(), job.stages(), needs, job::taskNanos);
     }
     return new JobTasks(
-        job.number(), job.tasks(), job.reduces(), needs, master(cluster.knobs()), job::taskNanos);
+        job.number(),
+        job.tasks(),
+        job.reduces(),
+        needs,
+        master(cluster.settings()),
+        job::taskNanos);
   }
 
-  private static MapReduceMaster master(Knobs knobs) {
+  private static MapReduceMaster master(SettingValues settings) {
     return new MapReduceMaster(
-        knobs.has(SLOW_START.name()) ? knobs.number(SLOW_START.name()) : AFTER_ALL_MAPS,
-        knobs.has(REDUCE_PREEMPTION.name()) && knobs.isOn(REDUCE_PREEMPTION.name()));
+        settings.find(SLOW_START).orElse(AFTER_ALL_MAPS),
+        settings.find(REDUCE_PREEMPTION).orElse(false));
   }
 }
