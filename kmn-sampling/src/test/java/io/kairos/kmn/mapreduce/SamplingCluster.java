@@ -44,7 +44,7 @@ final class SamplingCluster implements AutoCloseable {
   private static final String NUMBER = "test.job.number";
 
   /** Nearly all that a task here does is to start. */
-  private static final String QUICK_START = 
+  private static final String QUICK_START =
       "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:MetaspaceSize=128m";
 
   private final Path home;

@@ -7,7 +7,7 @@ import org.apache.hadoop.conf.Configuration;
 /** What a MapReduce job needs to run on a {@link LocalCluster}; all else is MapReduce's default. */
 public final class LocalMapReduce {
   /** For masters and tasks: many of them share two cores. */
-  public static final String SMALL_JVM = 
+  public static final String SMALL_JVM =
       "-Xmx200m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:MetaspaceSize=128m";
 
   private LocalMapReduce() {}
