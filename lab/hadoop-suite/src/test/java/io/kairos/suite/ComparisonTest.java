@@ -83,7 +83,7 @@ class ComparisonTest {
   }
 
   @Test
-  void whatKairosPassesIsPassedWhereStockDidNotRun() {
+  void aTestThatKairosPassesIsPassedWhereStockDidNotRun() {
     Comparison alone = comparison(List.of(), List.of(result("a PASSED, b SKIPPED")));
     assertThat(verdict(alone, "a")).isEqualTo(Verdict.PASSED);
     assertThat(verdict(alone, "b")).isEqualTo(Verdict.SKIPPED);
