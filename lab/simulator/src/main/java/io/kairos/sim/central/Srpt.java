@@ -2,11 +2,9 @@
 package io.kairos.sim.central;
 
 import io.kairos.sim.system.Cluster;
-import io.kairos.sim.system.Knob;
 import io.kairos.sim.system.Scheduler;
 import io.kairos.sim.system.SimulatedSystem;
 import io.kairos.sim.trace.TraceFeature;
-import java.util.List;
 import java.util.Set;
 
 /**
@@ -25,11 +23,6 @@ public final class Srpt implements SimulatedSystem {
   public String does() {
     return "knows all durations: a job takes slots from jobs with more work left when it arrives;"
         + " tasks that are stopped go on anywhere for free";
-  }
-
-  @Override
-  public List<Knob> knobs() {
-    return List.of();
   }
 
   @Override

@@ -12,7 +12,9 @@ public interface SimulatedSystem extends Choice {
   Registry<SimulatedSystem> ALL = Registry.of(SimulatedSystem.class, "system");
 
   /** What can be set, in the order of the help. */
-  List<Knob> knobs();
+  default List<Knob> knobs() {
+    return List.of();
+  }
 
   /**
    * Whether a setting is one of its own.
