@@ -1,16 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.distributed;
 
-import io.kairos.sim.system.Cluster;
 import io.kairos.sim.system.Knob;
 import io.kairos.sim.system.Knobs;
-import io.kairos.sim.system.Scheduler;
-import io.kairos.sim.system.SimulatedSystem;
-import io.kairos.sim.trace.TraceFeature;
 import io.kairos.yaq.StarvationThresholds;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /**
  * Mercury (USENIX ATC'15), as Yaq (EuroSys'16, §6.3) and Delgado's thesis (chapter 5) describe it.
@@ -28,7 +22,7 @@ import java.util.Set;
  * QueueShedding}), and that Yaq's baseline does so, too. The time since a node last ended a
  * queueable task, by which Mercury also ranks nodes, plays no part.
  */
-public final class Mercury implements SimulatedSystem {
+public final class Mercury extends DistributedSystem {
   private static final String GUARANTEED = "guaranteed";
   private static final String PROMOTE_AFTER = "promoteAfter";
 
@@ -44,42 +38,29 @@ public final class Mercury implements SimulatedSystem {
   }
 
   @Override
-  public List<Knob> knobs() {
-    List<Knob> all = new ArrayList<>();
-    all.add(
+  List<Knob> ownKnobs() {
+    return List.of(
         new Knob(
             GUARANTEED,
             Knob.Kind.SHARE,
             "0",
             "Share of a job's tasks that are placed centrally and kill others; 0 is distributed"
-                + " Mercury"));
-    all.add(
+                + " Mercury"),
         new Knob(
             PROMOTE_AFTER,
             Knob.Kind.COUNT,
             "3",
             "A task that was killed so often is guaranteed; 0 for never"));
-    all.addAll(DistributedSpec.KNOBS);
-    return List.copyOf(all);
   }
 
   @Override
-  public Set<TraceFeature> knows() {
-    return Set.of(TraceFeature.REDUCES, TraceFeature.STAGES);
-  }
-
-  @Override
-  public Scheduler start(Cluster cluster) {
-    Knobs knobs = cluster.knobs();
-    return new DistributedRun(
-        name(),
-        cluster,
-        new DistributedSpec(
-            new FirstInFirstOut(),
-            StarvationThresholds.OFF,
-            Integer.MAX_VALUE,
-            Double.POSITIVE_INFINITY,
-            knobs.number(GUARANTEED),
-            knobs.count(PROMOTE_AFTER)));
+  DistributedSpec spec(Knobs knobs) {
+    return new DistributedSpec(
+        new FirstInFirstOut(),
+        StarvationThresholds.OFF,
+        Integer.MAX_VALUE,
+        Double.POSITIVE_INFINITY,
+        knobs.number(GUARANTEED),
+        knobs.count(PROMOTE_AFTER));
   }
 }

@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.distributed;
 
-import io.kairos.sim.system.Cluster;
 import io.kairos.sim.system.Knob;
 import io.kairos.sim.system.Knobs;
-import io.kairos.sim.system.Scheduler;
-import io.kairos.sim.system.SimulatedSystem;
 import io.kairos.sim.trace.Seconds;
-import io.kairos.sim.trace.TraceFeature;
 import io.kairos.yaq.ReorderingPolicy;
 import io.kairos.yaq.StarvationThresholds;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /**
  * Yaq-d (EuroSys'16, §2.5, §3, §5): each job has a scheduler of its own, which sends all tasks at
@@ -26,7 +20,7 @@ import java.util.Set;
  * do into which Mercury went; when queues are rebalanced, and which tasks move ({@link
  * QueueShedding}). A task that moves starts its time in the queue anew.
  */
-public final class YaqDistributed implements SimulatedSystem {
+public final class YaqDistributed extends DistributedSystem {
   private static final String ORDER = "order";
   private static final String STARVATION = "starvation";
   private static final String QUEUE = "queue";
@@ -46,59 +40,43 @@ public final class YaqDistributed implements SimulatedSystem {
   }
 
   @Override
-  public List<Knob> knobs() {
-    List<Knob> all = new ArrayList<>();
-    all.add(
+  List<Knob> ownKnobs() {
+    return List.of(
         new Knob(
             ORDER,
             Knob.Kind.NAME,
             "srjf",
-            "Which task of a queue starts first: " + ReorderingPolicy.ALL.inWords()));
-    all.add(
+            "Which task of a queue starts first: " + ReorderingPolicy.ALL.inWords()),
         new Knob(
             STARVATION,
             Knob.Kind.DURATION,
             "10s",
-            "ST, a task that has waited longer at a node goes first"));
-    all.add(
+            "ST, a task that has waited longer at a node goes first"),
         new Knob(
             QUEUE,
             Knob.Kind.COUNT,
             DistributedSpec.UNBOUNDED,
             "b, tasks that may wait at a node; the others wait at their scheduler, which looks again"
-                + " a heartbeat later. 1000000 is no bound"));
-    all.add(
+                + " a heartbeat later. 1000000 is no bound"),
         new Knob(
             LONGEST_WAIT,
             Knob.Kind.DURATION,
             "0s",
             "WT_max, no task is sent to a queue of a longer expected wait; 0s is no bound"));
-    all.addAll(DistributedSpec.KNOBS);
-    return List.copyOf(all);
   }
 
   @Override
-  public Set<TraceFeature> knows() {
-    return Set.of(TraceFeature.REDUCES, TraceFeature.STAGES);
-  }
-
-  @Override
-  public Scheduler start(Cluster cluster) {
-    Knobs knobs = cluster.knobs();
+  DistributedSpec spec(Knobs knobs) {
     long longestWaitNanos = knobs.nanos(LONGEST_WAIT);
-    return new DistributedRun(
-        name(),
-        cluster,
-        new DistributedSpec(
-            ReorderingPolicy.ALL.get(knobs.name(ORDER)),
-            new StarvationThresholds(
-                Seconds.of(knobs.nanos(STARVATION)) * MILLIS_PER_SECOND,
-                StarvationThresholds.NEVER),
-            knobs.count(QUEUE),
-            longestWaitNanos == 0
-                ? Double.POSITIVE_INFINITY
-                : Seconds.of(longestWaitNanos) * MILLIS_PER_SECOND,
-            0,
-            0));
+    return new DistributedSpec(
+        ReorderingPolicy.ALL.get(knobs.name(ORDER)),
+        new StarvationThresholds(
+            Seconds.of(knobs.nanos(STARVATION)) * MILLIS_PER_SECOND, StarvationThresholds.NEVER),
+        knobs.count(QUEUE),
+        longestWaitNanos == 0
+            ? Double.POSITIVE_INFINITY
+            : Seconds.of(longestWaitNanos) * MILLIS_PER_SECOND,
+        0,
+        0);
   }
 }
