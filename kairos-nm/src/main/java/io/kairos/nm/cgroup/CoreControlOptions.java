@@ -27,28 +27,11 @@ public final class CoreControlOptions {
   private static final Pattern RELATIVE_DIRECTORY =
       Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.-]*(/[A-Za-z0-9_][A-Za-z0-9_.-]*)*");
 
-  private final CoreControlChoice choice;
-  private final int suspendedPercent;
-  private final String hierarchy;
-  private final Path mountRoot;
-  private final String existingHierarchy;
-  private final boolean moveDaemonToLeaf;
-  private final boolean limitToCores;
-  private final Path stateDirectory;
-  private final boolean trial;
-  private final int processors;
+  /** Nobody sets anything in it any more. */
+  private final Builder set;
 
-  private CoreControlOptions(Builder builder) {
-    this.choice = builder.choice;
-    this.suspendedPercent = builder.suspendedPercent;
-    this.hierarchy = builder.hierarchy;
-    this.mountRoot = builder.mountRoot;
-    this.existingHierarchy = builder.existingHierarchy;
-    this.moveDaemonToLeaf = builder.moveDaemonToLeaf;
-    this.limitToCores = builder.limitToCores;
-    this.stateDirectory = builder.stateDirectory;
-    this.trial = builder.trial;
-    this.processors = builder.processors;
+  private CoreControlOptions(Builder set) {
+    this.set = set;
   }
 
   public static Builder builder() {
@@ -57,7 +40,7 @@ public final class CoreControlOptions {
 
   /** Collects the same options but for those that are set anew. */
   public Builder but() {
-    return new Builder(this);
+    return set.copy();
   }
 
   /** The same, for finding out whether {@code other} works here without leaving a trace. */
@@ -73,57 +56,57 @@ public final class CoreControlOptions {
 
   /** Whether this is only to find out, so that nothing that was there before may go. */
   public boolean isTrial() {
-    return trial;
+    return set.trial;
   }
 
   /** From so many cores on, all tasks together need no limit. */
   public int processors() {
-    return processors;
+    return set.processors;
   }
 
   public CoreControlChoice choice() {
-    return choice;
+    return set.choice;
   }
 
   /** Share of ONE core that a suspended task may still use, 1 to 99. */
   public int suspendedPercent() {
-    return suspendedPercent;
+    return set.suspendedPercent;
   }
 
   /** Directory of our own cgroups, relative. */
   public String hierarchy() {
-    return hierarchy;
+    return set.hierarchy;
   }
 
   /** Where the cgroup file system is mounted; empty: found in {@code /proc/self/mountinfo}. */
   public Optional<Path> mountRoot() {
-    return Optional.ofNullable(mountRoot);
+    return Optional.ofNullable(set.mountRoot);
   }
 
   /**
    * Directory below the mount where YARN's LinuxContainerExecutor makes the containers' cgroups.
    */
   public Optional<String> existingHierarchy() {
-    return Optional.ofNullable(existingHierarchy);
+    return Optional.ofNullable(set.existingHierarchy);
   }
 
   /** Whether the daemon may move its own process into a leaf cgroup (cgroup v2 only). */
   public boolean moveDaemonToLeaf() {
-    return moveDaemonToLeaf;
+    return set.moveDaemonToLeaf;
   }
 
   /** Whether all tasks of the node together stay inside N cores; see the builder. */
   public boolean limitToCores() {
-    return limitToCores;
+    return set.limitToCores;
   }
 
   /** Where original allocations are kept across a kill of the daemon; see the builder. */
   public Optional<Path> stateDirectory() {
-    return Optional.ofNullable(stateDirectory);
+    return Optional.ofNullable(set.stateDirectory);
   }
 
   /** Collects the options; one thread uses it. */
-  public static final class Builder {
+  public static final class Builder implements Cloneable {
     private CoreControlChoice choice = CoreControlChoice.AUTO;
     private int suspendedPercent = 1;
     private String hierarchy = DEFAULT_HIERARCHY;
@@ -136,19 +119,6 @@ public final class CoreControlOptions {
     private int processors = Processors.ofThisProcess();
 
     private Builder() {}
-
-    private Builder(CoreControlOptions options) {
-      choice = options.choice;
-      suspendedPercent = options.suspendedPercent;
-      hierarchy = options.hierarchy;
-      mountRoot = options.mountRoot;
-      existingHierarchy = options.existingHierarchy;
-      moveDaemonToLeaf = options.moveDaemonToLeaf;
-      limitToCores = options.limitToCores;
-      stateDirectory = options.stateDirectory;
-      trial = options.trial;
-      processors = options.processors;
-    }
 
     public Builder choice(CoreControlChoice value) {
       choice = value;
@@ -249,7 +219,15 @@ public final class CoreControlOptions {
       if (existingHierarchy != null) {
         requireRelative(existingHierarchy, "use a name such as hadoop-yarn");
       }
-      return new CoreControlOptions(this);
+      return new CoreControlOptions(copy());
+    }
+
+    private Builder copy() {
+      try {
+        return (Builder) clone();
+      } catch (CloneNotSupportedException e) {
+        throw new AssertionError(e);
+      }
     }
 
     private static void requireRelative(String directory, String fix) {

@@ -6,7 +6,7 @@ public final class LasParameters {
   /** Default of {@link #starvationQuanta()}; the paper leaves the number open. */
   public static final int DEFAULT_STARVATION_QUANTA = 3;
 
-  /** Default of {@link #grantQuanta()}; the paper says "a multiple of W". */
+  /** Default of k; the paper says "a multiple of W". */
   public static final int DEFAULT_GRANT_QUANTA = 2;
 
   /** About 73 years: sums of a few durations and times on the clock stay far from overflow. */
@@ -60,17 +60,12 @@ public final class LasParameters {
     return starvationQuanta;
   }
 
-  /** k: quanta a starved task then runs undisturbed. */
-  public int grantQuanta() {
-    return grantQuanta;
-  }
-
   /** S·W in nanoseconds. */
   public long starvationNanos() {
     return starvationQuanta * quantumNanos;
   }
 
-  /** k·W in nanoseconds. */
+  /** k·W in nanoseconds: how long a starved task then runs undisturbed. */
   public long grantNanos() {
     return grantQuanta * quantumNanos;
   }

@@ -23,8 +23,8 @@ import org.slf4j.LoggerFactory;
 /**
  * How much is left of the jobs that queue at this node (Yaq, §3.3), from memory: {@code null} where
  * nobody told lately. A thread of its own asks the ResourceManager for the jobs it was asked for,
- * about every {@value AskingLoop#INTERVAL_MILLIS} ms, and only while those are two or more: one job
- * alone needs no order. For a job that is new here it asks at once, unless it asked less than
+ * about every {@value AskingClient#INTERVAL_MILLIS} ms, and only while those are two or more: one
+ * job alone needs no order. For a job that is new here it asks at once, unless it asked less than
  * {@value #LEAST_INTERVAL_MILLIS} ms ago: a short job is not to wait for its first answer. Under a
  * policy that does not use the answer it only tells how long tasks ran, which the ResourceManager
  * orders jobs by. At 4,000 nodes that is 1,333 small calls a second at steady load, 4,000 where
@@ -33,7 +33,7 @@ import org.slf4j.LoggerFactory;
  * <p>Answers older than {@value #MOST_AGE_MILLIS} ms are forgotten. Nothing here throws or waits
  * for the network but that thread.
  */
-public final class JobProgressClient implements JobProgressSource, AutoCloseable {
+public final class JobProgressClient extends AskingClient implements JobProgressSource {
   static final long LEAST_INTERVAL_MILLIS = 1_000;
   static final long MOST_AGE_MILLIS = 10_000;
 
@@ -45,7 +45,6 @@ public final class JobProgressClient implements JobProgressSource, AutoCloseable
   private final ProgressTransport transport;
   private final boolean answersAreUsed;
   private final LongSupplier nowMillis;
-  private final AskingLoop loop;
 
   private final ConcurrentMap<String, Long> wantedMillis = new ConcurrentHashMap<>();
   private final ConcurrentMap<String, ProgressQuery.Ran> ended = new ConcurrentHashMap<>();
@@ -76,33 +75,22 @@ public final class JobProgressClient implements JobProgressSource, AutoCloseable
       LongSupplier nowMillis,
       DoubleSupplier random,
       ObjLongConsumer<Runnable> later) {
+    super(
+        "kairos-job-progress",
+        AskingClient.INTERVAL_MILLIS,
+        new AskingLog(
+            LOG,
+            answersAreUsed
+                ? "Nobody tells the progress of jobs; tasks are queued in the order in which"
+                    + " their jobs arrived until somebody does: {}"
+                : "The ResourceManager cannot be told how long tasks ran: {}",
+            "The ResourceManager answers again."),
+        random,
+        later);
     this.transport = transport;
     this.answersAreUsed = answersAreUsed;
     this.nowMillis = nowMillis;
-    loop =
-        new AskingLoop(
-            this::askForProgress,
-            "kairos-job-progress",
-            AskingLoop.INTERVAL_MILLIS,
-            new AskingLog(
-                LOG,
-                answersAreUsed
-                    ? "Nobody tells the progress of jobs; tasks are queued in the order in which"
-                        + " their jobs arrived until somebody does: {}"
-                    : "The ResourceManager cannot be told how long tasks ran: {}",
-                "The ResourceManager answers again."),
-            random,
-            later);
     this.lastAskedMillis = nowMillis.getAsLong() - LEAST_INTERVAL_MILLIS;
-  }
-
-  public void start() {
-    loop.start();
-  }
-
-  @Override
-  public void close() {
-    loop.close();
   }
 
   /** {@inheritDoc} The ResourceManager is told with the next question. Any thread. */
@@ -121,12 +109,8 @@ public final class JobProgressClient implements JobProgressSource, AutoCloseable
     return now - last.receivedMillis > MOST_AGE_MILLIS ? null : last.byJob.get(job);
   }
 
-  /** One question, if there is anything to ask. */
-  void ask() {
-    loop.ask();
-  }
-
-  private boolean askForProgress() throws IOException {
+  @Override
+  boolean askIfDue() throws IOException {
     isAskingSoon.set(false);
     forgetJobsThatLeft();
     if (wantedMillis.size() < 2) {
@@ -144,7 +128,7 @@ public final class JobProgressClient implements JobProgressSource, AutoCloseable
 
   private void askSoon(long now) {
     if (isAskingSoon.compareAndSet(false, true)) {
-      loop.askIn(Math.max(0, lastAskedMillis + LEAST_INTERVAL_MILLIS - now));
+      askIn(Math.max(0, lastAskedMillis + LEAST_INTERVAL_MILLIS - now));
     }
   }
 

@@ -26,7 +26,7 @@ import org.slf4j.LoggerFactory;
  * without an answer all ranks are forgotten, and tasks go by what they attained themselves. Nothing
  * here throws or waits for the network but a thread of its own.
  */
-public final class JobRankClient implements AutoCloseable {
+public final class JobRankClient extends AskingClient {
   static final long LEAST_INTERVAL_MILLIS = 1_000;
   static final long MOST_AGE_MILLIS = 30_000;
   static final long LONGEST_PAUSE_MILLIS = 30_000;
@@ -41,7 +41,6 @@ public final class JobRankClient implements AutoCloseable {
   private final Supplier<Set<String>> jobs;
   private final Consumer<Map<String, Long>> taker;
   private final LongSupplier nowMillis;
-  private final AskingLoop loop;
 
   /** Jobs of the last question. By the thread that asks. */
   private Set<String> asked = Set.of();
@@ -93,41 +92,26 @@ public final class JobRankClient implements AutoCloseable {
       LongSupplier nowMillis,
       DoubleSupplier random,
       ObjLongConsumer<Runnable> later) {
+    super(
+        "kairos-job-ranks",
+        LOOK_MILLIS,
+        new AskingLog(
+            LOG,
+            "Nobody tells how jobs rank; tasks go by the service that they attained until"
+                + " somebody does: {}",
+            "The ResourceManager tells how jobs rank again."),
+        random,
+        later);
     this.transport = transport;
     this.intervalMillis = intervalMillis;
     this.jobs = jobs;
     this.taker = taker;
     this.nowMillis = nowMillis;
     this.askedMillis = nowMillis.getAsLong() - Math.max(intervalMillis, LEAST_INTERVAL_MILLIS);
-    loop =
-        new AskingLoop(
-            this::askIfDue,
-            "kairos-job-ranks",
-            LOOK_MILLIS,
-            new AskingLog(
-                LOG,
-                "Nobody tells how jobs rank; tasks go by the service that they attained until"
-                    + " somebody does: {}",
-                "The ResourceManager tells how jobs rank again."),
-            random,
-            later);
-  }
-
-  public void start() {
-    loop.start();
   }
 
   @Override
-  public void close() {
-    loop.close();
-  }
-
-  /** One question, if there is anything to ask. */
-  void ask() {
-    loop.ask();
-  }
-
-  private boolean askIfDue() throws IOException {
+  boolean askIfDue() throws IOException {
     Set<String> here = jobs.get();
     long now = nowMillis.getAsLong();
     long sinceMillis = now - askedMillis;

@@ -15,11 +15,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Asks the ResourceManager about every {@value AskingLoop#INTERVAL_MILLIS} ms which queues the
+ * Asks the ResourceManager about every {@value AskingClient#INTERVAL_MILLIS} ms which queues the
  * applications of this node are in, and what those are guaranteed. While nobody answers the last
  * answer holds. Nothing here throws or waits for the network but a thread of its own.
  */
-public final class QueueShareClient implements AutoCloseable {
+public final class QueueShareClient extends AskingClient {
   private static final Logger LOG = LoggerFactory.getLogger(QueueShareClient.class);
 
   /** Carries the question to the ResourceManager and the answer back. */
@@ -31,7 +31,6 @@ public final class QueueShareClient implements AutoCloseable {
   private final Transport transport;
   private final Supplier<String> node;
   private final Consumer<Map<String, QueueShare>> taker;
-  private final AskingLoop loop;
 
   /**
    * Asks the ResourceManagers of a cluster over HTTP, as the user this process runs as.
@@ -52,38 +51,23 @@ public final class QueueShareClient implements AutoCloseable {
       Supplier<String> node,
       Consumer<Map<String, QueueShare>> taker,
       DoubleSupplier random) {
+    super(
+        "kairos-queue-shares",
+        AskingClient.INTERVAL_MILLIS,
+        new AskingLog(
+            LOG,
+            "Nobody tells the shares of queues; what was told last holds, and applications"
+                + " that came since have no share: {}",
+            "The ResourceManager tells the shares of queues again."),
+        random,
+        null);
     this.transport = transport;
     this.node = node;
     this.taker = taker;
-    loop =
-        new AskingLoop(
-            this::askForShares,
-            "kairos-queue-shares",
-            AskingLoop.INTERVAL_MILLIS,
-            new AskingLog(
-                LOG,
-                "Nobody tells the shares of queues; what was told last holds, and applications"
-                    + " that came since have no share: {}",
-                "The ResourceManager tells the shares of queues again."),
-            random,
-            null);
-  }
-
-  public void start() {
-    loop.start();
   }
 
   @Override
-  public void close() {
-    loop.close();
-  }
-
-  /** One question. */
-  void ask() {
-    loop.ask();
-  }
-
-  private boolean askForShares() throws IOException {
+  boolean askIfDue() throws IOException {
     taker.accept(transport.ask(node.get()));
     return true;
   }

@@ -38,7 +38,7 @@ class NodeSettingsTest {
     assertThat(las.quantumNanos()).isEqualTo(TimeUnit.SECONDS.toNanos(50));
     assertThat(las.starvationQuanta()).isEqualTo(3);
     assertThat(settings.get(NodeSettings.IDLE_AFTER_MS)).isEqualTo(3000);
-    assertThat(las.grantQuanta()).isEqualTo(2);
+    assertThat(las.grantNanos()).isEqualTo(2 * las.quantumNanos());
     assertThat(settings.coreControl().choice()).isEqualTo(CoreControlChoice.AUTO);
     assertThat(settings.coreControl().suspendedPercent()).isEqualTo(1);
     assertThat(settings.coreControl().hierarchy()).isEqualTo("kairos");
@@ -71,7 +71,7 @@ class NodeSettingsTest {
     assertThat(las.quantumNanos()).isEqualTo(TimeUnit.MILLISECONDS.toNanos(200));
     assertThat(las.starvationQuanta()).isEqualTo(5);
     assertThat(settings.get(NodeSettings.IDLE_AFTER_MS)).isZero();
-    assertThat(las.grantQuanta()).isEqualTo(4);
+    assertThat(las.grantNanos()).isEqualTo(4 * las.quantumNanos());
     assertThat(settings.coreControl().choice()).isEqualTo(CoreControlChoice.CGROUP_V2_IDLE);
     assertThat(settings.coreControl().suspendedPercent()).isEqualTo(7);
     assertThat(settings.coreControl().hierarchy()).isEqualTo("yarn/kairos");

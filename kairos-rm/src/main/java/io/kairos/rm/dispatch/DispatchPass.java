@@ -41,12 +41,10 @@ public final class DispatchPass<N extends Comparable<? super N>> {
   public static final class Result {
     private final boolean hasOffered;
     private final boolean isOfWalk;
-    private final long declinedNanos;
 
-    private Result(boolean hasOffered, boolean isOfWalk, long declinedNanos) {
+    private Result(boolean hasOffered, boolean isOfWalk) {
       this.hasOffered = hasOffered;
       this.isOfWalk = isOfWalk;
-      this.declinedNanos = declinedNanos;
     }
 
     /** Whether any node was offered, or looked at for an application that asks for hosts. */
@@ -57,11 +55,6 @@ public final class DispatchPass<N extends Comparable<? super N>> {
     /** Whether it offered all nodes to everybody, or went on with that. */
     public boolean isOfWalk() {
       return isOfWalk;
-    }
-
-    /** How long the offers took that were declined, and the choice of their nodes. */
-    long declinedNanos() {
-      return declinedNanos;
     }
   }
 
@@ -230,7 +223,7 @@ public final class DispatchPass<N extends Comparable<? super N>> {
         walk.end();
       }
     }
-    return new Result(hasOffered, isOfWalk, declinedNanos);
+    return new Result(hasOffered, isOfWalk);
   }
 
   /** New demand does not wait for the reservations of a walk: they are for others. */

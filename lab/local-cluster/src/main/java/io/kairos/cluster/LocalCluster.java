@@ -31,7 +31,6 @@ public final class LocalCluster implements AutoCloseable {
   /** Somebody pressed Ctrl-C and waits. */
   private static final Duration HASTY_END = Duration.ofSeconds(2);
 
-  private static final long POLL_MILLIS = 50;
   private static final int PORT_ATTEMPTS = 3;
 
   private final ClusterSpec spec;
@@ -235,26 +234,19 @@ public final class LocalCluster implements AutoCloseable {
   }
 
   private void await(String what, BooleanSupplier condition) {
-    long deadline = System.nanoTime() + START.toNanos();
-    while (!condition.getAsBoolean()) {
-      daemons()
-          .filter(Daemon::hasDied)
-          .findFirst()
-          .ifPresent(
-              daemon -> {
-                throw daemon.death();
-              });
-      if (System.nanoTime() > deadline) {
-        throw new ClusterException(
+    Deadline deadline = Deadline.in(START);
+    try {
+      while (!condition.getAsBoolean()) {
+        daemons()
+            .filter(Daemon::hasDied)
+            .findFirst()
+            .ifPresent(
+                daemon -> {
+                  throw daemon.death();
+                });
+        deadline.pause(
             "waited " + START.toSeconds() + " s in vain for " + what + "; see " + spec.folder());
       }
-      pause();
-    }
-  }
-
-  private static void pause() {
-    try {
-      Thread.sleep(POLL_MILLIS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new ClusterException("interrupted", e);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.cluster.job;
 
-import io.kairos.cluster.ClusterException;
+import io.kairos.cluster.Deadline;
 import java.io.IOException;
-import java.util.concurrent.TimeUnit;
+import java.time.Duration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
@@ -15,8 +15,7 @@ import org.apache.hadoop.mapreduce.jobhistory.JobHistoryParser.JobInfo;
 /** Finds the histories that MapReduce's application masters write. */
 public final class JobHistories {
   private static final String SUFFIX = ".jhist";
-  private static final long PATIENCE_SECONDS = 30;
-  private static final long POLL_MILLIS = 100;
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private JobHistories() {}
 
@@ -25,12 +24,12 @@ public final class JobHistories {
    * its client knows of the end, so this waits for the file.
    *
    * @param folder {@code mapreduce.jobhistory.intermediate-done-dir} of the job
-   * @throws ClusterException if no history appears within 30 s
+   * @throws io.kairos.cluster.ClusterException if no history appears within 30 s
    */
   public static JobInfo read(FileSystem files, Path folder, JobID job)
       throws IOException, InterruptedException {
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
-    while (System.nanoTime() < deadline) {
+    Deadline deadline = Deadline.in(PATIENCE);
+    while (true) {
       if (files.exists(folder)) {
         RemoteIterator<LocatedFileStatus> found = files.listFiles(folder, true);
         while (found.hasNext()) {
@@ -40,8 +39,7 @@ public final class JobHistories {
           }
         }
       }
-      Thread.sleep(POLL_MILLIS);
+      deadline.pause("no history of " + job + " in " + files.getUri() + folder);
     }
-    throw new ClusterException("no history of " + job + " in " + files.getUri() + folder);
   }
 }

@@ -2,14 +2,15 @@
 package io.kairos.cluster.racks;
 
 import io.kairos.cluster.ClusterException;
+import io.kairos.cluster.Deadline;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
 import org.apache.hadoop.fs.FileSystem;
@@ -29,8 +30,7 @@ import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 final class RackHdfs implements AutoCloseable {
   private static final String LOOPBACK = "127.0.0.1";
   private static final byte[] LOOPBACK_BYTES = {127, 0, 0, 1};
-  private static final long START_SECONDS = 60;
-  private static final long POLL_MILLIS = 50;
+  private static final Duration START = Duration.ofSeconds(60);
 
   private final Path folder;
   private final NameNode nameNode;
@@ -147,14 +147,10 @@ final class RackHdfs implements AutoCloseable {
   }
 
   private void awaitDataNodes() throws IOException {
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(START_SECONDS);
+    Deadline deadline = Deadline.in(START);
     try (DistributedFileSystem client = newClient()) {
-      while (ready(client) < dataNodes.size()) {
-        if (System.nanoTime() > deadline) {
-          throw new ClusterException(
-              "only " + ready(client) + " of " + dataNodes.size() + " data nodes came up");
-        }
-        Thread.sleep(POLL_MILLIS);
+      for (long ready; (ready = ready(client)) < dataNodes.size(); ) {
+        deadline.pause("only " + ready + " of " + dataNodes.size() + " data nodes came up");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

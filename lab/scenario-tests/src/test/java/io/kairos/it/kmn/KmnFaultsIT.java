@@ -57,7 +57,7 @@ class KmnFaultsIT {
   @BeforeAll
   static void start() throws Exception {
     FileUtils.deleteDirectory(FOLDER.toFile());
-    ClientLog.to(Files.createDirectories(FOLDER).resolve("client.log"));
+    ClientLog.in(Files.createDirectories(FOLDER));
     // Pins blocks without asking the kernel, which lets few users do so.
     NativeIO.POSIX.setCacheManipulator(new NativeIO.POSIX.NoMlockCacheManipulator());
     cluster =

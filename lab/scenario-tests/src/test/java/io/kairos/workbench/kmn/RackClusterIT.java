@@ -30,7 +30,7 @@ class RackClusterIT {
 
   @Test
   void aJobOnARandomSampleCountsItsBlocksAndIsMeasuredAndNothingIsLeft() throws Exception {
-    ClientLog.to(folder.resolve("client.log"));
+    ClientLog.in(folder);
     int nameNodePort;
     try (RackCluster cluster =
         RackCluster.start(RackClusterSpec.of(folder.resolve("run"), RackLayout.of(3, 2, 1), 2))) {

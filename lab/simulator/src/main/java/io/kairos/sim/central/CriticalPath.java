@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.central;
 
-import io.kairos.common.Setting;
 import io.kairos.sim.system.Cluster;
 import io.kairos.sim.system.Scheduler;
 import io.kairos.sim.system.SimJob;
 import io.kairos.sim.system.SimulatedSystem;
 import io.kairos.sim.system.StagedTasks;
 import io.kairos.sim.trace.TraceFeature;
-import java.util.List;
 import java.util.Set;
 
 /** A bound: every job has as many slots as it has tasks. No system lets any job end earlier. */
@@ -21,11 +19,6 @@ public final class CriticalPath implements SimulatedSystem {
   @Override
   public String does() {
     return "a bound: no task waits for a slot, as if there were slots without end";
-  }
-
-  @Override
-  public List<Setting<?>> settings() {
-    return List.of();
   }
 
   @Override

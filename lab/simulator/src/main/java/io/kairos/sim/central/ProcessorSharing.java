@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.central;
 
-import io.kairos.common.Setting;
 import io.kairos.sim.system.Cluster;
 import io.kairos.sim.system.Scheduler;
 import io.kairos.sim.system.SimulatedSystem;
 import io.kairos.sim.trace.TraceFeature;
-import java.util.List;
 import java.util.Set;
 
 /**
@@ -24,11 +22,6 @@ public final class ProcessorSharing implements SimulatedSystem {
   public String does() {
     return "all jobs have an equal part of the cores at every moment, and all tasks of a job an"
         + " equal part of that; tasks move for free";
-  }
-
-  @Override
-  public List<Setting<?>> settings() {
-    return List.of();
   }
 
   @Override

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.central;
 
-import io.kairos.common.Setting;
 import io.kairos.sim.system.Cluster;
 import io.kairos.sim.system.Scheduler;
 import io.kairos.sim.system.SimulatedSystem;
 import io.kairos.sim.trace.TraceFeature;
-import java.util.List;
 import java.util.Set;
 
 /**
@@ -25,11 +23,6 @@ public final class Srpt implements SimulatedSystem {
   public String does() {
     return "knows all durations: a job takes slots from jobs with more work left when it arrives;"
         + " tasks that are stopped go on anywhere for free";
-  }
-
-  @Override
-  public List<Setting<?>> settings() {
-    return List.of();
   }
 
   @Override

@@ -8,21 +8,11 @@ package io.kairos.sim.kmn;
  *     beforehand and reducers run anywhere, as in the baseline of §6.1
  * @param ratio M/K, from 1 to 2
  * @param waiting for which of the M maps
- * @param localityWaitMillis how long a job without local launches waits before it takes any slot
+ * @param localityWaitMillis how long a job without local launches waits before it takes any slot;
+ *     delay scheduling usually takes 3 s, the paper does not tell its own
  */
 public record SamplingPolicy(
     boolean lateBinding, double ratio, Wait waiting, long localityWaitMillis) {
-  /** A sample chosen beforehand, and nothing of §4 and §5. */
-  public static final SamplingPolicy BASELINE = new SamplingPolicy(false, 1, Wait.ALL, 0);
-
-  /** The usual locality wait of delay scheduling; the paper does not tell its own. */
-  public static final long USUAL_WAIT_MILLIS = 3_000;
-
-  /** KMN as it is. */
-  public static SamplingPolicy kmn(double ratio) {
-    return new SamplingPolicy(true, ratio, Wait.PLANNED, USUAL_WAIT_MILLIS);
-  }
-
   /** When the reducers begin (§6.4.2). */
   public enum Wait {
     /** After the first K maps. */

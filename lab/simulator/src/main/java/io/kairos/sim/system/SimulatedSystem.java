@@ -13,7 +13,9 @@ public interface SimulatedSystem extends Choice {
   Registry<SimulatedSystem> ALL = Registry.of(SimulatedSystem.class, "system");
 
   /** What can be set, in the order of the help. */
-  List<Setting<?>> settings();
+  default List<Setting<?>> settings() {
+    return List.of();
+  }
 
   /**
    * Whether a setting is one of its own.

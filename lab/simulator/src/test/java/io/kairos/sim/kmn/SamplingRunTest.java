@@ -12,9 +12,18 @@ class SamplingRunTest {
   private static final List<String> RACKS = List.of("/a", "/b");
   private static final Shuffle SHUFFLE = new Shuffle(1_000, 1_000, RACKS);
 
+  /** A sample chosen beforehand, and nothing of §4 and §5. */
+  private static final SamplingPolicy BASELINE =
+      new SamplingPolicy(false, 1, SamplingPolicy.Wait.ALL, 0);
+
   private static Block on(int index, String rack) {
     List<String> host = List.of(rack + "/0");
     return Block.of(index, "", 0, 0, host, host);
+  }
+
+  /** KMN as it is. */
+  private static SamplingPolicy kmn(double ratio) {
+    return new SamplingPolicy(true, ratio, SamplingPolicy.Wait.PLANNED, 3_000);
   }
 
   private static List<SampledOutcome> play(int slots, SamplingPolicy policy, BlockJob... jobs) {
@@ -26,8 +35,7 @@ class SamplingRunTest {
   void localMapsTakeASecondAndTheOutputOfTheOtherRackAnother() {
     BlockJob job = new BlockJob(0, 2, List.of(on(0, "/a"), on(1, "/b")), List.of(1.0, 1.0));
 
-    assertThat(play(1, SamplingPolicy.kmn(1), job))
-        .containsExactly(new SampledOutcome(2, 1_000, 1_000, true));
+    assertThat(play(1, kmn(1), job)).containsExactly(new SampledOutcome(2, 1_000, 1_000, true));
   }
 
   @Test
@@ -39,7 +47,7 @@ class SamplingRunTest {
     assertThat(play(1, first, job)).containsExactly(new SampledOutcome(1, 1_000, 0, true));
     assertThat(play(1, all, job)).containsExactly(new SampledOutcome(1, 5_000, 0, true));
     // One output, one reducer in its rack: nothing to win by a wait.
-    assertThat(play(1, SamplingPolicy.kmn(2), job)).isEqualTo(play(1, first, job));
+    assertThat(play(1, kmn(2), job)).isEqualTo(play(1, first, job));
   }
 
   @Test
@@ -48,7 +56,7 @@ class SamplingRunTest {
     BlockJob second = new BlockJob(0, 1, List.of(on(0, "/a")), List.of(1.0));
 
     // The first reducer holds the slot for no time, as its output is in its rack.
-    assertThat(play(1, SamplingPolicy.kmn(1), first, second))
+    assertThat(play(1, kmn(1), first, second))
         .containsExactly(
             new SampledOutcome(1, 2_000, 0, true), new SampledOutcome(1, 3_000, 0, true));
   }
@@ -58,7 +66,7 @@ class SamplingRunTest {
     BlockJob first = new BlockJob(0, 1, List.of(on(0, "/a")), List.of(100.0));
     BlockJob second = new BlockJob(0, 1, List.of(on(0, "/a")), List.of(1.0));
 
-    assertThat(play(1, SamplingPolicy.kmn(1), first, second))
+    assertThat(play(1, kmn(1), first, second))
         .containsExactly(
             new SampledOutcome(1, 23_000, 0, false), new SampledOutcome(1, 100_000, 0, true));
   }
@@ -68,10 +76,8 @@ class SamplingRunTest {
     SamplingCluster cluster = SamplingCluster.ofEvaluation();
     List<BlockJob> jobs = FacebookLikeJobs.draw(100, cluster, 0.02, 0.1, 3);
 
-    SamplingResult late =
-        SamplingRun.play(jobs, cluster, SamplingPolicy.kmn(1.05), FacebookLikeJobs.SHUFFLE, 3);
-    SamplingResult early =
-        SamplingRun.play(jobs, cluster, SamplingPolicy.BASELINE, FacebookLikeJobs.SHUFFLE, 3);
+    SamplingResult late = SamplingRun.play(jobs, cluster, kmn(1.05), FacebookLikeJobs.SHUFFLE, 3);
+    SamplingResult early = SamplingRun.play(jobs, cluster, BASELINE, FacebookLikeJobs.SHUFFLE, 3);
 
     assertThat(late.outcomes()).hasSize(100);
     assertThat(late.localShare()).isGreaterThan(0.9);

@@ -138,7 +138,7 @@ public final class BenchIdleCoresCommand implements Callable<Integer> {
     Plan plan = plan();
     json.check(command.commandLine());
     Path folder = workFolder.makeRun(command.commandLine());
-    ClientLog.to(folder.resolve("client.log"));
+    ClientLog.in(folder);
     PrintWriter out = command.commandLine().getOut();
     List<SystemRun> runs =
         new IdleCoresBenchmark(

@@ -117,7 +117,7 @@ public final class BenchMapReduceCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     checkOptions();
     Path folder = workFolder.makeRun(command.commandLine());
-    ClientLog.to(folder.resolve("client.log"));
+    ClientLog.in(folder);
     PrintWriter out = command.commandLine().getOut();
     MapReduceBenchmark benchmark =
         new MapReduceBenchmark(

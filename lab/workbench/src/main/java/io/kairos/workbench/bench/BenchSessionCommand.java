@@ -156,7 +156,7 @@ public final class BenchSessionCommand implements Callable<Integer> {
     List<SessionMode> order = new ArrayList<>(checkOptions());
     SparkFiles spark = spark();
     Path folder = workFolder.makeRun(command.commandLine());
-    ClientLog.to(folder.resolve("client.log"));
+    ClientLog.in(folder);
     PrintWriter out = command.commandLine().getOut();
     SessionBenchmark benchmark =
         new SessionBenchmark(

@@ -70,7 +70,7 @@ public final class BenchSlotsCommand implements Callable<Integer> {
     repeat.check(command.commandLine());
     json.check(command.commandLine());
     Path folder = workFolder.makeRun(command.commandLine());
-    ClientLog.to(folder.resolve("client.log"));
+    ClientLog.in(folder);
     PrintWriter out = command.commandLine().getOut();
     SlotsResult result =
         new SlotsBenchmark(

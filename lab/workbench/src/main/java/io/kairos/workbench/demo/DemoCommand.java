@@ -233,7 +233,7 @@ public final class DemoCommand implements Callable<Integer> {
     DemoCluster cluster = kind.on(DemoCluster.forThisMachine(mix));
     DemoOptions options = check(asked, cluster, mix, frozen);
     Console console = Console.system(command.commandLine().getOut());
-    ClientLog.to(options.files().workFolder().resolve("client.log"));
+    ClientLog.in(options.files().workFolder());
     SchedulersAsked schedulers = options.schedulers();
     boolean suspends =
         schedulers.variants().stream()

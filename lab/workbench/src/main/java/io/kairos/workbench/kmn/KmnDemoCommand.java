@@ -65,7 +65,7 @@ public final class KmnDemoCommand implements Callable<Integer> {
     KmnDemoOptions options = check();
     DemoSize size = DemoSize.USUAL;
     Console console = Console.system(command.commandLine().getOut());
-    ClientLog.to(options.workFolder().resolve("client.log"));
+    ClientLog.in(options.workFolder());
     introduce(console, options, size);
 
     KmnDemoResult result = new KmnDemo(options, size, console).run();

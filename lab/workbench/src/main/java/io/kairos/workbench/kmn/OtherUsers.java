@@ -2,6 +2,7 @@
 package io.kairos.workbench.kmn;
 
 import io.kairos.cluster.ClusterException;
+import io.kairos.cluster.Deadline;
 import io.kairos.cluster.job.JobClient;
 import io.kairos.cluster.job.JobSpec;
 import io.kairos.cluster.racks.RackCluster;
@@ -14,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.yarn.api.records.NodeReport;
 import org.apache.hadoop.yarn.api.records.NodeState;
 import org.apache.hadoop.yarn.client.api.YarnClient;
@@ -27,8 +27,7 @@ import org.apache.hadoop.yarn.exceptions.YarnException;
  */
 public final class OtherUsers implements AutoCloseable {
   private static final Duration HEARTBEAT = Duration.ofMillis(250);
-  private static final long PATIENCE_SECONDS = 60;
-  private static final long POLL_MILLIS = 100;
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final String SLEEP = "sleep 100000";
 
   private final RackCluster cluster;
@@ -111,13 +110,10 @@ public final class OtherUsers implements AutoCloseable {
   }
 
   private void awaitTaken(Map<String, Integer> expected) throws IOException, InterruptedException {
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+    Deadline deadline = Deadline.in(PATIENCE);
     for (Map<String, Integer> taken = taken(); !taken.equals(expected); taken = taken()) {
-      if (System.nanoTime() > deadline) {
-        throw new ClusterException(
-            "slots taken are " + taken + ", not " + expected + "; see " + cluster.spec().folder());
-      }
-      Thread.sleep(POLL_MILLIS);
+      deadline.pause(
+          "slots taken are " + taken + ", not " + expected + "; see " + cluster.spec().folder());
     }
   }
 

@@ -11,6 +11,8 @@ import org.apache.log4j.varia.NullAppender;
 
 /** Where Hadoop's client code logs to: never the terminal. */
 public final class ClientLog {
+  private static final String NAME = "client.log";
+
   private ClientLog() {}
 
   /** Before anything is known: nowhere. */
@@ -21,12 +23,13 @@ public final class ClientLog {
     root.setLevel(Level.OFF);
   }
 
-  /** From now on to a file. */
-  public static void to(Path file) throws IOException {
+  /** From now on to {@value #NAME} in a folder. */
+  public static void in(Path folder) throws IOException {
     Logger root = Logger.getRootLogger();
     root.removeAllAppenders();
     root.addAppender(
-        new FileAppender(new PatternLayout("%d{ISO8601} %p [%t] %c{1}: %m%n"), file.toString()));
+        new FileAppender(
+            new PatternLayout("%d{ISO8601} %p [%t] %c{1}: %m%n"), folder.resolve(NAME).toString()));
     root.setLevel(Level.WARN);
   }
 }

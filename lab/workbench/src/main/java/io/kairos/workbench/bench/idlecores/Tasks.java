@@ -2,6 +2,7 @@
 package io.kairos.workbench.bench.idlecores;
 
 import io.kairos.cluster.ClusterException;
+import io.kairos.cluster.Deadline;
 import io.kairos.cluster.LocalCluster;
 import io.kairos.cluster.job.JobClient;
 import io.kairos.cluster.job.JobSpec;
@@ -15,7 +16,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** Tasks on a cluster by their roles; all of one role do the same. Gone when it is closed. */
@@ -25,7 +25,6 @@ final class Tasks implements AutoCloseable {
 
   private static final Duration HEARTBEAT = Duration.ofMillis(200);
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(60);
-  private static final long POLL_MILLIS = 50;
   private static final int MEMORY_MB = 512;
 
   private final LocalCluster cluster;
@@ -58,21 +57,18 @@ final class Tasks implements AutoCloseable {
 
   /** Waits until so many tasks run, of all roles. */
   void awaitRunning(int number) throws IOException, InterruptedException {
-    long deadline = System.nanoTime() + LONGEST_WAIT.toNanos();
+    Deadline deadline = Deadline.in(LONGEST_WAIT);
     for (int running; (running = runningTasks()) < number; ) {
       requireRunning();
-      if (System.nanoTime() > deadline) {
-        throw new ClusterException(
-            "waited "
-                + LONGEST_WAIT.toSeconds()
-                + " s in vain for "
-                + number
-                + " tasks, of which "
-                + running
-                + " run; see "
-                + cluster.folder());
-      }
-      TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+      deadline.pause(
+          "waited "
+              + LONGEST_WAIT.toSeconds()
+              + " s in vain for "
+              + number
+              + " tasks, of which "
+              + running
+              + " run; see "
+              + cluster.folder());
     }
   }
 
@@ -120,12 +116,9 @@ final class Tasks implements AutoCloseable {
   public void close() throws IOException {
     client.close();
     try {
-      long deadline = System.nanoTime() + LONGEST_WAIT.toNanos();
+      Deadline deadline = Deadline.in(LONGEST_WAIT);
       while (!cluster.containerProcesses().isEmpty()) {
-        if (System.nanoTime() > deadline) {
-          throw new ClusterException("killed containers did not end; see " + cluster.folder());
-        }
-        TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+        deadline.pause("killed containers did not end; see " + cluster.folder());
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

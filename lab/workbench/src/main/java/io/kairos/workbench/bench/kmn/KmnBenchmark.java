@@ -10,6 +10,7 @@ import io.kairos.kmn.core.output.FinishTimePredictor;
 import io.kairos.kmn.core.output.RoundRobinSelector;
 import io.kairos.kmn.core.output.TransferModel;
 import io.kairos.kmn.core.output.UpstreamTask;
+import io.kairos.workbench.measure.WarmJava;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -29,8 +30,6 @@ import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
-import org.openjdk.jmh.runner.options.OptionsBuilder;
-import org.openjdk.jmh.runner.options.TimeValue;
 
 /**
  * Time of the decisions on one job: M maps, a tenth more than needed, on 100 racks; durations are
@@ -96,13 +95,7 @@ public class KmnBenchmark {
         maps,
         here.k,
         here.plan().examined(),
-        measure(
-            options(maps, Mode.AverageTime)
-                .forks(1)
-                .warmupIterations(3)
-                .warmupTime(TimeValue.seconds(1))
-                .measurementIterations(5)
-                .measurementTime(TimeValue.seconds(1))),
+        measure(options(maps, Mode.AverageTime)),
         measure(
             options(maps, Mode.SingleShotTime)
                 .forks(COLD_RUNS)
@@ -111,8 +104,7 @@ public class KmnBenchmark {
   }
 
   private static ChainedOptionsBuilder options(int maps, Mode mode) {
-    return new OptionsBuilder()
-        .include("^" + KmnBenchmark.class.getName() + ".(select|plan|predict)$")
+    return WarmJava.of(KmnBenchmark.class, "(select|plan|predict)", 1)
         .param("maps", Integer.toString(maps))
         .mode(mode);
   }

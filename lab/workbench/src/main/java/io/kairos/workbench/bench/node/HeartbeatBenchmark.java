@@ -16,6 +16,7 @@ import io.kairos.nm.policy.SuspendingTasks;
 import io.kairos.nm.policy.TaskFacts;
 import io.kairos.nm.state.NodeState;
 import io.kairos.nm.state.StateSaving;
+import io.kairos.workbench.measure.WarmJava;
 import io.kairos.yaq.Job;
 import java.io.IOException;
 import java.util.HashMap;
@@ -36,8 +37,6 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
-import org.openjdk.jmh.runner.options.OptionsBuilder;
-import org.openjdk.jmh.runner.options.TimeValue;
 
 /**
  * What a heartbeat of a node costs on which {@value #APPLICATIONS} applications ran, of which
@@ -78,14 +77,8 @@ public class HeartbeatBenchmark {
 
   private static double score(String benchmark, boolean all) throws RunnerException {
     return new Runner(
-            new OptionsBuilder()
-                .include("^" + HeartbeatBenchmark.class.getName() + "." + benchmark + "$")
+            WarmJava.of(HeartbeatBenchmark.class, benchmark, 1)
                 .param("all", Boolean.toString(all))
-                .forks(1)
-                .warmupIterations(3)
-                .warmupTime(TimeValue.seconds(1))
-                .measurementIterations(5)
-                .measurementTime(TimeValue.seconds(1))
                 .build())
         .runSingle()
         .getPrimaryResult()

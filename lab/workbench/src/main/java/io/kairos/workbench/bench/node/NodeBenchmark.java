@@ -5,6 +5,7 @@ import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.concurrent.TimeUnit.NANOSECONDS;
 import static java.util.concurrent.TimeUnit.SECONDS;
 
+import io.kairos.workbench.measure.WarmJava;
 import java.time.Duration;
 import java.util.List;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -17,8 +18,6 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
-import org.openjdk.jmh.runner.options.OptionsBuilder;
-import org.openjdk.jmh.runner.options.TimeValue;
 
 /**
  * Time the node scheduler takes for one event on a {@link BusyNode}: an end, an arrival and the
@@ -58,14 +57,8 @@ public class NodeBenchmark {
   public static Result run(int tasks) throws RunnerException, InterruptedException {
     double nanosPerEvent =
         new Runner(
-                new OptionsBuilder()
-                    .include("^" + NodeBenchmark.class.getName() + ".event$")
+                WarmJava.of(NodeBenchmark.class, "event", 2)
                     .param("tasks", Integer.toString(tasks))
-                    .forks(1)
-                    .warmupIterations(3)
-                    .warmupTime(TimeValue.seconds(2))
-                    .measurementIterations(5)
-                    .measurementTime(TimeValue.seconds(2))
                     .build())
             .runSingle()
             .getPrimaryResult()

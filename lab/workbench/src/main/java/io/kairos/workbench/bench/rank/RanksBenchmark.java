@@ -4,6 +4,7 @@ package io.kairos.workbench.bench.rank;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
 import io.kairos.workbench.measure.Spread;
+import io.kairos.workbench.measure.WarmJava;
 import java.util.ArrayList;
 import java.util.List;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -18,8 +19,6 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
-import org.openjdk.jmh.runner.options.OptionsBuilder;
-import org.openjdk.jmh.runner.options.TimeValue;
 
 /** Time to rank {@link ManyJobs}, to look for those behind their share, and to take over news. */
 @State(Scope.Thread)
@@ -73,14 +72,8 @@ public class RanksBenchmark {
   private static Spread measure(String what, int jobs) throws RunnerException {
     RunResult result =
         new Runner(
-                new OptionsBuilder()
-                    .include("^" + RanksBenchmark.class.getName() + "." + what + "$")
+                WarmJava.of(RanksBenchmark.class, what, 1)
                     .param("jobs", Integer.toString(jobs))
-                    .forks(1)
-                    .warmupIterations(3)
-                    .warmupTime(TimeValue.seconds(1))
-                    .measurementIterations(5)
-                    .measurementTime(TimeValue.seconds(1))
                     .build())
             .runSingle();
     return Spread.of(

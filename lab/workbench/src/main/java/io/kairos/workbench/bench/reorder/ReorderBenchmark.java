@@ -3,6 +3,7 @@ package io.kairos.workbench.bench.reorder;
 
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
+import io.kairos.workbench.measure.WarmJava;
 import io.kairos.yaq.Job;
 import io.kairos.yaq.JobProgress;
 import io.kairos.yaq.QueueOrder;
@@ -26,8 +27,6 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
-import org.openjdk.jmh.runner.options.OptionsBuilder;
-import org.openjdk.jmh.runner.options.TimeValue;
 
 /**
  * Time to order a queue in which nothing is in order yet: tasks of a fifth as many jobs, a tenth of
@@ -68,15 +67,9 @@ public class ReorderBenchmark {
     Map<String, Double> millis = new LinkedHashMap<>();
     for (RunResult result :
         new Runner(
-                new OptionsBuilder()
-                    .include("^" + ReorderBenchmark.class.getName() + ".reorder$")
+                WarmJava.of(ReorderBenchmark.class, "reorder", 1)
                     .param("tasks", Integer.toString(tasks))
                     .param("policy", policies)
-                    .forks(1)
-                    .warmupIterations(3)
-                    .warmupTime(TimeValue.seconds(1))
-                    .measurementIterations(5)
-                    .measurementTime(TimeValue.seconds(1))
                     .build())
             .run()) {
       millis.put(result.getParams().getParam("policy"), result.getPrimaryResult().getScore());

@@ -15,19 +15,9 @@ import java.util.function.ObjLongConsumer;
  * #INTERVAL_MILLIS} ms, on a thread of its own. It goes on while nobody answers, and logs when that
  * begins, has another cause, and ends.
  */
-final class AskingLoop implements AutoCloseable {
+abstract class AskingClient implements AutoCloseable {
   static final long INTERVAL_MILLIS = 3_000;
 
-  /** Asks, and makes use of the answer. */
-  @FunctionalInterface
-  interface Question {
-    /**
-     * @return whether the ResourceManager answered; {@code false} if there was nothing to ask
-     */
-    boolean ask() throws IOException;
-  }
-
-  private final Question question;
   private final long intervalMillis;
   private final AskingLog log;
   private final DoubleSupplier random;
@@ -40,17 +30,15 @@ final class AskingLoop implements AutoCloseable {
    * @param threadName name of the thread that asks
    * @param intervalMillis from one question to the next, in the mean
    * @param random numbers in [0, 1)
-   * @param later what lets things be done some milliseconds later, or {@code null} for the loop's
+   * @param later what lets things be done some milliseconds later, or {@code null} for the client's
    *     own thread
    */
-  AskingLoop(
-      Question question,
+  AskingClient(
       String threadName,
       long intervalMillis,
       AskingLog log,
       DoubleSupplier random,
       ObjLongConsumer<Runnable> later) {
-    this.question = question;
     this.intervalMillis = intervalMillis;
     this.log = log;
     this.random = random;
@@ -64,7 +52,14 @@ final class AskingLoop implements AutoCloseable {
             });
   }
 
-  void start() {
+  /**
+   * Asks the question, and makes use of the answer.
+   *
+   * @return whether the ResourceManager answered; {@code false} if there was nothing to ask
+   */
+  abstract boolean askIfDue() throws IOException;
+
+  public final void start() {
     // Nodes that started together shall not ask together.
     long delayMillis = (long) (intervalMillis * (0.75 + 0.5 * random.getAsDouble()));
     later.accept(
@@ -76,14 +71,14 @@ final class AskingLoop implements AutoCloseable {
   }
 
   /** Asks once more, besides the regular questions. */
-  void askIn(long delayMillis) {
+  final void askIn(long delayMillis) {
     later.accept(this::ask, delayMillis);
   }
 
-  /** One question. */
-  void ask() {
+  /** One question, if there is anything to ask. */
+  final void ask() {
     try {
-      if (question.ask() && failure.worked() > 0) {
+      if (askIfDue() && failure.worked() > 0) {
         log.answered();
       }
     } catch (IOException | RuntimeException e) {
@@ -94,7 +89,7 @@ final class AskingLoop implements AutoCloseable {
   }
 
   @Override
-  public void close() {
+  public final void close() {
     thread.shutdownNow();
   }
 
