@@ -9,6 +9,7 @@ import io.kairos.rm.nodes.NodeSizes;
 import io.kairos.rm.offers.ClusterView;
 import io.kairos.rm.offers.TaskGate;
 import io.kairos.rm.placement.NodeLoad;
+import io.kairos.rm.rank.RunningRanks;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
@@ -82,16 +83,19 @@ final class LateBinding implements TaskGate {
   /** {@link NodeLoad#UNRANKED} if services leave the others no core. */
   private long worstRunning(FiCaSchedulerNode node) {
     int idle = view.idleVcores(node.getNodeID());
-    int vcores =
-        node.getRMNode().getTotalCapability().getVirtualCores()
-            + idle
-            - classes.servicesOn(node.getNodeID()).vcores();
-    return vcores <= 0
-        ? NodeLoad.UNRANKED
-        : jobs.worstRunning(
-            node.getCopiedListOfRunningContainers(),
-            container -> sizes.masters().has(container) || classes.isService(container),
-            vcores,
-            idle > 0);
+    int withServices = node.getRMNode().getTotalCapability().getVirtualCores() + idle;
+    int vcores = withServices - classes.servicesOn(node.getNodeID()).vcores();
+    if (vcores <= 0) {
+      return NodeLoad.UNRANKED;
+    }
+    // Most nodes that are ranked have just been given their first tasks: nobody need look at each.
+    if (node.getAllocatedResource().getVirtualCores() < withServices) {
+      return RunningRanks.WORSE_THAN_ANY;
+    }
+    return jobs.worstRunning(
+        node.getCopiedListOfRunningContainers(),
+        container -> sizes.masters().has(container) || classes.isService(container),
+        vcores,
+        idle > 0);
   }
 }

@@ -324,7 +324,7 @@ public final class JobOrdering implements ServiceListener {
    * @param vcores for them, those of idle tasks on top
    * @param areIdleKnown whether that counts tasks which wait for others of their job; otherwise
    *     those that are known to wait are left out
-   * @return {@link Long#MAX_VALUE}, which any task is better than, where cores are free
+   * @return {@link RunningRanks#WORSE_THAN_ANY} where cores are free
    */
   public long worstRunning(
       Collection<RMContainer> containers,

@@ -10,6 +10,9 @@ import java.util.List;
  * those that rank best. One thread owns an instance.
  */
 public final class RunningRanks {
+  /** What {@link #worst} says where cores are free: any task is better. */
+  public static final long WORSE_THAN_ANY = Long.MAX_VALUE;
+
   private static final class Task {
     final long rank;
     final int vcores;
@@ -35,11 +38,11 @@ public final class RunningRanks {
    * The rank of the task that is displaced first.
    *
    * @param vcores that run, those of idle tasks on top
-   * @return {@link Long#MAX_VALUE}, which any task is better than, where cores are free
+   * @return {@link #WORSE_THAN_ANY} where cores are free
    */
   public long worst(int vcores) {
     tasks.sort(Comparator.comparingLong(task -> task.rank));
-    long worst = Long.MAX_VALUE;
+    long worst = WORSE_THAN_ANY;
     int used = 0;
     for (Task task : tasks) {
       // However large, a task is as many cores as there are.
@@ -50,6 +53,6 @@ public final class RunningRanks {
       }
     }
     // Too few cores are free for a task like those that are there, and a smaller one may use them.
-    return used < vcores ? Long.MAX_VALUE : worst;
+    return used < vcores ? WORSE_THAN_ANY : worst;
   }
 }
