@@ -114,7 +114,7 @@ class InstallIT {
       Shell.Result green = yarn.kairos(daemon[0], "check", "--side", daemon[1]);
       assertThat(green.exitCode()).as(green.output()).isZero();
     }
-    assertThat(yarn.kairos("resourcemanager", "nodes").orFail()).contains("las");
+    assertThat(yarn.kairos("resourcemanager", "nodes").orFail()).contains("suspend");
 
     Path policy;
     try (Stream<Path> jars = Files.list(home.yarnLib())) {
