@@ -140,7 +140,7 @@ class OperatorCommandsIT {
         .contains("RANK  NODE")
         .contains(id)
         .contains("3/1+2")
-        .contains("las")
+        .contains("suspend")
         .doesNotContain("VERSION");
     assertThat(all.path("version").asText()).isNotEmpty();
     assertThat(all.findValuesAsText("pluginVersion"))
