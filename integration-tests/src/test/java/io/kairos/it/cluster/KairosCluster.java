@@ -194,6 +194,16 @@ final class KairosCluster implements AutoCloseable {
     }
   }
 
+  /** What YARN's own REST interface of the ResourceManager says at a path. */
+  JsonNode yarn(String path) {
+    String address = daemons.yarnConfiguration().get(YarnConfiguration.RM_WEBAPP_ADDRESS);
+    try {
+      return WebJson.cluster("http://" + address + "/", path);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   /** CPU rate of the tasks together over a time, in cores. */
   double coresUsedDuring(Duration time) {
     long beginNanos = System.nanoTime();

@@ -11,14 +11,13 @@ final class Addresses {
   private static final String LOOPBACK = "127.0.0.1";
 
   private final FreePorts ports = new FreePorts();
-  private final String client = free(LOOPBACK);
-  private final String scheduler = free(LOOPBACK);
-  private final String tracker = free(LOOPBACK);
-  private final String admin = free(LOOPBACK);
-  private final String resourceManagerWeb = free(LOOPBACK);
+  private final List<ResourceManagerAddresses> resourceManagers = new ArrayList<>();
   private final List<NodeAddresses> nodes = new ArrayList<>();
 
   Addresses(ClusterSpec spec) {
+    for (int i = 0; i < spec.resourceManagers(); i++) {
+      resourceManagers.add(new ResourceManagerAddresses());
+    }
     for (int i = 0; i < spec.nodes(); i++) {
       nodes.add(new NodeAddresses(spec.hosts().isEmpty() ? anyHost(i) : spec.hosts().get(i)));
     }
@@ -30,26 +29,44 @@ final class Addresses {
     return FreePorts.canBind(own) ? own : LOOPBACK;
   }
 
-  String resourceManagerWeb() {
-    return resourceManagerWeb;
+  /** Of ResourceManager {@code index}, from 0. */
+  String resourceManagerWeb(int index) {
+    return resourceManagers.get(index).web;
   }
 
   String nodeWeb(int node) {
     return nodes.get(node).web;
   }
 
-  int trackerPort() {
+  int trackerPort(int resourceManager) {
+    String tracker = resourceManagers.get(resourceManager).tracker;
     return Integer.parseInt(tracker.substring(tracker.indexOf(':') + 1));
   }
 
-  /** What clients and all daemons need to find the ResourceManager. */
-  void writeResourceManager(Configuration conf) {
-    conf.set("yarn.resourcemanager.hostname", LOOPBACK);
-    conf.set(YarnConfiguration.RM_ADDRESS, client);
-    conf.set(YarnConfiguration.RM_SCHEDULER_ADDRESS, scheduler);
-    conf.set(YarnConfiguration.RM_RESOURCE_TRACKER_ADDRESS, tracker);
-    conf.set(YarnConfiguration.RM_ADMIN_ADDRESS, admin);
-    conf.set(YarnConfiguration.RM_WEBAPP_ADDRESS, resourceManagerWeb);
+  /** What clients and all daemons need to find the ResourceManagers. */
+  void writeResourceManagers(Configuration conf) {
+    conf.set(YarnConfiguration.RM_HOSTNAME, LOOPBACK);
+    if (resourceManagers.size() == 1) {
+      resourceManagers.get(0).write(conf, "");
+      return;
+    }
+    List<String> ids = new ArrayList<>();
+    for (int i = 0; i < resourceManagers.size(); i++) {
+      ids.add(id(i));
+      resourceManagers.get(i).write(conf, "." + id(i));
+    }
+    conf.set(YarnConfiguration.RM_HA_IDS, String.join(",", ids));
+  }
+
+  /** Tells a ResourceManager which of several it is. */
+  void writeOwn(int resourceManager, Configuration conf) {
+    if (resourceManagers.size() > 1) {
+      conf.set(YarnConfiguration.RM_HA_ID, id(resourceManager));
+    }
+  }
+
+  private static String id(int resourceManager) {
+    return "rm" + (resourceManager + 1);
   }
 
   /** Where NodeManager {@code node} (from 0) listens. */
@@ -64,6 +81,22 @@ final class Addresses {
 
   private String free(String host) {
     return host + ":" + ports.next(host);
+  }
+
+  private final class ResourceManagerAddresses {
+    private final String client = free(LOOPBACK);
+    private final String scheduler = free(LOOPBACK);
+    private final String tracker = free(LOOPBACK);
+    private final String admin = free(LOOPBACK);
+    private final String web = free(LOOPBACK);
+
+    private void write(Configuration conf, String suffix) {
+      conf.set(YarnConfiguration.RM_ADDRESS + suffix, client);
+      conf.set(YarnConfiguration.RM_SCHEDULER_ADDRESS + suffix, scheduler);
+      conf.set(YarnConfiguration.RM_RESOURCE_TRACKER_ADDRESS + suffix, tracker);
+      conf.set(YarnConfiguration.RM_ADMIN_ADDRESS + suffix, admin);
+      conf.set(YarnConfiguration.RM_WEBAPP_ADDRESS + suffix, web);
+    }
   }
 
   private final class NodeAddresses {

@@ -3,7 +3,9 @@ package io.kairos.cluster;
 
 import java.nio.file.Path;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.CommonConfigurationKeys;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.server.resourcemanager.recovery.ZKRMStateStore;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.util.resource.DominantResourceCalculator;
 
@@ -32,6 +34,19 @@ final class ClusterDefaults {
         YarnConfiguration.FS_NODE_LABELS_STORE_ROOT_DIR,
         store.resolve("node-labels").toUri().toString());
     conf.setInt("yarn.client.application-client-protocol.poll-interval-ms", 10);
+    spec.zooKeeper().ifPresent(address -> highAvailability(address, conf));
+  }
+
+  private static void highAvailability(String zooKeeper, Configuration conf) {
+    conf.setBoolean(YarnConfiguration.RM_HA_ENABLED, true);
+    conf.set(YarnConfiguration.RM_CLUSTER_ID, "local");
+    conf.setBoolean(YarnConfiguration.RECOVERY_ENABLED, true);
+    conf.set(YarnConfiguration.RM_STORE, ZKRMStateStore.class.getName());
+    conf.set(CommonConfigurationKeys.ZK_ADDRESS, zooKeeper);
+    // So long nobody is active after a kill.
+    conf.setInt(YarnConfiguration.RM_ZK_TIMEOUT_MS, 5_000);
+    conf.setInt(YarnConfiguration.CLIENT_FAILOVER_SLEEPTIME_BASE_MS, 200);
+    conf.setInt(YarnConfiguration.CLIENT_FAILOVER_SLEEPTIME_MAX_MS, 500);
   }
 
   /** For one NodeManager. */

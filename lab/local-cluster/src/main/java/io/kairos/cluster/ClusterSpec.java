@@ -33,6 +33,7 @@ public final class ClusterSpec {
   private String classPath = ownClassPath();
   private List<String> nodeLaunchPrefix = List.of();
   private Path hostsFile;
+  private String zooKeeper;
   private final Map<String, String> site = new TreeMap<>();
   private final Map<String, String> capacityScheduler = new TreeMap<>();
 
@@ -140,6 +141,17 @@ public final class ClusterSpec {
   }
 
   /**
+   * A second ResourceManager, which becomes active by itself when the first one ends. ZooKeeper
+   * says which one is active, and keeps their state. Default: one ResourceManager, no ZooKeeper.
+   *
+   * @param address of ZooKeeper, host and port
+   */
+  public ClusterSpec standby(String address) {
+    zooKeeper = address;
+    return this;
+  }
+
+  /**
    * Name of the cgroup below which the cluster's NodeManagers make those of their containers, used
    * by no other cluster: removed at the end. Default: none.
    */
@@ -213,6 +225,14 @@ public final class ClusterSpec {
 
   boolean nodeRecovery() {
     return nodeRecovery;
+  }
+
+  int resourceManagers() {
+    return zooKeeper == null ? 1 : 2;
+  }
+
+  Optional<String> zooKeeper() {
+    return Optional.ofNullable(zooKeeper);
   }
 
   String cgroups() {

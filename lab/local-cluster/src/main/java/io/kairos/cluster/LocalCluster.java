@@ -15,9 +15,10 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 
 /**
- * One ResourceManager and several NodeManagers of stock Hadoop, each a process of its own, on
- * loopback addresses. Nothing is left of it after {@link #close()}, after the end of this process
- * by any signal, or after {@code kill -9} of this process: no daemon, no container.
+ * One ResourceManager, or an active and a standby one, and several NodeManagers of stock Hadoop,
+ * each a process of its own, on loopback addresses. Nothing is left of it after {@link #close()},
+ * after the end of this process by any signal, or after {@code kill -9} of this process: no daemon,
+ * no container.
  *
  * <p>Nodes are counted from 0. Not thread-safe.
  */
@@ -34,10 +35,11 @@ public final class LocalCluster implements AutoCloseable {
   private static final int PORT_ATTEMPTS = 3;
 
   private final ClusterSpec spec;
+  private final List<Daemon> resourceManagers = new ArrayList<>();
   private final List<Daemon> nodes = new ArrayList<>();
   private final Thread hook = new Thread(() -> end(HASTY_END), "local-cluster-end");
   private Addresses addresses;
-  private Daemon resourceManager;
+  private int active;
   private volatile boolean complete;
 
   private LocalCluster(ClusterSpec spec) {
@@ -76,7 +78,8 @@ public final class LocalCluster implements AutoCloseable {
   public YarnConfiguration yarnConfiguration() {
     YarnConfiguration conf = new YarnConfiguration();
     ClusterDefaults.common(spec, conf);
-    addresses.writeResourceManager(conf);
+    addresses.writeResourceManagers(conf);
+    conf.set(YarnConfiguration.RM_WEBAPP_ADDRESS, addresses.resourceManagerWeb(active));
     spec.site().forEach(conf::set);
     conf.set("hadoop.tmp.dir", spec.folder().resolve("tmp").toString());
     return conf;
@@ -84,7 +87,7 @@ public final class LocalCluster implements AutoCloseable {
 
   /** A folder with the cluster's files of properties, for a client's {@code HADOOP_CONF_DIR}. */
   public Path configurationFolder() {
-    return resourceManager.folder().resolve("conf");
+    return resourceManager().folder().resolve("conf");
   }
 
   /**
@@ -92,7 +95,7 @@ public final class LocalCluster implements AutoCloseable {
    * in the order of their allocation. A moment may pass between a container's end and its line.
    */
   public List<ContainerSpan> containers() throws IOException {
-    return ContainerLog.read(containerLog());
+    return ContainerLog.read(containerLog(resourceManager()));
   }
 
   /** Number of NodeManagers the cluster was made with, running or not. */
@@ -126,14 +129,32 @@ public final class LocalCluster implements AutoCloseable {
     await("node " + node + " to register", () -> registrations() > before);
   }
 
-  /** As {@code kill -9}: nodes and containers live on without a ResourceManager. */
+  /** As {@code kill -9} of the active one: nodes and containers live on without it. */
   public void killResourceManager() {
-    resourceManager.kill();
+    resourceManager().kill();
   }
 
   /** Starts a ResourceManager that was killed, and waits until the nodes that run have returned. */
   public void startResourceManager() throws IOException {
-    resourceManager.start();
+    resourceManager().start();
+    awaitReturns();
+  }
+
+  /**
+   * Waits until the standby has become active in place of one that was killed, and the nodes that
+   * run have returned. Whatever is asked of the ResourceManager is asked of that one from then on.
+   *
+   * @throws IllegalStateException if the cluster has no {@linkplain ClusterSpec#standby standby}
+   */
+  public void awaitFailover() {
+    if (resourceManagers.size() == 1) {
+      throw new IllegalStateException("the cluster has no standby");
+    }
+    active = 1 - active;
+    awaitReturns();
+  }
+
+  private void awaitReturns() {
     await(
         "nodes to register again",
         () -> registrations() >= nodes.stream().filter(Daemon::isRunning).count());
@@ -162,7 +183,7 @@ public final class LocalCluster implements AutoCloseable {
 
   /** Metrics of the ResourceManager; see {@link #nodeMetrics}. */
   public JsonNode resourceManagerMetrics(String query) {
-    return resourceManager.jmx().beans(query);
+    return resourceManager().jmx().beans(query);
   }
 
   /** Container processes of this cluster that are alive, on all nodes. */
@@ -183,14 +204,21 @@ public final class LocalCluster implements AutoCloseable {
 
   private void startDaemons() throws IOException {
     addresses = new Addresses(spec);
+    active = 0;
+    resourceManagers.clear();
     nodes.clear();
     Configuration capacityScheduler = new Configuration(false);
     ClusterDefaults.capacityScheduler(capacityScheduler);
     spec.capacityScheduler().forEach(capacityScheduler::set);
 
-    resourceManager =
-        daemon("resourcemanager", "resourcemanager", List.of(), addresses.resourceManagerWeb());
-    resourceManager.configure(site(), capacityScheduler, ContainerLog.log4j(containerLog()));
+    for (int i = 0; i < spec.resourceManagers(); i++) {
+      String name = "resourcemanager" + (i == 0 ? "" : i + 1);
+      Daemon daemon = daemon("resourcemanager", name, List.of(), addresses.resourceManagerWeb(i));
+      Configuration site = site();
+      addresses.writeOwn(i, site);
+      daemon.configure(site, capacityScheduler, ContainerLog.log4j(containerLog(daemon)));
+      resourceManagers.add(daemon);
+    }
     for (int i = 0; i < spec.nodes(); i++) {
       Daemon node =
           daemon("nodemanager", "node" + (i + 1), spec.nodeLaunchPrefix(), addresses.nodeWeb(i));
@@ -201,21 +229,40 @@ public final class LocalCluster implements AutoCloseable {
       node.configure(site, capacityScheduler, "");
       nodes.add(node);
     }
-    resourceManager.start();
+    resourceManager().start();
     for (Daemon node : nodes) {
       node.start();
     }
     await("all nodes to register", () -> registrations() >= nodes.size());
+    // Not sooner: whichever is first becomes the active one.
+    for (Daemon standby : resourceManagers.subList(1, resourceManagers.size())) {
+      standby.start();
+      await("the standby", () -> "standby".equals(state(standby)));
+    }
   }
 
-  private Path containerLog() {
-    return spec.folder().resolve("resourcemanager").resolve("containers.log");
+  private static String state(Daemon resourceManager) {
+    try {
+      String bean = "Hadoop:service=ResourceManager,name=RMInfo";
+      return resourceManager.jmx().beans(bean).path(0).path("State").asText();
+    } catch (UncheckedIOException e) {
+      // The daemon is starting.
+      return "";
+    }
+  }
+
+  private Daemon resourceManager() {
+    return resourceManagers.get(active);
+  }
+
+  private static Path containerLog(Daemon resourceManager) {
+    return resourceManager.folder().resolve("containers.log");
   }
 
   private Configuration site() {
     Configuration site = new Configuration(false);
     ClusterDefaults.common(spec, site);
-    addresses.writeResourceManager(site);
+    addresses.writeResourceManagers(site);
     spec.site().forEach(site::set);
     return site;
   }
@@ -225,11 +272,11 @@ public final class LocalCluster implements AutoCloseable {
   }
 
   private long registrations() {
-    return resourceManager
+    return resourceManager()
         .jmx()
         .count(
             "Hadoop:service=ResourceManager,name=RpcDetailedActivityForPort"
-                + addresses.trackerPort(),
+                + addresses.trackerPort(active),
             "RegisterNodeManagerNumOps");
   }
 
@@ -254,7 +301,7 @@ public final class LocalCluster implements AutoCloseable {
   }
 
   private Stream<Daemon> daemons() {
-    return Stream.concat(Stream.ofNullable(resourceManager), nodes.stream());
+    return Stream.concat(resourceManagers.stream(), nodes.stream());
   }
 
   /** NodeManagers first: they sign off from the ResourceManager. */
@@ -262,8 +309,8 @@ public final class LocalCluster implements AutoCloseable {
     if (complete) {
       nodes.forEach(Daemon::terminate);
       nodes.forEach(node -> node.awaitEnd(grace));
-      resourceManager.terminate();
-      resourceManager.awaitEnd(grace);
+      resourceManagers.forEach(Daemon::terminate);
+      resourceManagers.forEach(daemon -> daemon.awaitEnd(grace));
     }
     // Daemons that are still starting have no containers and take long to listen.
     daemons().forEach(Daemon::kill);
