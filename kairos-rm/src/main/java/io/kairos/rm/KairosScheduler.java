@@ -424,11 +424,12 @@ public class KairosScheduler extends CapacityScheduler {
   /** What the books have of a node now, {@code null} if it is gone. */
   private BookedNode look(NodeId id) {
     FiCaSchedulerNode node = getNode(id);
-    return node == null
-        ? null
-        : late.ranked(
-            node,
-            Books.of(node, sizes.masters().on(id), classes.servicesOn(id), offers.hasRoom(node)));
+    if (node == null) {
+      late.forget(id);
+      return null;
+    }
+    return late.ranked(
+        node, Books.of(node, sizes.masters().on(id), classes.servicesOn(id), offers.hasRoom(node)));
   }
 
   // Stock's own ways to a node do not lead through getNode.
@@ -619,6 +620,7 @@ public class KairosScheduler extends CapacityScheduler {
       } else {
         classes.committed(first.getRmContainer());
       }
+      view.filled(first.getRmContainer().getAllocatedNode());
     }
     return isDone;
   }
@@ -668,6 +670,7 @@ public class KairosScheduler extends CapacityScheduler {
     view.set(next.ranking);
     queues().forEach(jobs::bind);
     HeldReduces.apply(getRMContext().getYarnConfiguration(), next.settings.holdsReduces());
+    jobs.refreshed();
     classes.refreshed();
     classes.tell(queues());
     if (!queueVcoresText().equals(lastQueueVcores)) {
