@@ -24,6 +24,7 @@ import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
+import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmissionData;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ContainerAllocationProposal;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ResourceCommitRequest;
@@ -35,7 +36,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What runs worst on full nodes is kept, and nobody goes by what was true before. */
 class WorstRunningTest {
-  private static final int STEPS = 60;
+  private static final int STEPS = 200;
   private static final int CORES = 2;
   private static final int MASTER = 1;
 
@@ -166,7 +167,14 @@ class WorstRunningTest {
       nodes.add(cluster.register(H2, CORES + 1));
       service = cluster.launch("services", 0);
       for (int i = 0; i < 4; i++) {
-        jobs.add(cluster.launch());
+        // Those of the other type rank alike whatever they hold: an end changes their node alone.
+        jobs.add(
+            cluster.launch(
+                MockRMAppSubmissionData.Builder.createWithMemory(1024, cluster.rm())
+                    .withQueue("default")
+                    .withAppType(i % 2 == 0 ? "MAPREDUCE" : "SPARK")
+                    .withWaitForAppAcceptedState(false)
+                    .build()));
       }
     }
 
@@ -214,7 +222,9 @@ class WorstRunningTest {
     private NodeStatistics statistics(MockAM job) {
       int idle = random.nextInt(2);
       String id = job.getApplicationAttemptId().getApplicationId().toString();
-      return new NodeStatistics(CORES, 0, 0, 0, Map.of(id, (double) attained))
+      // Without news of service no rank changes: only cores that are idle or not any more.
+      Map<String, Double> service = random.nextBoolean() ? Map.of() : Map.of(id, (double) attained);
+      return new NodeStatistics(CORES, 0, 0, 0, service)
           .withUsedCores(new UsedCores(idle, idle, CORES * 1000, 0));
     }
 
