@@ -10,6 +10,7 @@ import io.kairos.rm.settings.QueueOrders;
 import io.kairos.rm.settings.SchedulerSettings;
 import io.kairos.rm.settings.StockSettings;
 import io.kairos.yaq.QueuingScore;
+import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -49,6 +50,27 @@ final class AppliedSettings {
     requireRanks(settings);
     policy = OrderingPolicies.classOf(settings.get(SchedulerSettings.JOB_ORDER));
     policies = policy.map(name -> LeafQueues.orderedBy(name, operator)).orElse(Map.of());
+  }
+
+  /**
+   * The same for YARN, which refuses a refresh by another exception.
+   *
+   * @throws IOException that names the property, its value and the fix
+   */
+  static AppliedSettings ofRefresh(Configuration operator, long heartbeatMillis)
+      throws IOException {
+    try {
+      return new AppliedSettings(operator, heartbeatMillis);
+    } catch (InvalidSettingException e) {
+      throw new IOException(e.getMessage(), e);
+    }
+  }
+
+  /** Whether nodes may be given as many tasks as under other settings. */
+  boolean admitsLike(AppliedSettings other) {
+    return settings
+        .text(SchedulerSettings.QUEUE_VCORES)
+        .equals(other.settings.text(SchedulerSettings.QUEUE_VCORES));
   }
 
   private static void requireRanks(SchedulerSettings settings) {

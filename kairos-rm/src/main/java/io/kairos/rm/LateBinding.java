@@ -8,8 +8,7 @@ import io.kairos.rm.jobs.ServiceClasses;
 import io.kairos.rm.nodes.NodeSizes;
 import io.kairos.rm.offers.ClusterView;
 import io.kairos.rm.offers.TaskGate;
-import io.kairos.rm.placement.NodeLoad;
-import io.kairos.rm.rank.RunningRanks;
+import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
@@ -23,17 +22,24 @@ final class LateBinding implements TaskGate {
   private final ClusterView view;
   private final JobOrdering jobs;
   private final ServiceClasses classes;
+  private final WorstRunning worst;
 
   LateBinding(NodeSizes sizes, ClusterView view, JobOrdering jobs, ServiceClasses classes) {
     this.sizes = sizes;
     this.view = view;
     this.jobs = jobs;
     this.classes = classes;
+    this.worst = new WorstRunning(view, jobs, classes, sizes.masters());
   }
 
   /** A node with what its place among the others depends on. */
   BookedNode ranked(FiCaSchedulerNode node, BookedNode booked) {
-    return view.bindsLate() ? booked.withWorstRank(worstRunning(node)) : booked;
+    return view.bindsLate() ? booked.withWorstRank(worst.on(node)) : booked;
+  }
+
+  /** A node is gone. */
+  void forget(NodeId node) {
+    worst.forget(node);
   }
 
   @Override
@@ -41,11 +47,11 @@ final class LateBinding implements TaskGate {
     if (!view.bindsLate(node.getNodeID())) {
       return true;
     }
-    long worst = bar(node);
-    if (!jobs.mayRankBetter(worst)) {
+    long bar = bar(node);
+    if (!jobs.mayRankBetter(bar)) {
       return false;
     }
-    jobs.offerTo(application -> mayDisplace(application, worst));
+    jobs.offerTo(application -> mayDisplace(application, bar));
     return true;
   }
 
@@ -55,8 +61,8 @@ final class LateBinding implements TaskGate {
   }
 
   /** Asked by queues whose order is ours, of each application before it is asked itself. */
-  private boolean mayDisplace(FiCaSchedulerApp application, long worst) {
-    return jobs.rankNow(application) < worst
+  private boolean mayDisplace(FiCaSchedulerApp application, long bar) {
+    return jobs.rankNow(application) < bar
         || application.isWaitingForAMContainer()
         || classes.of(application) == ServiceClass.SERVICE;
   }
@@ -77,25 +83,6 @@ final class LateBinding implements TaskGate {
    * whose tasks run there may be a better one by now, and its further tasks wait by that.
    */
   private long bar(FiCaSchedulerNode node) {
-    return Math.min(view.worstRank(node.getNodeID()), worstRunning(node));
-  }
-
-  /** {@link NodeLoad#UNRANKED} if services leave the others no core. */
-  private long worstRunning(FiCaSchedulerNode node) {
-    int idle = view.idleVcores(node.getNodeID());
-    int withServices = node.getRMNode().getTotalCapability().getVirtualCores() + idle;
-    int vcores = withServices - classes.servicesOn(node.getNodeID()).vcores();
-    if (vcores <= 0) {
-      return NodeLoad.UNRANKED;
-    }
-    // Most nodes that are ranked have just been given their first tasks: nobody need look at each.
-    if (node.getAllocatedResource().getVirtualCores() < withServices) {
-      return RunningRanks.WORSE_THAN_ANY;
-    }
-    return jobs.worstRunning(
-        node.getCopiedListOfRunningContainers(),
-        container -> sizes.masters().has(container) || classes.isService(container),
-        vcores,
-        idle > 0);
+    return Math.min(view.worstRank(node.getNodeID()), worst.on(node));
   }
 }

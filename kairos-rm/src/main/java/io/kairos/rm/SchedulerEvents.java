@@ -4,11 +4,11 @@ package io.kairos.rm;
 import io.kairos.rm.nodes.NodeSizes;
 import io.kairos.rm.offers.ClusterView;
 import io.kairos.rm.offers.Dispatcher;
-import io.kairos.rm.offers.MasterOffer;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
@@ -20,34 +20,58 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.ContainerPr
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeAddedSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeLabelsUpdateSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeRemovedSchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeUpdateSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEvent;
 import org.apache.hadoop.yarn.util.resource.Resources;
 
 /**
- * What an event of YARN means to Kairos when stock has handled it. Used by YARN's thread of
- * scheduler events only, which leaves the dispatcher no more than notes and calls.
+ * What an event of YARN means to Kairos, before and after stock has handled it. Used by YARN's
+ * thread of scheduler events only, which leaves the dispatcher no more than notes and calls.
  */
 final class SchedulerEvents {
   private final CapacityScheduler scheduler;
   private final NodeEvents nodes;
   private final ApplicationEvents applications;
   private final ClusterView view;
-  private final MasterOffer masterOffers;
   private final Dispatcher dispatcher;
+  private final Guard guard;
 
   SchedulerEvents(
       CapacityScheduler scheduler,
       NodeEvents nodes,
       ApplicationEvents applications,
       ClusterView view,
-      MasterOffer masterOffers,
-      Dispatcher dispatcher) {
+      Dispatcher dispatcher,
+      Guard guard) {
     this.scheduler = scheduler;
     this.nodes = nodes;
     this.applications = applications;
     this.view = view;
-    this.masterOffers = masterOffers;
     this.dispatcher = dispatcher;
+    this.guard = guard;
+  }
+
+  /**
+   * Handles an event of YARN, the one entry for whatever it means to Kairos.
+   *
+   * @param stock handles what stock is to know of it; its errors are not caught
+   */
+  void handle(SchedulerEvent event, Consumer<SchedulerEvent> stock) {
+    if (!(event instanceof NodeSizes.Rebooking)) {
+      Optional<SchedulerEvent> told =
+          guard.get(() -> "before " + name(event), Optional.of(event), () -> forStock(event));
+      if (told.isEmpty()) {
+        return;
+      }
+      stock.accept(told.get());
+    }
+    guard.run(() -> "after " + name(event), () -> handled(event));
+  }
+
+  private static String name(SchedulerEvent event) {
+    return event instanceof NodeUpdateSchedulerEvent
+        ? "a heartbeat of " + ((NodeUpdateSchedulerEvent) event).getRMNode().getNodeID()
+        : event.getType().toString();
   }
 
   /**
@@ -58,7 +82,7 @@ final class SchedulerEvents {
    * afterwards, as stock does. So stock is told of those nodes only that have other labels than it
    * knows of.
    */
-  Optional<SchedulerEvent> forStock(SchedulerEvent event) {
+  private Optional<SchedulerEvent> forStock(SchedulerEvent event) {
     if (!(event instanceof NodeLabelsUpdateSchedulerEvent)) {
       return Optional.of(event);
     }
@@ -87,7 +111,7 @@ final class SchedulerEvents {
             && !Resources.fitsIn(reservation.getReservedResource(), node.getTotalResource()));
   }
 
-  void handled(SchedulerEvent event) {
+  private void handled(SchedulerEvent event) {
     if (event instanceof NodeSizes.Rebooking) {
       nodes.rebook();
       return;
@@ -100,6 +124,9 @@ final class SchedulerEvents {
         NodeId removed = ((NodeRemovedSchedulerEvent) event).getRemovedRMNode().getNodeID();
         nodes.removed(removed);
         view.changed(removed);
+        break;
+      case NODE_UPDATE:
+        dispatcher.heartbeat(((NodeUpdateSchedulerEvent) event).getRMNode());
         break;
       case NODE_RESOURCE_UPDATE:
         nodes.settle();
@@ -126,7 +153,7 @@ final class SchedulerEvents {
         applications.removed(removal.getApplicationID(), removal.getFinalState());
         break;
       case APP_ATTEMPT_ADDED:
-        masterOffers.waits(((AppAttemptAddedSchedulerEvent) event).getApplicationAttemptId());
+        dispatcher.began(((AppAttemptAddedSchedulerEvent) event).getApplicationAttemptId());
         break;
       case APP_ATTEMPT_REMOVED:
         // It may have held others back at a limit.

@@ -379,7 +379,7 @@ public final class TestCluster implements AutoCloseable {
     long passes = metrics().passes() + 2;
     eventually(
         () -> {
-          scheduler().updateQueues();
+          scheduler().booker.updateQueues();
           return metrics().passes() >= passes;
         });
   }

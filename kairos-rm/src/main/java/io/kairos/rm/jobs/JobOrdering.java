@@ -253,6 +253,11 @@ public final class JobOrdering implements ServiceListener {
     }
   }
 
+  /** Settings are others than before. */
+  public void refreshed() {
+    ranks.refreshed();
+  }
+
   /** Name of the order of a queue's applications: a job order, or YARN's name of its policy. */
   public String orderOf(AbstractLeafQueue queue) {
     OrderingPolicy<FiCaSchedulerApp> policy = queue.getOrderingPolicy();

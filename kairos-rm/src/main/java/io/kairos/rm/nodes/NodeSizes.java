@@ -13,6 +13,7 @@ import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.NodeState;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceOption;
+import org.apache.hadoop.yarn.api.records.SchedulingRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
@@ -216,6 +217,14 @@ public final class NodeSizes {
             .admission(id, admission.get())
             .limitVcores(own(node.getRMNode()).getVirtualCores());
     return limit - Books.containers(node).without(masters.on(id)).vcores();
+  }
+
+  /** Whether a node has as many vcores for tasks; the books may still hold those of a master. */
+  public boolean mayHave(NodeId id, SchedulingRequest request) {
+    FiCaSchedulerNode node = scheduler.getNode(id);
+    return node == null
+        || request.getResourceSizing() == null
+        || request.getResourceSizing().getResources().getVirtualCores() <= taskRoom(node);
   }
 
   private void expect(FiCaSchedulerNode node, NodeAdmission unqueued) {

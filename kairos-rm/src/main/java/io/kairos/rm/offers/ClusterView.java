@@ -16,6 +16,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -38,6 +39,10 @@ public final class ClusterView {
   private final ClusterRanking<NodeId> ranking;
 
   private final ConcurrentMap<NodeId, KnownNode> known = new ConcurrentHashMap<>();
+
+  /** Changes of nodes so far. */
+  private final AtomicLong changes = new AtomicLong();
+
   private final Queue<KnownNode> notes = new ConcurrentLinkedQueue<>();
   private final AtomicReference<RankingSettings> nextSettings = new AtomicReference<>();
 
@@ -103,8 +108,20 @@ public final class ClusterView {
   /** A node came, went, or has other containers, resources or labels than before. */
   public void changed(NodeId node) {
     KnownNode entry = known.computeIfAbsent(node, KnownNode::new);
+    entry.version = changes.incrementAndGet();
     entry.hasChanged.set(true);
     leaveNote(entry);
+  }
+
+  /**
+   * A node was given a container. There is less room for others than before, so no note is left:
+   * who offered the node looks at it again.
+   */
+  public void filled(NodeId node) {
+    KnownNode entry = known.get(node);
+    if (entry != null) {
+      entry.version = changes.incrementAndGet();
+    }
   }
 
   /**
@@ -149,6 +166,15 @@ public final class ClusterView {
 
   ClusterRanking<NodeId> ranking() {
     return ranking;
+  }
+
+  /**
+   * A number that is another one with every change of a node that was told. Whoever keeps what was
+   * worked out of a node asks for it before the node.
+   */
+  public long version(NodeId node) {
+    KnownNode entry = known.get(node);
+    return entry == null ? 0 : entry.version;
   }
 
   /** Whether full nodes get only tasks that run there at once. */

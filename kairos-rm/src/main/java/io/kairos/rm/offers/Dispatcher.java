@@ -13,6 +13,7 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.NodeId;
+import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
 import org.slf4j.Logger;
@@ -39,6 +40,7 @@ public final class Dispatcher implements OfferPort<NodeId> {
 
   private final ClusterView view;
   private final NodeOffer offers;
+  private final MasterOffer masterOffers;
   private final NewAsks newAsks;
   private final OfferErrors errors;
   private final DispatchPass<NodeId> pass;
@@ -62,6 +64,7 @@ public final class Dispatcher implements OfferPort<NodeId> {
       SchedulerMetrics metrics) {
     this.view = view;
     this.offers = offers;
+    this.masterOffers = masterOffers;
     this.newAsks = newAsks;
     this.errors = offers.errors();
     this.pass =
@@ -85,6 +88,20 @@ public final class Dispatcher implements OfferPort<NodeId> {
     if (thread.isAlive()) {
       LOG.warn("The dispatcher is still at work; its thread ends after the present offer.");
     }
+  }
+
+  /** A node has sent a heartbeat, which stock has handled. Any thread. */
+  public void heartbeat(RMNode node) {
+    view.heartbeat(node.getNodeID(), node.getNodeUtilization());
+    FiCaSchedulerNode booked = offers.node(node.getNodeID());
+    if (booked != null) {
+      offers.noteIfFull(booked);
+    }
+  }
+
+  /** An attempt of an application is there, and may have to wait for its master. Any thread. */
+  public void began(ApplicationAttemptId attempt) {
+    masterOffers.waits(attempt);
   }
 
   /** Room may have been freed. Any thread; costs next to nothing while a call is open. */

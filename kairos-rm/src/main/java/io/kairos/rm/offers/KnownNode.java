@@ -17,6 +17,9 @@ final class KnownNode {
   /** Whether more happened to the node than a heartbeat since the dispatcher last looked. */
   final AtomicBoolean hasChanged = new AtomicBoolean();
 
+  /** Which change was the last one. No two changes have the same number, of whatever nodes. */
+  volatile long version;
+
   /** What the dispatcher has not read yet. */
   private final AtomicReference<Heartbeat> unread = new AtomicReference<>();
 
@@ -47,6 +50,7 @@ final class KnownNode {
       }
     }
     if (other.hasChanged.getAndSet(false)) {
+      version = other.version;
       hasChanged.set(true);
     }
   }

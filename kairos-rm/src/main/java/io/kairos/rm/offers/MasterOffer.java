@@ -63,7 +63,7 @@ public final class MasterOffer implements MasterPort<NodeId, FiCaSchedulerApp> {
   }
 
   /** An attempt of an application is there, and may have to wait for its master. Any thread. */
-  public void waits(ApplicationAttemptId attempt) {
+  void waits(ApplicationAttemptId attempt) {
     waiting.add(attempt);
   }
 

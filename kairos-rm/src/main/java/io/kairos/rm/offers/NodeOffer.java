@@ -119,7 +119,7 @@ public final class NodeOffer {
    * Tells the scheduler's activities, if anybody asks for them, that a node is full. Its heartbeat
    * says so, as no offer does.
    */
-  public void noteIfFull(FiCaSchedulerNode node) {
+  void noteIfFull(FiCaSchedulerNode node) {
     ActivitiesManager activities = scheduler.getActivitiesManager();
     if (activities == null || node.getReservedContainer() != null || hasRoom(node)) {
       return;

@@ -4,7 +4,6 @@ package io.kairos.rm.offers;
 import io.kairos.rm.dispatch.FailingOffers;
 import io.kairos.rm.dispatch.LeftOutApplications;
 import io.kairos.rm.metrics.SchedulerMetrics;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -15,8 +14,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.Marker;
@@ -42,7 +44,7 @@ public final class OfferErrors {
   private static final int MOST_KINDS = 8;
 
   private final Function<ApplicationAttemptId, FiCaSchedulerApp> attempts;
-  private final Supplier<Set<String>> racks;
+  private final Supplier<List<FiCaSchedulerNode>> nodes;
   private final Supplier<SchedulerMetrics> metrics;
   private final LongSupplier nowMillis;
 
@@ -56,17 +58,17 @@ public final class OfferErrors {
 
   /**
    * @param attempts the scheduler's attempt of an id, {@code null} for one that is gone
-   * @param racks of all nodes
+   * @param nodes all of the cluster
    * @param metrics there are none yet when the scheduler is made
    * @param nowMillis a clock that only goes forward
    */
   public OfferErrors(
       Function<ApplicationAttemptId, FiCaSchedulerApp> attempts,
-      Supplier<Set<String>> racks,
+      Supplier<List<FiCaSchedulerNode>> nodes,
       Supplier<SchedulerMetrics> metrics,
       LongSupplier nowMillis) {
     this.attempts = attempts;
-    this.racks = racks;
+    this.nodes = nodes;
     this.metrics = metrics;
     this.nowMillis = nowMillis;
   }
@@ -195,13 +197,13 @@ public final class OfferErrors {
       return;
     }
     Avoided places = avoided.computeIfAbsent(id, attemptId -> new Avoided(attempt));
-    List<String> more = new ArrayList<>();
-    for (String rack : racks.get()) {
-      // Its master may have put some there, which are to stay when its time is over.
-      if (!attempt.isPlaceBlacklisted(rack)) {
-        more.add(rack);
-      }
-    }
+    List<String> more =
+        nodes.get().stream()
+            .map(SchedulerNode::getRackName)
+            .distinct()
+            // Its master may have put some there, which are to stay when its time is over.
+            .filter(rack -> !attempt.isPlaceBlacklisted(rack))
+            .collect(Collectors.toList());
     attempt.updateBlacklist(more, List.of());
     places.racks.addAll(more);
   }

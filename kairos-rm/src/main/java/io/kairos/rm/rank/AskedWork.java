@@ -39,7 +39,12 @@ public final class AskedWork {
     return new AskedWork(true, true, false, waiting);
   }
 
+  /** Whether there is a request class that may do nothing until all others are done. */
+  boolean hasWaiting() {
+    return waiting != NONE;
+  }
+
   boolean waits(int requestClass) {
-    return waiting != NONE && requestClass == waiting;
+    return hasWaiting() && requestClass == waiting;
   }
 }

@@ -15,9 +15,9 @@ import java.util.function.Supplier;
  * in M-SERPT. Ranks are in powers of 2 with the order of arrivals inside, and a guard gives every
  * job its share of what FIFO would.
  *
- * <p>Any thread may call: each call takes a lock for O(request classes of the job). {@link #look}
- * is O(jobs), {@link #forgetOldNews} O(jobs and nodes with news of one kind only), and the end of
- * every twentieth job sorts what is remembered.
+ * <p>Any thread may call: each call takes a lock for O(request classes of the job). {@link #look},
+ * {@link #refreshed} and the end of a job are O(jobs), {@link #forgetOldNews} O(jobs and nodes with
+ * news of one kind only), and the end of every twentieth job sorts what is remembered.
  *
  * @param <N> a node's id
  */
@@ -36,10 +36,14 @@ public final class JobRanks<N> {
   private long arrivals;
   private long endedJobs;
 
+  /** Whether anybody has asked for what is worked out of all ranks. */
+  private boolean isWatched;
+
   /** No job that asks for a task has a lower rank; worked out once somebody has asked for it. */
   private long bestAsking = Long.MAX_VALUE;
 
-  private boolean isBestWanted;
+  /** Counts up with every change of a rank, and of whether tasks wait for others of their job. */
+  private long version;
 
   /**
    * @param options as of now
@@ -70,9 +74,11 @@ public final class JobRanks<N> {
     if (jobs.containsKey(job)) {
       return;
     }
-    jobs.put(job, new RankedJob<>(queue, ++arrivals, is, wasHere));
+    RankedJob<N> it = new RankedJob<>(queue, ++arrivals, is, wasHere);
+    jobs.put(job, it);
     guards.computeIfAbsent(queue, name -> new FifoShare()).begin(job, is.ends);
     overall.begin(job, is.ends);
+    changed(job, it);
   }
 
   /**
@@ -87,7 +93,7 @@ public final class JobRanks<N> {
       return JobRank.NONE;
     }
     it.asks(byKind);
-    noteIfBest(job, it);
+    changed(job, it);
     return rank(job, it);
   }
 
@@ -100,7 +106,7 @@ public final class JobRanks<N> {
     RankedJob<N> it = jobs.get(job);
     if (it != null && it.priority != priority) {
       it.priority = priority;
-      noteIfBest(job, it);
+      changed(job, it);
     }
   }
 
@@ -113,7 +119,7 @@ public final class JobRanks<N> {
     RankedJob<N> it = jobs.get(job);
     if (it != null) {
       it.holds(byKind);
-      noteIfBest(job, it);
+      changed(job, it);
     }
   }
 
@@ -122,7 +128,7 @@ public final class JobRanks<N> {
     RankedJob<N> it = jobs.get(job);
     if (it != null) {
       it.placed(kind);
-      noteIfBest(job, it);
+      changed(job, it);
     }
   }
 
@@ -136,7 +142,7 @@ public final class JobRanks<N> {
     RankedJob<N> it = jobs.get(job);
     if (it != null) {
       it.ended(kind, node);
-      noteIfBest(job, it);
+      changed(job, it);
     }
   }
 
@@ -150,7 +156,7 @@ public final class JobRanks<N> {
     RankedJob<N> it = jobs.get(job);
     if (it != null) {
       it.withdrawn(kind, node);
-      noteIfBest(job, it);
+      changed(job, it);
     }
   }
 
@@ -164,7 +170,7 @@ public final class JobRanks<N> {
     RankedJob<N> it = jobs.get(job);
     if (it != null) {
       it.endedAttained(node, seconds);
-      noteIfBest(job, it);
+      changed(job, it);
     }
   }
 
@@ -186,7 +192,7 @@ public final class JobRanks<N> {
       double sinceSeconds = it.attainedSeconds() - beforeSeconds;
       guards.get(it.queue).attained(job, sinceSeconds);
       overall.attained(job, sinceSeconds);
-      noteIfBest(job, it);
+      changed(job, it);
     }
   }
 
@@ -202,9 +208,13 @@ public final class JobRanks<N> {
       guards.remove(it.queue);
     }
     overall.end(job);
+    // Tasks of it may still have nodes, by the rank of a job that nobody knows.
+    version++;
     if (it.ended() > 0) {
       endedJobs++;
       history.ended(it.queue, it.attainedSeconds(), it.meanTaskSeconds());
+      // What others are expected to take may be something else now.
+      allChanged();
     }
   }
 
@@ -216,12 +226,22 @@ public final class JobRanks<N> {
     double c = options.get().guardFactor;
     guards.forEach((queue, guard) -> guard.look(c, history.of(queue).jobs.mean(), this::wants));
     overall.look(c, history.ofAll().jobs.mean(), this::wants);
-    findBest();
+    bestAsking = Long.MAX_VALUE;
+    allChanged();
   }
 
   /** Forgets old news of ended tasks; to be called every second or so, whoever asks for ranks. */
   public synchronized void forgetOldNews() {
-    jobs.values().forEach(RankedJob::look);
+    jobs.forEach(
+        (job, it) -> {
+          it.look();
+          changed(job, it);
+        });
+  }
+
+  /** The options are others than before. */
+  public synchronized void refreshed() {
+    allChanged();
   }
 
   /** Jobs that anything was learnt of since this object is there. */
@@ -237,6 +257,7 @@ public final class JobRanks<N> {
   /** What was learnt before this object was there; what it has learnt itself stays newer. */
   public synchronized void learn(LearntSizes before) {
     history.learn(before);
+    allChanged();
   }
 
   private boolean wants(String job) {
@@ -271,21 +292,43 @@ public final class JobRanks<N> {
    * asks it is lower than any rank.
    */
   public synchronized long bestAsking() {
-    if (!isBestWanted) {
-      isBestWanted = true;
-      findBest();
-    }
+    watch();
     return bestAsking;
   }
 
-  private void findBest() {
-    bestAsking = Long.MAX_VALUE;
-    jobs.forEach(this::noteIfBest);
+  /**
+   * A number that is another one whenever the rank of any job is, or {@link #waits} of any tasks.
+   * It never goes back, so whoever keeps what was worked out of ranks asks for it before the ranks.
+   */
+  public synchronized long version() {
+    watch();
+    return version;
   }
 
-  private void noteIfBest(String job, RankedJob<N> it) {
-    if (isBestWanted && it.asksForWork()) {
-      bestAsking = Math.min(bestAsking, it.is.isService ? JobRank.NONE : rank(job, it));
+  private void watch() {
+    if (!isWatched) {
+      isWatched = true;
+      allChanged();
+    }
+  }
+
+  private void allChanged() {
+    jobs.forEach(this::changed);
+  }
+
+  private void changed(String job, RankedJob<N> it) {
+    if (!isWatched) {
+      return;
+    }
+    long rank = rank(job, it);
+    boolean doWait = it.doTasksWait();
+    if (rank != it.lastRank || doWait != it.didTasksWait) {
+      it.lastRank = rank;
+      it.didTasksWait = doWait;
+      version++;
+    }
+    if (it.asksForWork()) {
+      bestAsking = Math.min(bestAsking, it.is.isService ? JobRank.NONE : rank);
     }
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.rm.rank;
 
+import io.kairos.common.JobRank;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -35,6 +36,12 @@ final class RankedJob<N> {
   final AskedWork is;
 
   int priority;
+
+  /** As of when {@link JobRanks} last looked whether its rank has changed. */
+  long lastRank = JobRank.NONE;
+
+  /** {@link #doTasksWait} as of then. */
+  boolean didTasksWait;
 
   private final Map<Integer, Kind> kinds = new HashMap<>();
   private final EndedTasks<N> ends = new EndedTasks<>(this::account);
@@ -235,11 +242,17 @@ final class RankedJob<N> {
    * the nearer it comes to the end of the others, as MapReduce asks for more reduces then.
    */
   boolean isIdle(int requestClass) {
-    if (!is.waits(requestClass)) {
-      return false;
-    }
+    return is.waits(requestClass) && doOthersGoOn();
+  }
+
+  /** Whether tasks of the request class that waits, if there is one, do nothing for now. */
+  boolean doTasksWait() {
+    return is.hasWaiting() && doOthersGoOn();
+  }
+
+  private boolean doOthersGoOn() {
     for (Map.Entry<Integer, Kind> entry : kinds.entrySet()) {
-      if (entry.getKey() != requestClass && entry.getValue().asked + entry.getValue().held > 0) {
+      if (!is.waits(entry.getKey()) && entry.getValue().asked + entry.getValue().held > 0) {
         return true;
       }
     }

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.rm;
+
+import io.kairos.rm.jobs.JobOrdering;
+import io.kairos.rm.jobs.ServiceClasses;
+import io.kairos.rm.offers.Dispatcher;
+import io.kairos.rm.offers.HostAsks;
+import io.kairos.rm.offers.NewAsks;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
+import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.api.records.SchedulingRequest;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Allocation;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ContainerUpdates;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
+
+/** What a master's call means to Kairos: whatever it asks for anew. Any thread may call. */
+final class MasterCalls {
+  private final Function<ApplicationAttemptId, FiCaSchedulerApp> attempts;
+  private final HostAsks hostAsks;
+  private final ServiceClasses classes;
+  private final JobOrdering jobs;
+  private final Dispatcher dispatcher;
+  private final Guard guard;
+
+  /**
+   * @param attempts the scheduler's attempt of an id, {@code null} for one that is gone
+   */
+  MasterCalls(
+      Function<ApplicationAttemptId, FiCaSchedulerApp> attempts,
+      HostAsks hostAsks,
+      ServiceClasses classes,
+      JobOrdering jobs,
+      Dispatcher dispatcher,
+      Guard guard) {
+    this.attempts = attempts;
+    this.hostAsks = hostAsks;
+    this.classes = classes;
+    this.jobs = jobs;
+    this.dispatcher = dispatcher;
+    this.guard = guard;
+  }
+
+  /**
+   * Answers a call.
+   *
+   * @param stock books the call and answers it as stock does
+   */
+  Allocation answer(
+      ApplicationAttemptId attempt,
+      List<ResourceRequest> ask,
+      List<SchedulingRequest> schedulingRequests,
+      List<String> blacklistRemovals,
+      ContainerUpdates updates,
+      Supplier<Allocation> stock) {
+    FiCaSchedulerApp asking = attempts.apply(attempt);
+    mark(asking, schedulingRequests);
+    boolean isMore =
+        guard.get(
+            () -> "with what " + attempt + " asks for",
+            true,
+            () ->
+                NewAsks.areMoreThanBefore(
+                    asking, ask, schedulingRequests, blacklistRemovals, updates));
+    boolean isForHosts = HostAsks.areForHosts(ask);
+    if (isForHosts) {
+      hostAsks.booking(attempt);
+    }
+    Allocation allocation;
+    try {
+      allocation = stock.get();
+    } finally {
+      if (isForHosts) {
+        hostAsks.booked(attempt);
+      }
+    }
+    if (isMore) {
+      guard.run(() -> "with the rank of " + attempt, () -> jobs.asked(asking));
+      dispatcher.demand(attempt);
+    } else if (HostAsks.mayNeedNodes(ask, List.of(), List.of(), updates)) {
+      dispatcher.call();
+    }
+    return allocation;
+  }
+
+  /** Gives requests that carry tags of their own the one of their class of service. */
+  void mark(SchedulerApplicationAttempt attempt, List<SchedulingRequest> requests) {
+    guard.run(() -> "with the tags of a request", () -> classes.mark(attempt, requests));
+  }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.rm;
+
+import io.kairos.rm.jobs.JobOrdering;
+import io.kairos.rm.jobs.ServiceClasses;
+import io.kairos.rm.nodes.NodeContainers;
+import io.kairos.rm.offers.ClusterView;
+import io.kairos.rm.placement.NodeLoad;
+import io.kairos.rm.rank.RunningRanks;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.hadoop.yarn.api.records.NodeId;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
+
+/**
+ * The rank of the task that runs worst on a node. A full node's is kept until something has changed
+ * of which it was worked out: the node's containers, the cores that they share, or a rank.
+ *
+ * <p>The dispatcher's thread owns the figures and alone binds tasks by them. Other threads change
+ * containers and ranks. Both count their changes, after the change; a figure remembers the counts
+ * of before it was worked out. So it may be thrown away for nothing, but none outlives a change
+ * that was told. A change that another thread has made and not told yet is one that comes a moment
+ * later: nothing keeps it from coming between the last look at a node and the commit either. What
+ * the dispatcher commits itself it tells before it looks again.
+ */
+final class WorstRunning {
+  private static final class Figure {
+    final long nodeVersion;
+    final long ranksVersion;
+    final int vcores;
+    final boolean areIdleKnown;
+    long rank;
+
+    Figure(long nodeVersion, long ranksVersion, int vcores, boolean areIdleKnown) {
+      this.nodeVersion = nodeVersion;
+      this.ranksVersion = ranksVersion;
+      this.vcores = vcores;
+      this.areIdleKnown = areIdleKnown;
+    }
+
+    boolean isOf(Figure now) {
+      return nodeVersion == now.nodeVersion
+          && ranksVersion == now.ranksVersion
+          && vcores == now.vcores
+          && areIdleKnown == now.areIdleKnown;
+    }
+  }
+
+  private final ClusterView view;
+  private final JobOrdering jobs;
+  private final ServiceClasses classes;
+  private final NodeContainers masters;
+
+  private final Map<NodeId, Figure> figures = new HashMap<>();
+  private int walks;
+
+  WorstRunning(ClusterView view, JobOrdering jobs, ServiceClasses classes, NodeContainers masters) {
+    this.view = view;
+    this.jobs = jobs;
+    this.classes = classes;
+    this.masters = masters;
+  }
+
+  /** {@link NodeLoad#UNRANKED} if services leave the others no core. */
+  long on(FiCaSchedulerNode node) {
+    NodeId id = node.getNodeID();
+    // Asked before all that they count.
+    long nodeVersion = view.version(id);
+    long ranksVersion = jobs.ranks().version();
+    int idle = view.idleVcores(id);
+    int withServices = node.getRMNode().getTotalCapability().getVirtualCores() + idle;
+    int vcores = withServices - classes.servicesOn(id).vcores();
+    if (vcores <= 0) {
+      return NodeLoad.UNRANKED;
+    }
+    // Most nodes that are ranked have just been given their first tasks: nobody need look at each.
+    if (node.getAllocatedResource().getVirtualCores() < withServices) {
+      return RunningRanks.WORSE_THAN_ANY;
+    }
+    Figure now = new Figure(nodeVersion, ranksVersion, vcores, idle > 0);
+    Figure kept = figures.get(id);
+    if (kept != null && kept.isOf(now)) {
+      return kept.rank;
+    }
+    walks++;
+    now.rank =
+        jobs.worstRunning(
+            node.getCopiedListOfRunningContainers(),
+            container -> masters.has(container) || classes.isService(container),
+            vcores,
+            idle > 0);
+    figures.put(id, now);
+    return now.rank;
+  }
+
+  /** How often the containers of a node were looked at one by one so far. */
+  int walks() {
+    return walks;
+  }
+
+  /** The node is gone. */
+  void forget(NodeId node) {
+    figures.remove(node);
+  }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.rm.rank;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+
+/** Random lives of a few jobs in two queues: whoever goes by the version goes by the ranks. */
+class RanksVersionPropertiesTest {
+  private static final int STEPS = 3_000;
+  private static final int MAPS = 20;
+  private static final int REDUCES = 10;
+
+  /** Those that came before the last so many are not asked for. */
+  private static final int JOBS = 30;
+
+  private static final List<String> NODES = List.of("n1", "n2");
+
+  private final Random random = new Random();
+  private double defaultTaskSeconds = 10;
+  private int changes;
+  private int unchanged;
+  private int number;
+
+  @Property(tries = 10)
+  void noRankChangesAndNoTaskBeginsOrEndsToWaitUnderOneVersion(@ForAll long seed) {
+    random.setSeed(seed);
+    JobRanks<String> ranks = new JobRanks<>(() -> new RankOptions(1.5, defaultTaskSeconds));
+    Map<String, Double> attained = new HashMap<>();
+    long version = ranks.version();
+    Map<String, List<Object>> seen = look(ranks);
+    for (int step = 0; step < STEPS; step++) {
+      String done = step(ranks, attained);
+      Map<String, List<Object>> now = look(ranks);
+      long next = ranks.version();
+      assertThat(next).as("never goes back").isGreaterThanOrEqualTo(version);
+      if (now.equals(seen)) {
+        unchanged += next == version ? 1 : 0;
+      } else {
+        assertThat(next).as("step %d: %s", step, done).isNotEqualTo(version);
+        changes++;
+      }
+      version = next;
+      seen = now;
+    }
+    assertThat(ranks.endedJobs()).as("enough to learn from").isGreaterThan(20);
+    assertThat(changes).as("steps that changed something").isPositive();
+    assertThat(unchanged).as("steps that changed nothing, under one version").isPositive();
+  }
+
+  /** Jobs that have ended are unknown, as those are that have not come. */
+  private Map<String, List<Object>> look(JobRanks<String> ranks) {
+    Map<String, List<Object>> seen = new HashMap<>();
+    for (int i = Math.max(0, number - JOBS); i <= number; i++) {
+      String job = "job-" + i;
+      seen.put(job, List.of(ranks.rank(job), ranks.waits(job, REDUCES), ranks.waits(job, MAPS)));
+    }
+    seen.values().removeIf(List.of(-1L, false, false)::equals);
+    return seen;
+  }
+
+  private String step(JobRanks<String> ranks, Map<String, Double> attained) {
+    String job = "job-" + Math.max(0, number - random.nextInt(6));
+    int kind = random.nextInt(3) == 0 ? REDUCES : MAPS;
+    String node = NODES.get(random.nextInt(NODES.size()));
+    int many = 1 << random.nextInt(8);
+    switch (random.nextInt(14)) {
+      case 0:
+      case 13:
+        ranks.begin("job-" + ++number, "q" + number % 2, kindOfWork());
+        return "begin " + number;
+      case 1:
+        ranks.asks(job, Map.of(MAPS, random.nextInt(many), REDUCES, random.nextInt(many)));
+        return "asks " + job;
+      case 2:
+        ranks.holds(job, random.nextBoolean() ? Map.of(kind, random.nextInt(many)) : Map.of());
+        return "holds " + job;
+      case 3:
+        ranks.placed(job, kind);
+        return "placed " + job;
+      case 4:
+      case 5:
+        ranks.taskEnded(job, kind, node);
+        return "ended " + job;
+      case 6:
+        ranks.withdrawn(job, kind, node);
+        return "withdrawn " + job;
+      case 7:
+        ranks.endedAttained(job, node, many);
+        return "ended attained " + job;
+      case 8:
+        ranks.attained(job, attained.merge(job, (double) many, Double::sum));
+        return "attained " + job;
+      case 9:
+        ranks.priority(job, random.nextInt(3));
+        return "priority " + job;
+      case 10:
+        if (random.nextInt(2) == 0) {
+          ranks.end(job);
+          return "end " + job;
+        }
+        ranks.forgetOldNews();
+        return "old news";
+      case 11:
+        ranks.look();
+        return "look";
+      default:
+        defaultTaskSeconds = many;
+        ranks.refreshed();
+        return "tasks of " + many + " s";
+    }
+  }
+
+  private AskedWork kindOfWork() {
+    switch (random.nextInt(4)) {
+      case 0:
+        return AskedWork.OF_TASKS;
+      case 1:
+        return AskedWork.OF_CONTAINERS;
+      case 2:
+        return AskedWork.OF_SERVICE;
+      default:
+        return AskedWork.withWaiting(REDUCES);
+    }
+  }
+}
