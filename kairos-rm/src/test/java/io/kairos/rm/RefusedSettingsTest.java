@@ -45,6 +45,8 @@ class RefusedSettingsTest {
     KAIROS + "job-order-step-factor, 1",
     STOCK + "root.kairos-class, fast",
     STOCK + "root.default.kairos-class-tags, services",
+    STOCK + "root.kairos-hold-reduces, never",
+    STOCK + "root.default.kairos-hold-reduces, auto",
     STOCK + "resource-calculator, org.apache.hadoop.yarn.util.resource.DefaultResourceCalculator",
     STOCK + "multi-node-placement-enabled, true",
     STOCK + "schedule-asynchronously.enable, false",

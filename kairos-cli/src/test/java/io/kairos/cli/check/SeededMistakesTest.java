@@ -264,6 +264,12 @@ class SeededMistakesTest {
             "setting-invalid",
             "yarn.scheduler.capacity.root.sql.kairos-class-tags=batch"),
         site(
+            CAPACITY,
+            "yarn.scheduler.capacity.root.sql.kairos-hold-reduces",
+            "no",
+            "setting-invalid",
+            "yarn.scheduler.capacity.root.sql.kairos-hold-reduces=true"),
+        site(
             YARN, NM + "kairos.quantum-ms", "0", "setting-invalid", NM + "kairos.quantum-ms=50000"),
         site(
             YARN,
