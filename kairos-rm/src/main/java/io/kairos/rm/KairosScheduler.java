@@ -40,6 +40,7 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.util.Time;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ContainerStatus;
 import org.apache.hadoop.yarn.api.records.NodeId;
@@ -49,6 +50,7 @@ import org.apache.hadoop.yarn.api.records.ResourceOption;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.api.records.SchedulingRequest;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
 import org.apache.hadoop.yarn.server.resourcemanager.nodelabels.RMNodeLabelsManager;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
@@ -286,6 +288,13 @@ public class KairosScheduler extends CapacityScheduler {
     }
     jobs.bind(queue);
     classes.tell(List.of(queue));
+  }
+
+  @Override
+  public String moveApplication(ApplicationId id, String queue) throws YarnException {
+    String name = super.moveApplication(id, queue);
+    guard.run(() -> "after the move of " + id, () -> jobs.moved(id));
+    return name;
   }
 
   /** Under the scheduler's lock; an error leaves the queue as stock made it. */

@@ -145,6 +145,25 @@ public final class JobOrdering implements ServiceListener {
     }
   }
 
+  /** An application is in another queue now. */
+  public void moved(ApplicationId id) {
+    SchedulerApplication<FiCaSchedulerApp> application = applications.get().get(id);
+    if (application == null) {
+      return;
+    }
+    noteQueue(id, application);
+    FiCaSchedulerApp attempt = application.getCurrentAppAttempt();
+    if (attempt != null) {
+      changed(attempt);
+    }
+  }
+
+  private void noteQueue(ApplicationId id, SchedulerApplication<FiCaSchedulerApp> application) {
+    if (application.getQueue() instanceof CSQueue) {
+      ranks.moved(id.toString(), ((CSQueue) application.getQueue()).getQueuePath());
+    }
+  }
+
   public void end(String application) {
     service.end(application);
     measures.end(application);
@@ -392,6 +411,7 @@ public final class JobOrdering implements ServiceListener {
         .forEach(
             (id, application) -> {
               try {
+                noteQueue(id, application);
                 lookAt(application, areRanked, progress);
                 long failures = failure.worked();
                 if (failures > 0) {

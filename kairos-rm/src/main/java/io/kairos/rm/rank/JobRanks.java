@@ -76,6 +76,31 @@ public final class JobRanks<N> {
   }
 
   /**
+   * A job is in another leaf queue from now on. There it is behind the jobs that came before it,
+   * and has its share of what that queue does from now on.
+   */
+  public synchronized void moved(String job, String queue) {
+    RankedJob<N> it = jobs.get(job);
+    if (it == null || it.queue.equals(queue)) {
+      return;
+    }
+    leave(job, it);
+    it.queue = queue;
+    guards
+        .computeIfAbsent(queue, name -> new FifoShare())
+        .enter(job, it.is.ends, it.sinceSeconds(), other -> jobs.get(other).arrival < it.arrival);
+    noteIfBest(job, it);
+  }
+
+  private void leave(String job, RankedJob<N> it) {
+    FifoShare guard = guards.get(it.queue);
+    guard.end(job);
+    if (guard.size() == 0) {
+      guards.remove(it.queue);
+    }
+  }
+
+  /**
    * What a job asks for that has no node yet.
    *
    * @param byKind tasks by request class; it asks for none of the others
@@ -183,9 +208,8 @@ public final class JobRanks<N> {
     RankedJob<N> it = jobs.get(job);
     if (it != null) {
       it.attained(seconds, beforeSeconds);
-      double sinceSeconds = it.attainedSeconds() - beforeSeconds;
-      guards.get(it.queue).attained(job, sinceSeconds);
-      overall.attained(job, sinceSeconds);
+      guards.get(it.queue).attained(job, it.sinceSeconds());
+      overall.attained(job, it.sinceSeconds());
       noteIfBest(job, it);
     }
   }
@@ -196,11 +220,7 @@ public final class JobRanks<N> {
     if (it == null) {
       return;
     }
-    FifoShare guard = guards.get(it.queue);
-    guard.end(job);
-    if (guard.size() == 0) {
-      guards.remove(it.queue);
-    }
+    leave(job, it);
     overall.end(job);
     if (it.ended() > 0) {
       endedJobs++;

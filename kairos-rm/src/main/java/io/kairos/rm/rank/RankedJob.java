@@ -29,7 +29,7 @@ final class RankedJob<N> {
     double endedSeconds;
   }
 
-  final String queue;
+  String queue;
   final long arrival;
 
   final AskedWork is;
@@ -67,6 +67,11 @@ final class RankedJob<N> {
 
   double attainedSeconds() {
     return seconds;
+  }
+
+  /** Of that, what was attained since this job is known here. */
+  double sinceSeconds() {
+    return seconds - beforeSeconds;
   }
 
   /** Mean of the tasks that have ended, core-seconds; 0 where none has. */

@@ -231,6 +231,59 @@ class JobRanksTest {
   }
 
   @Test
+  void aJobThatIsMovedHasTheGuardOfItsNewQueue() {
+    ranks.begin("first", "root.a", AskedWork.OF_TASKS);
+    ranks.begin("moved", "root.a", AskedWork.OF_TASKS);
+    ranks.asks("moved", Map.of(MAPS, 1000));
+    ranks.begin("last", "root.b", AskedWork.OF_TASKS);
+    ranks.asks("last", Map.of(MAPS, 1000));
+    ranks.attained("first", 1_000);
+    ranks.attained("last", 1_000);
+    ranks.look();
+    // Half of all work, and all of its queue's, was of a job before it.
+    assertThat(JobRank.isGuarded(ranks.rank("moved"))).isFalse();
+    ranks.moved("moved", "root.b");
+    ranks.look();
+    assertThat(JobRank.isGuarded(ranks.rank("moved"))).as("by what was done before").isFalse();
+    ranks.attained("first", 2_000);
+    ranks.attained("last", 2_000);
+    ranks.look();
+    assertThat(JobRank.isGuarded(ranks.rank("moved"))).isTrue();
+    // It came before the last one, so its own work is what that would wait for under FIFO.
+    ranks.attained("first", 5_000);
+    ranks.attained("moved", 5_000);
+    ranks.look();
+    assertThat(JobRank.isGuarded(ranks.rank("last"))).isFalse();
+    ranks.moved("moved", "root.a");
+    ranks.end("last");
+    ranks.end("moved");
+    ranks.end("first");
+    assertThat(ranks.kept()).isZero();
+  }
+
+  @Test
+  void aJobThatIsMovedLearnsFromItsNewQueueAndTeachesIt() {
+    for (int i = 0; i < 100; i++) {
+      past("root.a", "a-" + i, 1);
+      past("root.b", "b-" + i, 100);
+    }
+    ranks.begin("moved", "root.a", AskedWork.OF_TASKS);
+    ranks.asks("moved", Map.of(MAPS, 1));
+    assertThat(ranks.leftSeconds("moved")).isCloseTo(1, within(0.5));
+    ranks.moved("moved", "root.b");
+    assertThat(ranks.leftSeconds("moved")).isCloseTo(100, within(20.0));
+    for (int i = 0; i < 200; i++) {
+      String job = "other-" + i;
+      ranks.begin(job, "root.a", AskedWork.OF_TASKS);
+      ranks.moved(job, "root.b");
+      asked = 1;
+      runs(job, 1, 1);
+      ranks.end(job);
+    }
+    assertThat(ranks.leftSeconds("moved")).isLessThan(20);
+  }
+
+  @Test
   void aJobWithoutEndThatCameFirstDoesNotKeepTheGuardFromOthers() {
     ranks.begin("stream", "root.a", AskedWork.OF_SESSION);
     arrives("long", 1000);
@@ -475,6 +528,7 @@ class JobRanksTest {
     ranks.attained("nobody", 1);
     ranks.endedAttained("nobody", NODE, 1);
     ranks.holds("nobody", Map.of(MAPS, 1));
+    ranks.moved("nobody", "root.b");
     ranks.end("nobody");
     assertThat(ranks.rank("nobody")).isEqualTo(JobRank.NONE);
     assertThat(ranks.leftSeconds("nobody")).isZero();
