@@ -113,7 +113,11 @@ public class KairosScheduler extends CapacityScheduler {
 
   private final Guard guard = new Guard(() -> this.metrics.error());
   final JobOrdering jobs =
-      new JobOrdering(() -> applications, () -> applied.settings, () -> this.metrics.error());
+      new JobOrdering(
+          () -> applications,
+          () -> applied.settings,
+          (id, queue) -> this.classes.of(getRMContext().getRMApps().get(id), queue),
+          () -> this.metrics.error());
   final MasterShares masterShares =
       new MasterShares(writeLock, () -> getCapacitySchedulerQueueManager().getQueues().values());
   final NodeSizes sizes = new NodeSizes(this, masterShares, new Booking(), this::admission);

@@ -14,7 +14,7 @@ import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.junit.jupiter.api.Test;
 
-/** What {@code yarn application -changeQueue} does to the rank of an application. */
+/** What {@code yarn application -changeQueue}, or another class, does to the rank of one. */
 class MovedApplicationTest {
   private static final String ROOT = "yarn.scheduler.capacity.root.";
   private static final int TASKS = 1;
@@ -64,6 +64,48 @@ class MovedApplicationTest {
       ranks.moved(id, "root.etl");
       assertThat(ranks.leftSeconds(id)).isGreaterThan(500);
       eventually(() -> ranks.leftSeconds(id) < 20);
+    }
+  }
+
+  @Test
+  void anApplicationThatIsMovedToAQueueOfServicesIsNeitherRankedNorLifted() throws Exception {
+    try (TestCluster cluster = cluster()) {
+      cluster.register(H1, 2);
+      cluster.refresh(ROOT + "etl.kairos-class", "service");
+      MockAM job = cluster.launch();
+      String id = id(job).toString();
+      cluster.ask(job, 10);
+      JobRanks<NodeId> ranks = cluster.jobs().ranks();
+      ranks.begin("last", "root.default", AskedWork.OF_TASKS);
+      ranks.attained("last", 1e4);
+      eventually(() -> JobRank.isGuarded(ranks.rank(id)));
+
+      cluster.scheduler().moveApplication(id(job), "etl");
+
+      assertThat(ranks.rank(id)).isEqualTo(JobRank.NONE);
+      assertThat(cluster.jobs().rankReason(id)).isEmpty();
+    }
+  }
+
+  @Test
+  void applicationsOfAQueueThatARefreshMakesOneOfServicesLeaveTheGuardAndComeBack()
+      throws Exception {
+    try (TestCluster cluster = cluster()) {
+      cluster.register(H1, 2);
+      MockAM job = cluster.launch();
+      String id = id(job).toString();
+      cluster.ask(job, 10);
+      JobRanks<NodeId> ranks = cluster.jobs().ranks();
+      ranks.begin("last", "root.default", AskedWork.OF_TASKS);
+      ranks.attained("last", 1e4);
+      eventually(() -> JobRank.isGuarded(ranks.rank(id)));
+
+      cluster.refresh(ROOT + "default.kairos-class", "service");
+
+      eventually(() -> ranks.rank(id) == JobRank.NONE);
+      cluster.refresh();
+      eventually(() -> ranks.rank(id) != JobRank.NONE);
+      assertThat(JobRank.isGuarded(ranks.rank(id))).isFalse();
     }
   }
 

@@ -23,7 +23,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.apache.hadoop.util.Time;
@@ -67,6 +70,11 @@ public final class JobOrdering implements ServiceListener {
 
   private final Supplier<Map<ApplicationId, SchedulerApplication<FiCaSchedulerApp>>> applications;
   private final Supplier<SchedulerSettings> settings;
+  private final BiFunction<ApplicationId, CSQueue, ServiceClass> classes;
+
+  /** Of applications that have not ended, as they called themselves. */
+  private final ConcurrentMap<String, String> types = new ConcurrentHashMap<>();
+
   private final ApplicationService<NodeId> service = new ApplicationService<>();
   private final JobMeasures measures = new JobMeasures();
   private final JobRanks<NodeId> ranks;
@@ -84,14 +92,17 @@ public final class JobOrdering implements ServiceListener {
   /**
    * @param applications the scheduler's own; there is none before it is initialised
    * @param settings as of now
+   * @param classes the class of an application's tasks by now, in its queue
    * @param failed is told of every error in looking at jobs
    */
   public JobOrdering(
       Supplier<Map<ApplicationId, SchedulerApplication<FiCaSchedulerApp>>> applications,
       Supplier<SchedulerSettings> settings,
+      BiFunction<ApplicationId, CSQueue, ServiceClass> classes,
       Runnable failed) {
     this.applications = applications;
     this.settings = settings;
+    this.classes = classes;
     this.failed = failed;
     this.ranks = new JobRanks<>(() -> settings.get().rankOptions());
     this.board = new JobProgressBoard(this::lookAtAll, this::lookAt, ranks::rank, failed);
@@ -137,6 +148,7 @@ public final class JobOrdering implements ServiceListener {
       boolean isRecovered) {
     service.begin(application, isRecovered);
     measures.begin(application);
+    types.put(application, type);
     AskedWork work = kind(type, serviceClass);
     if (isRecovered) {
       ranks.recover(application, queue, work);
@@ -151,22 +163,28 @@ public final class JobOrdering implements ServiceListener {
     if (application == null) {
       return;
     }
-    noteQueue(id, application);
+    noteQueueAndClass(id, application);
     FiCaSchedulerApp attempt = application.getCurrentAppAttempt();
     if (attempt != null) {
       changed(attempt);
     }
   }
 
-  private void noteQueue(ApplicationId id, SchedulerApplication<FiCaSchedulerApp> application) {
-    if (application.getQueue() instanceof CSQueue) {
-      ranks.moved(id.toString(), ((CSQueue) application.getQueue()).getQueuePath());
+  /** Either may be another one now, by a move or a refresh. */
+  private void noteQueueAndClass(
+      ApplicationId id, SchedulerApplication<FiCaSchedulerApp> application) {
+    String type = types.get(id.toString());
+    if (type != null && application.getQueue() instanceof CSQueue) {
+      CSQueue queue = (CSQueue) application.getQueue();
+      ranks.moved(id.toString(), queue.getQueuePath());
+      ranks.becomes(id.toString(), kind(type, classes.apply(id, queue)));
     }
   }
 
   public void end(String application) {
     service.end(application);
     measures.end(application);
+    types.remove(application);
     ranks.end(application);
   }
 
@@ -411,7 +429,7 @@ public final class JobOrdering implements ServiceListener {
         .forEach(
             (id, application) -> {
               try {
-                noteQueue(id, application);
+                noteQueueAndClass(id, application);
                 lookAt(application, areRanked, progress);
                 long failures = failure.worked();
                 if (failures > 0) {

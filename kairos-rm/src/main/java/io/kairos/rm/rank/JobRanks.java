@@ -70,9 +70,29 @@ public final class JobRanks<N> {
     if (jobs.containsKey(job)) {
       return;
     }
-    jobs.put(job, new RankedJob<>(queue, ++arrivals, is, wasHere));
-    guards.computeIfAbsent(queue, name -> new FifoShare()).begin(job, is.ends);
-    overall.begin(job, is.ends);
+    RankedJob<N> it = new RankedJob<>(queue, ++arrivals, is, wasHere);
+    jobs.put(job, it);
+    enterQueue(job, it);
+    enterOverall(job, it);
+  }
+
+  /** A service waits for nobody whose work would end, and nobody for the end of a service. */
+  private void enterQueue(String job, RankedJob<N> it) {
+    if (!it.is.isService) {
+      guards
+          .computeIfAbsent(it.queue, name -> new FifoShare())
+          .enter(job, it.is.ends, it.sinceSeconds(), other -> cameBefore(other, it));
+    }
+  }
+
+  private void enterOverall(String job, RankedJob<N> it) {
+    if (!it.is.isService) {
+      overall.enter(job, it.is.ends, it.sinceSeconds(), other -> cameBefore(other, it));
+    }
+  }
+
+  private boolean cameBefore(String other, RankedJob<N> it) {
+    return jobs.get(other).arrival < it.arrival;
   }
 
   /**
@@ -84,19 +104,41 @@ public final class JobRanks<N> {
     if (it == null || it.queue.equals(queue)) {
       return;
     }
-    leave(job, it);
+    leaveQueue(job, it);
     it.queue = queue;
-    guards
-        .computeIfAbsent(queue, name -> new FifoShare())
-        .enter(job, it.is.ends, it.sinceSeconds(), other -> jobs.get(other).arrival < it.arrival);
+    enterQueue(job, it);
     noteIfBest(job, it);
   }
 
-  private void leave(String job, RankedJob<N> it) {
+  /**
+   * Another thing is to be said of the work of a job from now on. Whether it ends, and whether it
+   * is a service, decides whom the guards look after, and whose work counts there.
+   */
+  public synchronized void becomes(String job, AskedWork is) {
+    RankedJob<N> it = jobs.get(job);
+    if (it == null) {
+      return;
+    }
+    boolean isGuardedAsBefore = it.is.ends == is.ends && it.is.isService == is.isService;
+    if (isGuardedAsBefore) {
+      it.is = is;
+      return;
+    }
+    leaveQueue(job, it);
+    overall.end(job);
+    it.is = is;
+    enterQueue(job, it);
+    enterOverall(job, it);
+    findBest();
+  }
+
+  private void leaveQueue(String job, RankedJob<N> it) {
     FifoShare guard = guards.get(it.queue);
-    guard.end(job);
-    if (guard.size() == 0) {
-      guards.remove(it.queue);
+    if (guard != null) {
+      guard.end(job);
+      if (guard.size() == 0) {
+        guards.remove(it.queue);
+      }
     }
   }
 
@@ -208,7 +250,10 @@ public final class JobRanks<N> {
     RankedJob<N> it = jobs.get(job);
     if (it != null) {
       it.attained(seconds, beforeSeconds);
-      guards.get(it.queue).attained(job, it.sinceSeconds());
+      FifoShare guard = guards.get(it.queue);
+      if (guard != null) {
+        guard.attained(job, it.sinceSeconds());
+      }
       overall.attained(job, it.sinceSeconds());
       noteIfBest(job, it);
     }
@@ -220,9 +265,10 @@ public final class JobRanks<N> {
     if (it == null) {
       return;
     }
-    leave(job, it);
+    leaveQueue(job, it);
     overall.end(job);
-    if (it.ended() > 0) {
+    // What a service did says nothing of the size of a job.
+    if (it.ended() > 0 && !it.is.isService) {
       endedJobs++;
       history.ended(it.queue, it.attainedSeconds(), it.meanTaskSeconds());
     }
@@ -264,7 +310,7 @@ public final class JobRanks<N> {
     return it != null && it.wants();
   }
 
-  /** The rank of a job, or {@link JobRank#NONE} of one that is not known. */
+  /** The rank of a job, or {@link JobRank#NONE} of a service and of one that is not known. */
   public synchronized long rank(String job) {
     RankedJob<N> it = jobs.get(job);
     if (it == null) {
@@ -274,12 +320,15 @@ public final class JobRanks<N> {
   }
 
   private long rank(String job, RankedJob<N> it) {
+    if (it.is.isService) {
+      return JobRank.NONE;
+    }
     if (overall.isLifted(job)) {
       // Priorities are of one queue, and must not keep another from the nodes.
       return JobRank.withPriority(JobRank.guarded(it.arrival), Integer.MAX_VALUE);
     }
     long rank =
-        guards.get(it.queue).isLifted(job)
+        isLiftedInQueue(job, it)
             ? JobRank.guarded(it.arrival)
             : JobRank.of(leftSeconds(it), it.arrival);
     return JobRank.withPriority(rank, it.priority);
@@ -305,7 +354,7 @@ public final class JobRanks<N> {
 
   private void noteIfBest(String job, RankedJob<N> it) {
     if (isBestWanted && it.asksForWork()) {
-      bestAsking = Math.min(bestAsking, it.is.isService ? JobRank.NONE : rank(job, it));
+      bestAsking = Math.min(bestAsking, rank(job, it));
     }
   }
 
@@ -330,10 +379,10 @@ public final class JobRanks<N> {
     return it == null ? 0 : leftSeconds(it);
   }
 
-  /** What the rank of a job comes from; empty for one that is not known. */
+  /** What the rank of a job comes from; empty for one that has none. */
   public synchronized Optional<RankReason> reason(String job) {
     RankedJob<N> it = jobs.get(job);
-    if (it == null) {
+    if (it == null || it.is.isService) {
       return Optional.empty();
     }
     RecentSizes known = history.of(it.queue).jobs;
@@ -347,7 +396,12 @@ public final class JobRanks<N> {
   }
 
   private boolean isLifted(String job, RankedJob<N> it) {
-    return guards.get(it.queue).isLifted(job) || overall.isLifted(job);
+    return isLiftedInQueue(job, it) || overall.isLifted(job);
+  }
+
+  private boolean isLiftedInQueue(String job, RankedJob<N> it) {
+    FifoShare guard = guards.get(it.queue);
+    return guard != null && guard.isLifted(job);
   }
 
   private double leftSeconds(RankedJob<N> job) {

@@ -32,7 +32,7 @@ final class RankedJob<N> {
   String queue;
   final long arrival;
 
-  final AskedWork is;
+  AskedWork is;
 
   int priority;
 

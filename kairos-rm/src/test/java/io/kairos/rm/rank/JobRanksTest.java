@@ -284,6 +284,94 @@ class JobRanksTest {
   }
 
   @Test
+  void aServiceIsNeitherRankedNorLiftedNorCountedWhateverIsDone() {
+    ranks.begin("service", "root.a", AskedWork.OF_SERVICE);
+    ranks.asks("service", Map.of(MAPS, 10));
+    arrives("long", 1000);
+    for (int i = 1; i <= 10; i++) {
+      ranks.attained("service", 1e5 * i);
+      arrives("short-" + i, 1);
+      runs("short-" + i, 1, 10);
+      ranks.end("short-" + i);
+      ranks.look();
+      assertThat(ranks.rank("service")).isEqualTo(JobRank.NONE);
+      assertThat(ranks.reason("service")).isEmpty();
+    }
+    assertThat(JobRank.isGuarded(ranks.rank("long"))).isTrue();
+    ranks.end("service");
+    ranks.end("long");
+    assertThat(ranks.kept()).isZero();
+  }
+
+  @Test
+  void aJobThatBecomesAServiceLeavesRankAndGuard() {
+    arrives("long", 1000);
+    for (int i = 0; i < 10; i++) {
+      arrives("short-" + i, 1);
+      runs("short-" + i, 1, 10);
+      ranks.end("short-" + i);
+    }
+    arrives("later", 1000);
+    ranks.look();
+    assertThat(JobRank.isGuarded(ranks.rank("long"))).isTrue();
+    ranks.bestAsking();
+    ranks.becomes("long", AskedWork.OF_SERVICE);
+    assertThat(ranks.rank("long")).isEqualTo(JobRank.NONE);
+    assertThat(ranks.bestAsking()).isEqualTo(JobRank.NONE);
+    ranks.attained("long", 1e6);
+    // By the work of a service nobody falls behind, and nobody has had his share.
+    arrives("last", 1);
+    runs("last", 1, 100);
+    ranks.look();
+    assertThat(JobRank.isGuarded(ranks.rank("later"))).isTrue();
+    assertThat(ranks.rank("long")).isEqualTo(JobRank.NONE);
+  }
+
+  @Test
+  void aServiceThatBecomesAJobAgainHasAShareOfWhatIsDoneFromThenOn() {
+    arrives("service", 1000);
+    arrives("other", 1000);
+    ranks.becomes("service", AskedWork.OF_SERVICE);
+    ranks.attained("service", 1e6);
+    ranks.attained("other", 1e3);
+    ranks.look();
+    ranks.becomes("service", AskedWork.OF_TASKS);
+    assertThat(ranks.bestAsking()).isGreaterThan(JobRank.NONE);
+    ranks.look();
+    assertThat(JobRank.isGuarded(ranks.rank("service"))).isFalse();
+    assertThat(JobRank.isGuarded(ranks.rank("other"))).as("by the work of a service").isFalse();
+    ranks.attained("other", 2e3);
+    ranks.look();
+    assertThat(JobRank.isGuarded(ranks.rank("service"))).isTrue();
+  }
+
+  @Test
+  void aServiceThatEndsTeachesNothing() {
+    for (int i = 0; i < 100; i++) {
+      past("root.a", "a-" + i, 1);
+      arrives("service-" + i, 1);
+      ranks.becomes("service-" + i, AskedWork.OF_SERVICE);
+      runs("service-" + i, 1, 1e6);
+      ranks.end("service-" + i);
+    }
+    arrives("new", 1);
+    assertThat(ranks.leftSeconds("new")).isCloseTo(1, within(0.5));
+  }
+
+  @Test
+  void aJobThatIsSaidToBeAsBeforeKeepsItsClaim() {
+    arrives("long", 1000);
+    for (int i = 0; i < 10; i++) {
+      arrives("short-" + i, 1);
+      runs("short-" + i, 1, 10);
+      ranks.end("short-" + i);
+      ranks.becomes("long", AskedWork.withWaiting(REDUCES));
+      ranks.look();
+    }
+    assertThat(JobRank.isGuarded(ranks.rank("long"))).isTrue();
+  }
+
+  @Test
   void aJobWithoutEndThatCameFirstDoesNotKeepTheGuardFromOthers() {
     ranks.begin("stream", "root.a", AskedWork.OF_SESSION);
     arrives("long", 1000);
@@ -529,6 +617,7 @@ class JobRanksTest {
     ranks.endedAttained("nobody", NODE, 1);
     ranks.holds("nobody", Map.of(MAPS, 1));
     ranks.moved("nobody", "root.b");
+    ranks.becomes("nobody", AskedWork.OF_SERVICE);
     ranks.end("nobody");
     assertThat(ranks.rank("nobody")).isEqualTo(JobRank.NONE);
     assertThat(ranks.leftSeconds("nobody")).isZero();
