@@ -47,6 +47,7 @@ class RefusedSettingsTest {
     STOCK + "root.default.kairos-class-tags, services",
     STOCK + "root.kairos-hold-reduces, never",
     STOCK + "root.default.kairos-hold-reduces, auto",
+    STOCK + "root.default.kairos-rank-by, queue",
     STOCK + "resource-calculator, org.apache.hadoop.yarn.util.resource.DefaultResourceCalculator",
     STOCK + "multi-node-placement-enabled, true",
     STOCK + "schedule-asynchronously.enable, false",

@@ -14,6 +14,7 @@ import io.kairos.rm.rank.AskedWork;
 import io.kairos.rm.rank.JobRanks;
 import io.kairos.rm.rank.RankReason;
 import io.kairos.rm.rank.RunningRanks;
+import io.kairos.rm.settings.QueueSetting;
 import io.kairos.rm.settings.SchedulerSettings;
 import io.kairos.yaq.JobProgress;
 import java.util.Collection;
@@ -40,6 +41,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerState;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplication;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractCSQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
@@ -155,6 +157,11 @@ public final class JobOrdering implements ServiceListener {
     } else {
       ranks.begin(application, queue, work);
     }
+    ApplicationId id = ApplicationId.fromString(application);
+    SchedulerApplication<FiCaSchedulerApp> known = applications.get().get(id);
+    if (known != null) {
+      noteQueueAndClass(id, known, new HashMap<>());
+    }
   }
 
   /** An application is in another queue now. */
@@ -163,22 +170,43 @@ public final class JobOrdering implements ServiceListener {
     if (application == null) {
       return;
     }
-    noteQueueAndClass(id, application);
+    noteQueueAndClass(id, application, new HashMap<>());
     FiCaSchedulerApp attempt = application.getCurrentAppAttempt();
     if (attempt != null) {
       changed(attempt);
     }
   }
 
-  /** Either may be another one now, by a move or a refresh. */
+  /**
+   * Either may be another one now, by a move or a refresh.
+   *
+   * @param byUser for each queue that was looked at, whether ranks go by user there
+   */
   private void noteQueueAndClass(
-      ApplicationId id, SchedulerApplication<FiCaSchedulerApp> application) {
+      ApplicationId id,
+      SchedulerApplication<FiCaSchedulerApp> application,
+      Map<CSQueue, Boolean> byUser) {
     String type = types.get(id.toString());
     if (type != null && application.getQueue() instanceof CSQueue) {
       CSQueue queue = (CSQueue) application.getQueue();
       ranks.moved(id.toString(), queue.getQueuePath());
       ranks.becomes(id.toString(), kind(type, classes.apply(id, queue)));
+      ranks.rankWith(
+          id.toString(),
+          byUser.computeIfAbsent(queue, JobOrdering::isRankedByUser)
+              ? queue.getQueuePath() + " " + application.getUser()
+              : null);
     }
+  }
+
+  private static boolean isRankedByUser(CSQueue queue) {
+    return queue instanceof AbstractCSQueue
+        && QueueSetting.RANK_BY
+            .property(
+                queue.getQueuePath(),
+                "user",
+                ((AbstractCSQueue) queue).getQueueContext().getConfiguration()::get)
+            .isPresent();
   }
 
   public void end(String application) {
@@ -419,6 +447,7 @@ public final class JobOrdering implements ServiceListener {
   private Map<String, JobProgress> lookAtAll() {
     Map<String, JobProgress> progress = new HashMap<>();
     ranks.forgetOldNews();
+    Map<CSQueue, Boolean> byUser = new HashMap<>();
     boolean areRanked = areRanksWanted();
     if (areRanked) {
       // All jobs are looked at below, those whose rank has changed by this among them.
@@ -429,7 +458,7 @@ public final class JobOrdering implements ServiceListener {
         .forEach(
             (id, application) -> {
               try {
-                noteQueueAndClass(id, application);
+                noteQueueAndClass(id, application, byUser);
                 lookAt(application, areRanked, progress);
                 long failures = failure.worked();
                 if (failures > 0) {

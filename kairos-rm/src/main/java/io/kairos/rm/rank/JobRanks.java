@@ -4,6 +4,7 @@ package io.kairos.rm.rank;
 import io.kairos.common.JobRank;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -29,6 +30,7 @@ public final class JobRanks<N> {
   private final JobHistory history = new JobHistory();
   private final Map<String, RankedJob<N>> jobs = new HashMap<>();
   private final Map<String, FifoShare> guards = new HashMap<>();
+  private final GroupWork groups = new GroupWork();
 
   /** Nodes run tasks of all queues by their ranks: one queue must not keep another from them. */
   private final FifoShare overall = new FifoShare();
@@ -107,7 +109,7 @@ public final class JobRanks<N> {
     leaveQueue(job, it);
     it.queue = queue;
     enterQueue(job, it);
-    noteIfBest(job, it);
+    changed(job, it);
   }
 
   /**
@@ -129,7 +131,35 @@ public final class JobRanks<N> {
     it.is = is;
     enterQueue(job, it);
     enterOverall(job, it);
+    count(it);
     findBest();
+  }
+
+  /**
+   * A job is ranked by the work that is left of all jobs of a group, or by its own, as it is at
+   * first. So nobody ranks better who cuts one job into many. A job that may never end goes by its
+   * own in any case, and does not count for the group.
+   *
+   * @param group {@code null} for its own
+   */
+  public synchronized void rankWith(String job, String group) {
+    RankedJob<N> it = jobs.get(job);
+    if (it != null && !Objects.equals(it.group, group)) {
+      groups.remove(it);
+      it.group = group;
+      changed(job, it);
+    }
+  }
+
+  private void changed(String job, RankedJob<N> it) {
+    count(it);
+    noteIfBest(job, it);
+  }
+
+  private void count(RankedJob<N> it) {
+    if (it.group != null) {
+      groups.count(it, it.is.ends ? leftSeconds(it) : 0);
+    }
   }
 
   private void leaveQueue(String job, RankedJob<N> it) {
@@ -154,7 +184,7 @@ public final class JobRanks<N> {
       return JobRank.NONE;
     }
     it.asks(byKind);
-    noteIfBest(job, it);
+    changed(job, it);
     return rank(job, it);
   }
 
@@ -167,7 +197,7 @@ public final class JobRanks<N> {
     RankedJob<N> it = jobs.get(job);
     if (it != null && it.priority != priority) {
       it.priority = priority;
-      noteIfBest(job, it);
+      changed(job, it);
     }
   }
 
@@ -180,7 +210,7 @@ public final class JobRanks<N> {
     RankedJob<N> it = jobs.get(job);
     if (it != null) {
       it.holds(byKind);
-      noteIfBest(job, it);
+      changed(job, it);
     }
   }
 
@@ -189,7 +219,7 @@ public final class JobRanks<N> {
     RankedJob<N> it = jobs.get(job);
     if (it != null) {
       it.placed(kind);
-      noteIfBest(job, it);
+      changed(job, it);
     }
   }
 
@@ -203,7 +233,7 @@ public final class JobRanks<N> {
     RankedJob<N> it = jobs.get(job);
     if (it != null) {
       it.ended(kind, node);
-      noteIfBest(job, it);
+      changed(job, it);
     }
   }
 
@@ -217,7 +247,7 @@ public final class JobRanks<N> {
     RankedJob<N> it = jobs.get(job);
     if (it != null) {
       it.withdrawn(kind, node);
-      noteIfBest(job, it);
+      changed(job, it);
     }
   }
 
@@ -231,7 +261,7 @@ public final class JobRanks<N> {
     RankedJob<N> it = jobs.get(job);
     if (it != null) {
       it.endedAttained(node, seconds);
-      noteIfBest(job, it);
+      changed(job, it);
     }
   }
 
@@ -255,7 +285,7 @@ public final class JobRanks<N> {
         guard.attained(job, it.sinceSeconds());
       }
       overall.attained(job, it.sinceSeconds());
-      noteIfBest(job, it);
+      changed(job, it);
     }
   }
 
@@ -265,6 +295,7 @@ public final class JobRanks<N> {
     if (it == null) {
       return;
     }
+    groups.remove(it);
     leaveQueue(job, it);
     overall.end(job);
     // What a service did says nothing of the size of a job.
@@ -282,6 +313,8 @@ public final class JobRanks<N> {
     double c = options.get().guardFactor;
     guards.forEach((queue, guard) -> guard.look(c, history.of(queue).jobs.mean(), this::wants));
     overall.look(c, history.ofAll().jobs.mean(), this::wants);
+    // By what jobs that have ended meanwhile teach of these.
+    jobs.values().forEach(this::count);
     findBest();
   }
 
@@ -330,8 +363,13 @@ public final class JobRanks<N> {
     long rank =
         isLiftedInQueue(job, it)
             ? JobRank.guarded(it.arrival)
-            : JobRank.of(leftSeconds(it), it.arrival);
+            : JobRank.of(rankedSeconds(it), it.arrival);
     return JobRank.withPriority(rank, it.priority);
+  }
+
+  private double rankedSeconds(RankedJob<N> it) {
+    double own = leftSeconds(it);
+    return it.group == null || !it.is.ends ? own : Math.max(own, groups.seconds(it.group));
   }
 
   /**
@@ -364,7 +402,7 @@ public final class JobRanks<N> {
     for (FifoShare guard : guards.values()) {
       shares += guard.size();
     }
-    return jobs.size() + shares;
+    return jobs.size() + shares + groups.size();
   }
 
   /** Whether tasks of a request class do nothing until others of the job are done. */

@@ -36,6 +36,14 @@ final class RankedJob<N> {
 
   int priority;
 
+  /** The group by whose work it is ranked, {@code null} for none. */
+  String group;
+
+  /** What it counts for there now, core-seconds. */
+  double countedSeconds;
+
+  boolean isCounted;
+
   private final Map<Integer, Kind> kinds = new HashMap<>();
   private final EndedTasks<N> ends = new EndedTasks<>(this::account);
 

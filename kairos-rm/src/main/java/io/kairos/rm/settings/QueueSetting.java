@@ -17,10 +17,18 @@ public enum QueueSetting {
       "kairos-hold-reduces",
       List.of("true", "false"),
       "With false, reduces of this queue get containers while maps of their job are to end. It"
-          + " counts for the queues below that set none, and with true as hold-reduces says.");
+          + " counts for the queues below that set none, and with true as hold-reduces says."),
+
+  /** Whose work that is left decides the rank of an application. */
+  RANK_BY(
+      "kairos-rank-by",
+      List.of("application", "user"),
+      "With user, an application of this queue ranks by the work that is left of all applications"
+          + " that its user has there. It counts for the queues below that set none.");
 
   /** Finds the properties of all of them. */
-  public static final String PATTERN = "^yarn\\.scheduler\\.capacity\\..+\\.(kairos-hold-reduces)$";
+  public static final String PATTERN =
+      "^yarn\\.scheduler\\.capacity\\..+\\.(kairos-hold-reduces|kairos-rank-by)$";
 
   private static final String PREFIX = "yarn.scheduler.capacity.";
 
