@@ -7,6 +7,7 @@ import io.kairos.rm.dispatch.RankingSettings;
 import io.kairos.rm.jobs.ClassRules;
 import io.kairos.rm.jobs.LeafQueues;
 import io.kairos.rm.settings.QueueOrders;
+import io.kairos.rm.settings.QueueSetting;
 import io.kairos.rm.settings.SchedulerSettings;
 import io.kairos.rm.settings.StockSettings;
 import io.kairos.yaq.QueuingScore;
@@ -47,6 +48,7 @@ final class AppliedSettings {
     ranking = ranking(settings, heartbeatMillis);
     // Queues are asked for what they have of these; here all are read to be refused.
     new ClassRules(operator.getValByRegex(ClassRules.PATTERN));
+    QueueSetting.check(operator.getValByRegex(QueueSetting.PATTERN));
     requireRanks(settings);
     policy = OrderingPolicies.classOf(settings.get(SchedulerSettings.JOB_ORDER));
     policies = policy.map(name -> LeafQueues.orderedBy(name, operator)).orElse(Map.of());

@@ -31,6 +31,7 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.util.Time;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ContainerStatus;
 import org.apache.hadoop.yarn.api.records.NodeId;
@@ -39,6 +40,7 @@ import org.apache.hadoop.yarn.api.records.ResourceOption;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.api.records.SchedulingRequest;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
 import org.apache.hadoop.yarn.server.resourcemanager.nodelabels.RMNodeLabelsManager;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
@@ -100,7 +102,11 @@ public class KairosScheduler extends CapacityScheduler {
 
   private final Guard guard = new Guard(() -> this.metrics.error());
   final JobOrdering jobs =
-      new JobOrdering(() -> applications, () -> applied.settings, () -> this.metrics.error());
+      new JobOrdering(
+          () -> applications,
+          () -> applied.settings,
+          (id, queue) -> this.classes.of(getRMContext().getRMApps().get(id), queue),
+          () -> this.metrics.error());
   final MasterShares masterShares =
       new MasterShares(writeLock, () -> getCapacitySchedulerQueueManager().getQueues().values());
   private final StockFigures figures = new StockFigures(this::getRootQueue);
@@ -272,6 +278,13 @@ public class KairosScheduler extends CapacityScheduler {
   /** A queue was made for an application, or has been there. */
   void madeFor(CSQueue queue) {
     queues.madeFor(queue, applied.policy);
+  }
+
+  @Override
+  public String moveApplication(ApplicationId id, String queue) throws YarnException {
+    String name = super.moveApplication(id, queue);
+    guard.run(() -> "after the move of " + id, () -> jobs.moved(id));
+    return name;
   }
 
   // ---- admission

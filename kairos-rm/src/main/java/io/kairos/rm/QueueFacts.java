@@ -10,12 +10,19 @@ public final class QueueFacts {
   private final String order;
   private final ServiceClass serviceClass;
   private final Set<ServiceClass> choosable;
+  private final boolean areReducesHeld;
 
-  QueueFacts(String name, String order, ServiceClass serviceClass, Set<ServiceClass> choosable) {
+  QueueFacts(
+      String name,
+      String order,
+      ServiceClass serviceClass,
+      Set<ServiceClass> choosable,
+      boolean areReducesHeld) {
     this.name = name;
     this.order = order;
     this.serviceClass = serviceClass;
     this.choosable = choosable;
+    this.areReducesHeld = areReducesHeld;
   }
 
   /** Its full path; {@code root.users.<new>} for a queue that YARN would make in root.users. */
@@ -39,5 +46,10 @@ public final class QueueFacts {
   /** The classes that its applications may choose by a tag. */
   public Set<ServiceClass> choosable() {
     return choosable;
+  }
+
+  /** Whether reduces wait for the maps of their job, if {@code hold-reduces} says so. */
+  public boolean areReducesHeld() {
+    return areReducesHeld;
   }
 }

@@ -4,6 +4,7 @@ package io.kairos.rm;
 import io.kairos.common.InvalidSettingException;
 import io.kairos.common.ServiceClass;
 import io.kairos.rm.jobs.ClassRules;
+import io.kairos.rm.jobs.ReduceHolds;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -139,7 +140,8 @@ public final class SchedulerDryRun implements AutoCloseable {
     ClassRules rules = scheduler.classes.rules(queue);
     ServiceClass ofTasks = rules.of(path, List.of());
     Set<ServiceClass> choosable = rules.choosable(path);
-    return new QueueFacts(name, scheduler.jobs.orderOf(queue), ofTasks, choosable);
+    boolean areReducesHeld = ReduceHolds.offBy(queue).isEmpty();
+    return new QueueFacts(name, scheduler.jobs.orderOf(queue), ofTasks, choosable, areReducesHeld);
   }
 
   /** What is set counts, and no file on the class path. */

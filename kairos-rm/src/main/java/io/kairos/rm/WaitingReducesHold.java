@@ -2,6 +2,7 @@
 package io.kairos.rm;
 
 import io.kairos.rm.jobs.MapReduceRequests;
+import io.kairos.rm.jobs.ReduceHolds;
 import io.kairos.rm.rank.WaitingClasses;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -27,7 +28,7 @@ import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
  * all applications that do not choose their own. Reduces that are held back are demand as before to
  * YARN: with its preemption between queues, containers of others may be killed for them. A map that
  * is asked for again, because its output was lost, holds back only reduces that have no container
- * yet.
+ * yet. A queue may {@linkplain ReduceHolds turn it off} for its applications.
  *
  * <p>YARN makes one for each request class of an application, and asks under that application's
  * lock.
@@ -43,6 +44,11 @@ public final class WaitingReducesHold<N extends SchedulerNode>
   private SchedulerRequestKey key;
   private RMContext context;
   private long releasedNanos = System.nanoTime() - RELEASED_NANOS;
+
+  /** Many nodes are offered in a second, and a queue is another one seldom. */
+  private long queueSeenNanos = System.nanoTime() - RELEASED_NANOS;
+
+  private boolean isOffInQueue;
 
   @Override
   public void initialize(
@@ -73,7 +79,8 @@ public final class WaitingReducesHold<N extends SchedulerNode>
   private boolean isHeldBack() {
     if (key.getPriority().getPriority() != MapReduceRequests.REDUCES
         || System.nanoTime() - releasedNanos < RELEASED_NANOS
-        || !isMapReduce()) {
+        || !isMapReduce()
+        || isOffInQueue()) {
       return false;
     }
     boolean isHeld = WaitingClasses.HELD.holdsBack(true, 0, true, doMapsGoOn());
@@ -88,6 +95,16 @@ public final class WaitingReducesHold<N extends SchedulerNode>
     return submitted != null && MapReduceRequests.TYPE.equals(submitted.getApplicationType());
   }
 
+  /** The application may be moved, and the operator may write another value. */
+  private boolean isOffInQueue() {
+    if (System.nanoTime() - queueSeenNanos >= RELEASED_NANOS) {
+      queueSeenNanos = System.nanoTime();
+      SchedulerApplicationAttempt attempt = attempt();
+      isOffInQueue = attempt != null && ReduceHolds.offBy(attempt.getQueue()).isPresent();
+    }
+    return isOffInQueue;
+  }
+
   private boolean doMapsGoOn() {
     for (SchedulerRequestKey other : application.getSchedulerKeys()) {
       if (other.getPriority().getPriority() != MapReduceRequests.REDUCES
@@ -95,9 +112,7 @@ public final class WaitingReducesHold<N extends SchedulerNode>
         return true;
       }
     }
-    SchedulerApplicationAttempt attempt =
-        ((AbstractYarnScheduler<?, ?>) context.getScheduler())
-            .getApplicationAttempt(application.getApplicationAttemptId());
+    SchedulerApplicationAttempt attempt = attempt();
     if (attempt == null) {
       return false;
     }
@@ -109,5 +124,11 @@ public final class WaitingReducesHold<N extends SchedulerNode>
       }
     }
     return false;
+  }
+
+  /** {@code null} once it is gone. */
+  private SchedulerApplicationAttempt attempt() {
+    return ((AbstractYarnScheduler<?, ?>) context.getScheduler())
+        .getApplicationAttempt(application.getApplicationAttemptId());
   }
 }

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 /** Reduces ask with priority 10 and maps with 20, as MapReduce's master does, or 5 once more. */
 class WaitingReducesHoldTest {
   private static final String HOLD = SchedulerSettings.HOLD_REDUCES.property();
+  private static final String ROOT = "yarn.scheduler.capacity.root.";
   private static final int REDUCES = 10;
   private static final int MAPS = 20;
   private static final int MAPS_AGAIN = 5;
@@ -93,6 +94,58 @@ class WaitingReducesHoldTest {
   }
 
   @Test
+  void reducesOfAQueueThatTurnsTheHoldOffGetContainersWhileMapsRun() throws Exception {
+    try (TestCluster cluster =
+        new TestCluster(
+            HOLD,
+            "true",
+            ROOT + "queues",
+            "default,etl",
+            ROOT + "default.capacity",
+            "50",
+            ROOT + "etl.capacity",
+            "50",
+            ROOT + "default.kairos-hold-reduces",
+            "false")) {
+      cluster.register(H1, 16);
+      MockAM held = cluster.launch(ofType(cluster, "MAPREDUCE", "etl"));
+      cluster.ask(held, tasks(MAPS, 2), tasks(REDUCES, 2));
+      MockAM job = cluster.launch(ofType(cluster, "MAPREDUCE"));
+      cluster.ask(job, tasks(MAPS, 2), tasks(REDUCES, 2));
+      eventually(() -> reduces(cluster, job) == 2 && cluster.held(held) == 1 + 2);
+      cluster.settle();
+      assertThat(reduces(cluster, held)).isZero();
+    }
+  }
+
+  @Test
+  void aRefreshTurnsTheHoldOffInAQueueForJobsThatRunAlready() throws Exception {
+    try (TestCluster cluster = cluster()) {
+      MockNM node = cluster.register(H1, 8);
+      MockAM job = cluster.launch(ofType(cluster, "MAPREDUCE"));
+      cluster.ask(job, tasks(MAPS, 2), tasks(REDUCES, 2));
+      eventually(() -> cluster.held(job) == 1 + 2);
+      cluster.settle();
+      assertThat(reduces(cluster, job)).isZero();
+      cluster.refresh(ROOT + "kairos-hold-reduces", "false");
+      eventually(() -> reduces(cluster, job) == 2);
+      List<Container> all = cluster.fetch(job);
+      for (Container each : all) {
+        if (each.getPriority().getPriority() == REDUCES) {
+          cluster.complete(node, each.getId());
+        }
+      }
+      cluster.refresh(
+          ROOT + "kairos-hold-reduces", "false", ROOT + "default.kairos-hold-reduces", "true");
+      long seenNanos = System.nanoTime();
+      eventually(() -> System.nanoTime() - seenNanos > WaitingReducesHold.RELEASED_NANOS);
+      cluster.ask(job, tasks(REDUCES, 2));
+      cluster.settle();
+      assertThat(reduces(cluster, job)).isZero();
+    }
+  }
+
+  @Test
   void theOperatorsOwnClassIsLeftAlone() {
     String own = LocalityAppPlacementAllocator.class.getName();
     Configuration conf = new Configuration(false);
@@ -129,8 +182,13 @@ class WaitingReducesHoldTest {
   }
 
   private static MockRMAppSubmissionData ofType(TestCluster cluster, String type) throws Exception {
+    return ofType(cluster, type, "default");
+  }
+
+  private static MockRMAppSubmissionData ofType(TestCluster cluster, String type, String queue)
+      throws Exception {
     return MockRMAppSubmissionData.Builder.createWithMemory(1024, cluster.rm())
-        .withQueue("default")
+        .withQueue(queue)
         .withAppType(type)
         .withWaitForAppAcceptedState(false)
         .build();

@@ -9,8 +9,10 @@ import io.kairos.common.ServiceClass;
 import io.kairos.common.Setting;
 import io.kairos.kmn.mapreduce.KmnProperty;
 import io.kairos.rm.jobs.ClassRules;
+import io.kairos.rm.settings.QueueSetting;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /** One property: what holds, where it comes from, what it may be and what it does. Immutable. */
@@ -59,31 +61,59 @@ final class Explained {
     return new Explained(facts);
   }
 
-  /** The class of service of a queue, or which classes its applications may choose. */
+  /** A property of a queue that only Kairos has. */
   static Explained ofQueue(String property, SiteConfiguration site) {
-    String value = site.daemons().getTrimmed(property, "");
+    return QueueSetting.of(property)
+        .map(
+            setting ->
+                ofQueue(
+                    property,
+                    site,
+                    setting.range(),
+                    setting.meaning(),
+                    setting.defaultText(),
+                    QueueSetting::check))
+        .orElseGet(() -> ofClass(property, site));
+  }
+
+  /** The class of service of a queue, or which classes its applications may choose. */
+  private static Explained ofClass(String property, SiteConfiguration site) {
     boolean isClass = property.endsWith(ClassRules.CLASS);
-    Map<String, String> facts = new LinkedHashMap<>();
-    facts.put("property", property);
-    facts.put("value", value);
-    facts.put("origin", site.origin(property));
-    facts.put(
-        "values", (isClass ? "one of " : "any of, with commas between: ") + ServiceClass.names());
-    facts.put(
-        "meaning",
+    return ofQueue(
+        property,
+        site,
+        (isClass ? "one of " : "any of, with commas between: ") + ServiceClass.names(),
         isClass
             ? "Tasks of this queue, and of the queues below it that set no class, are of this class"
                 + " of service."
             : "An application of this queue, or of a queue below it that sets none, may choose one"
                 + " of these classes by a tag: "
                 + ServiceClass.TAG_PREFIX
-                + "CLASS.");
-    facts.put("default", "");
+                + "CLASS.",
+        "",
+        ClassRules::new);
+  }
+
+  private static Explained ofQueue(
+      String property,
+      SiteConfiguration site,
+      String values,
+      String meaning,
+      String defaultText,
+      Consumer<Map<String, String>> check) {
+    String value = site.daemons().getTrimmed(property, "");
+    Map<String, String> facts = new LinkedHashMap<>();
+    facts.put("property", property);
+    facts.put("value", value);
+    facts.put("origin", site.origin(property));
+    facts.put("values", values);
+    facts.put("meaning", meaning);
+    facts.put("default", defaultText);
     facts.put("unit", "");
     facts.put("since", "0.1.0");
     facts.put("appliedBy", Setting.spell(AppliedBy.REFRESH));
     try {
-      new ClassRules(Map.of(property, value));
+      check.accept(Map.of(property, value));
     } catch (InvalidSettingException e) {
       facts.put(REFUSAL, e.getMessage());
     }

@@ -54,6 +54,11 @@ final class QueuesInWords {
       List<QueueFacts> queues = made.queues();
       orders(queues, words);
       classes(queues, words);
+      List<QueueFacts> notHeld =
+          queues.stream().filter(queue -> !queue.areReducesHeld()).collect(toList());
+      if (!notHeld.isEmpty()) {
+        words.add("reduces of " + named(notHeld) + " do not wait for the maps of their job");
+      }
       words.addAll(made.remarks().values());
     } catch (IllegalArgumentException e) {
       words.add("YARN refuses these queues, so what they have is not known: " + e.getMessage());

@@ -138,6 +138,10 @@ class HostChecksTest {
             + "<value>50</value></property>"
             + "<property><name>yarn.scheduler.capacity.root.sql.kairos-class-tags</name>"
             + "<value>session</value></property>"
+            + "<property><name>yarn.scheduler.capacity.root.sql.kairos-hold-reduces</name>"
+            + "<value>false</value></property>"
+            + "<property><name>yarn.scheduler.capacity.root.sql.kairos-rank-by</name>"
+            + "<value>user</value></property>"
             + "<property><name>yarn.scheduler.capacity.root.sql.kairos-clas</name>"
             + "<value>service</value></property></configuration>");
     new UnknownProperties().run(host(installation("3.4.3", "17"), Map.of()), findings);

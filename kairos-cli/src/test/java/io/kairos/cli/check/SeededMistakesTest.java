@@ -264,6 +264,18 @@ class SeededMistakesTest {
             "setting-invalid",
             "yarn.scheduler.capacity.root.sql.kairos-class-tags=batch"),
         site(
+            CAPACITY,
+            "yarn.scheduler.capacity.root.sql.kairos-hold-reduces",
+            "no",
+            "setting-invalid",
+            "yarn.scheduler.capacity.root.sql.kairos-hold-reduces=true"),
+        site(
+            CAPACITY,
+            "yarn.scheduler.capacity.root.sql.kairos-rank-by",
+            "group",
+            "setting-invalid",
+            "yarn.scheduler.capacity.root.sql.kairos-rank-by=application"),
+        site(
             YARN, NM + "kairos.quantum-ms", "0", "setting-invalid", NM + "kairos.quantum-ms=50000"),
         site(
             YARN,

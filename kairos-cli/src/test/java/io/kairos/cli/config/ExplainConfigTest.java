@@ -190,7 +190,7 @@ class ExplainConfigTest {
     };
     write("capacity-scheduler.xml", queues);
     assertThat(explain("--side=rm").out())
-        .doesNotContain("kairos-class =")
+        .doesNotContain("kairos-class =", "do not wait for the maps")
         .contains("- tasks of all queues are of class batch");
     String sql = ROOT + "sql.";
     write(
@@ -200,6 +200,8 @@ class ExplainConfigTest {
         "session",
         sql + "kairos-class-tags",
         "service, batch",
+        sql + "kairos-hold-reduces",
+        "false",
         "yarn.scheduler.capacity.root.hbase.disable_preemption",
         "true");
 
@@ -212,6 +214,9 @@ class ExplainConfigTest {
             "    values: one of batch, session, service",
             "Tasks of this queue, and of the queues below it that set no class, are of this class",
             sql + "kairos-class-tags = service, batch  (",
+            sql + "kairos-hold-reduces = false  (",
+            "    values: one of true, false",
+            "- reduces of queue root.sql do not wait for the maps of their job",
             "- tasks of queue root.hbase are of class service",
             "- tasks of queue root.sql are of class session, or of the class of their application's"
                 + " tag: batch or service",

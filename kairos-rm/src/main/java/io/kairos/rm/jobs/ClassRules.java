@@ -3,6 +3,7 @@ package io.kairos.rm.jobs;
 
 import io.kairos.common.InvalidSettingException;
 import io.kairos.common.ServiceClass;
+import io.kairos.rm.settings.NearestQueue;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.EnumSet;
@@ -11,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
@@ -97,11 +97,11 @@ public final class ClassRules {
     Set<ServiceClass> allowed = choosable(queuePath);
     return asked(applicationTags)
         .filter(allowed::contains)
-        .or(() -> nearest(queuePath, classes::get))
+        .or(() -> NearestQueue.rule(queuePath, classes::get))
         // The operator has said that nobody takes anything from tasks there.
         .or(
             () ->
-                nearest(queuePath, notPreempted::get)
+                NearestQueue.rule(queuePath, notPreempted::get)
                     .filter(Boolean::booleanValue)
                     .map(yes -> ServiceClass.SERVICE))
         .orElse(ServiceClass.BATCH);
@@ -114,16 +114,16 @@ public final class ClassRules {
    * @param queuePath full path of a leaf queue
    */
   Optional<String> notPreemptedBy(String queuePath) {
-    if (nearest(queuePath, classes::get).isPresent()) {
+    if (NearestQueue.rule(queuePath, classes::get).isPresent()) {
       return Optional.empty();
     }
-    return nearest(queuePath, path -> notPreempted.containsKey(path) ? path : null)
+    return NearestQueue.rule(queuePath, path -> notPreempted.containsKey(path) ? path : null)
         .filter(notPreempted::get);
   }
 
   /** The classes that an application of a queue may choose by its tag. */
   public Set<ServiceClass> choosable(String queuePath) {
-    return Collections.unmodifiableSet(nearest(queuePath, tags::get).orElse(Set.of()));
+    return Collections.unmodifiableSet(NearestQueue.rule(queuePath, tags::get).orElse(Set.of()));
   }
 
   /**
@@ -167,15 +167,6 @@ public final class ClassRules {
     return EnumSet.allOf(ServiceClass.class).stream()
         .filter(each -> applicationTags.contains(each.tag()))
         .findFirst();
-  }
-
-  private static <T> Optional<T> nearest(String queuePath, Function<String, T> rules) {
-    for (String path = queuePath; ; path = path.substring(0, path.lastIndexOf('.'))) {
-      T rule = rules.apply(path);
-      if (rule != null || path.indexOf('.') < 0) {
-        return Optional.ofNullable(rule);
-      }
-    }
   }
 
   private static String queue(String property, String suffix) {

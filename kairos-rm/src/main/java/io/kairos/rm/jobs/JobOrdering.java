@@ -14,6 +14,7 @@ import io.kairos.rm.rank.AskedWork;
 import io.kairos.rm.rank.JobRanks;
 import io.kairos.rm.rank.RankReason;
 import io.kairos.rm.rank.RunningRanks;
+import io.kairos.rm.settings.QueueSetting;
 import io.kairos.rm.settings.SchedulerSettings;
 import io.kairos.yaq.JobProgress;
 import java.util.Collection;
@@ -23,7 +24,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.apache.hadoop.util.Time;
@@ -37,6 +41,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerState;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplication;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractCSQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
@@ -67,6 +72,11 @@ public final class JobOrdering implements ServiceListener {
 
   private final Supplier<Map<ApplicationId, SchedulerApplication<FiCaSchedulerApp>>> applications;
   private final Supplier<SchedulerSettings> settings;
+  private final BiFunction<ApplicationId, CSQueue, ServiceClass> classes;
+
+  /** Of applications that have not ended, as they called themselves. */
+  private final ConcurrentMap<String, String> types = new ConcurrentHashMap<>();
+
   private final ApplicationService<NodeId> service = new ApplicationService<>();
   private final JobMeasures measures = new JobMeasures();
   private final JobRanks<NodeId> ranks;
@@ -84,14 +94,17 @@ public final class JobOrdering implements ServiceListener {
   /**
    * @param applications the scheduler's own; there is none before it is initialised
    * @param settings as of now
+   * @param classes the class of an application's tasks by now, in its queue
    * @param failed is told of every error in looking at jobs
    */
   public JobOrdering(
       Supplier<Map<ApplicationId, SchedulerApplication<FiCaSchedulerApp>>> applications,
       Supplier<SchedulerSettings> settings,
+      BiFunction<ApplicationId, CSQueue, ServiceClass> classes,
       Runnable failed) {
     this.applications = applications;
     this.settings = settings;
+    this.classes = classes;
     this.failed = failed;
     this.ranks = new JobRanks<>(() -> settings.get().rankOptions());
     this.board = new JobProgressBoard(this::lookAtAll, this::lookAt, ranks::rank, failed);
@@ -137,17 +150,69 @@ public final class JobOrdering implements ServiceListener {
       boolean isRecovered) {
     service.begin(application, isRecovered);
     measures.begin(application);
+    types.put(application, type);
     AskedWork work = kind(type, serviceClass);
     if (isRecovered) {
       ranks.recover(application, queue, work);
     } else {
       ranks.begin(application, queue, work);
     }
+    ApplicationId id = ApplicationId.fromString(application);
+    SchedulerApplication<FiCaSchedulerApp> known = applications.get().get(id);
+    if (known != null) {
+      noteQueueAndClass(id, known, new HashMap<>());
+    }
+  }
+
+  /** An application is in another queue now. */
+  public void moved(ApplicationId id) {
+    SchedulerApplication<FiCaSchedulerApp> application = applications.get().get(id);
+    if (application == null) {
+      return;
+    }
+    noteQueueAndClass(id, application, new HashMap<>());
+    FiCaSchedulerApp attempt = application.getCurrentAppAttempt();
+    if (attempt != null) {
+      changed(attempt);
+    }
+  }
+
+  /**
+   * Either may be another one now, by a move or a refresh.
+   *
+   * @param byUser for each queue that was looked at, whether ranks go by user there
+   */
+  private void noteQueueAndClass(
+      ApplicationId id,
+      SchedulerApplication<FiCaSchedulerApp> application,
+      Map<CSQueue, Boolean> byUser) {
+    String type = types.get(id.toString());
+    if (type != null && application.getQueue() instanceof CSQueue) {
+      CSQueue queue = (CSQueue) application.getQueue();
+      ranks.moved(id.toString(), queue.getQueuePath());
+      ranks.becomes(id.toString(), kind(type, classes.apply(id, queue)));
+      ranks.rankWith(
+          id.toString(),
+          byUser.computeIfAbsent(queue, JobOrdering::isRankedByUser)
+              ? queue.getQueuePath() + " " + application.getUser()
+              : null);
+    }
+  }
+
+  private static boolean isRankedByUser(CSQueue queue) {
+    return queue instanceof AbstractCSQueue
+        && QueueSetting.RANK_BY
+            .property(
+                queue.getQueuePath(),
+                "user",
+                ((AbstractCSQueue) queue).getQueueContext().getConfiguration()::get)
+            .isPresent();
   }
 
   public void end(String application) {
     service.end(application);
     measures.end(application);
+    types.remove(application);
     ranks.end(application);
   }
 
@@ -387,6 +452,7 @@ public final class JobOrdering implements ServiceListener {
   private Map<String, JobProgress> lookAtAll() {
     Map<String, JobProgress> progress = new HashMap<>();
     ranks.forgetOldNews();
+    Map<CSQueue, Boolean> byUser = new HashMap<>();
     boolean areRanked = areRanksWanted();
     if (areRanked) {
       // All jobs are looked at below, those whose rank has changed by this among them.
@@ -397,6 +463,7 @@ public final class JobOrdering implements ServiceListener {
         .forEach(
             (id, application) -> {
               try {
+                noteQueueAndClass(id, application, byUser);
                 lookAt(application, areRanked, progress);
                 long failures = failure.worked();
                 if (failures > 0) {

@@ -14,7 +14,10 @@ public final class AskedWork {
   /** The same of one that may never end, so that nobody may have to wait for its end. */
   public static final AskedWork OF_SESSION = new AskedWork(false, false, false, NONE);
 
-  /** The same of one whose containers are never suspended, whatever ranks better. */
+  /**
+   * One whose containers are never suspended, whatever ranks better. It has no rank, goes before
+   * all that have one, and is nobody's to guard.
+   */
   public static final AskedWork OF_SERVICE = new AskedWork(false, false, true, NONE);
 
   final boolean asksForTasks;

@@ -71,23 +71,55 @@ final class FifoShare {
    *     left out of what is shared
    */
   void begin(String job, boolean counts) {
+    enter(job, counts, 0, other -> true);
+  }
+
+  /**
+   * A job is here from now on, at its place among those that came before and after it. O(jobs that
+   * came after it).
+   *
+   * @param counts as in {@link #begin}
+   * @param seconds what it has attained elsewhere, core-seconds, which counts for nobody here
+   * @param cameBefore whether a job that is here came before it
+   */
+  void enter(String job, boolean counts, double seconds, Predicate<String> cameBefore) {
     if (jobs.containsKey(job)) {
       return;
     }
     Job it = new Job(job, counts);
+    it.seconds = seconds;
+    it.atLastLook = seconds;
+    it.previous = last;
+    while (it.previous != null && !cameBefore.test(it.previous.name)) {
+      it.previous = it.previous.previous;
+    }
+    it.next = it.previous == null ? first : it.previous.next;
     // What was done before it came counts at the next look, and not for it.
     it.all = -sinceLastLook;
-    it.ofFirst = it.all;
-    it.endedBefore = endedLast;
-    endedLast = 0;
-    it.previous = last;
-    if (last == null) {
+    if (it.next == null) {
+      it.ofFirst = it.all;
+      it.endedBefore = endedLast;
+      endedLast = 0;
+      last = it;
+    } else {
+      it.ofFirst = -sinceLastLookUpTo(it.previous);
+      it.next.previous = it;
+    }
+    if (it.previous == null) {
       first = it;
     } else {
-      last.next = it;
+      it.previous.next = it;
     }
-    last = it;
     jobs.put(job, it);
+  }
+
+  /** Work since the last look that counts, by a job and those before it. */
+  private static double sinceLastLookUpTo(Job job) {
+    double sum = 0;
+    for (Job it = job; it != null; it = it.previous) {
+      sum += it.endedBefore + it.countedSinceLastLook();
+    }
+    return sum;
   }
 
   /** What a job has attained by now, core-seconds; less than before is ignored. */

@@ -4,6 +4,7 @@ package io.kairos.rm.rank;
 import io.kairos.common.JobRank;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -29,6 +30,7 @@ public final class JobRanks<N> {
   private final JobHistory history = new JobHistory();
   private final Map<String, RankedJob<N>> jobs = new HashMap<>();
   private final Map<String, FifoShare> guards = new HashMap<>();
+  private final GroupWork groups = new GroupWork();
 
   /** Nodes run tasks of all queues by their ranks: one queue must not keep another from them. */
   private final FifoShare overall = new FifoShare();
@@ -76,9 +78,93 @@ public final class JobRanks<N> {
     }
     RankedJob<N> it = new RankedJob<>(queue, ++arrivals, is, wasHere);
     jobs.put(job, it);
-    guards.computeIfAbsent(queue, name -> new FifoShare()).begin(job, is.ends);
-    overall.begin(job, is.ends);
+    enterQueue(job, it);
+    enterOverall(job, it);
     changed(job, it);
+  }
+
+  /** A service waits for nobody whose work would end, and nobody for the end of a service. */
+  private void enterQueue(String job, RankedJob<N> it) {
+    if (!it.is.isService) {
+      guards
+          .computeIfAbsent(it.queue, name -> new FifoShare())
+          .enter(job, it.is.ends, it.sinceSeconds(), other -> cameBefore(other, it));
+    }
+  }
+
+  private void enterOverall(String job, RankedJob<N> it) {
+    if (!it.is.isService) {
+      overall.enter(job, it.is.ends, it.sinceSeconds(), other -> cameBefore(other, it));
+    }
+  }
+
+  private boolean cameBefore(String other, RankedJob<N> it) {
+    return jobs.get(other).arrival < it.arrival;
+  }
+
+  /**
+   * A job is in another leaf queue from now on. There it is behind the jobs that came before it,
+   * and has its share of what that queue does from now on.
+   */
+  public synchronized void moved(String job, String queue) {
+    RankedJob<N> it = jobs.get(job);
+    if (it == null || it.queue.equals(queue)) {
+      return;
+    }
+    leaveQueue(job, it);
+    it.queue = queue;
+    enterQueue(job, it);
+    changed(job, it);
+  }
+
+  /**
+   * Another thing is to be said of the work of a job from now on. Whether it ends, and whether it
+   * is a service, decides whom the guards look after, and whose work counts there.
+   */
+  public synchronized void becomes(String job, AskedWork is) {
+    RankedJob<N> it = jobs.get(job);
+    if (it == null) {
+      return;
+    }
+    boolean isGuardedAsBefore = it.is.ends == is.ends && it.is.isService == is.isService;
+    if (isGuardedAsBefore) {
+      it.is = is;
+      changed(job, it);
+      return;
+    }
+    leaveQueue(job, it);
+    overall.end(job);
+    it.is = is;
+    enterQueue(job, it);
+    enterOverall(job, it);
+    bestAsking = Long.MAX_VALUE;
+    allChanged();
+  }
+
+  /**
+   * A job is ranked by the work that is left of all jobs of a group, or by its own, as it is at
+   * first. So nobody ranks better who cuts one job into many. A job that may never end goes by its
+   * own in any case, and does not count for the group.
+   *
+   * @param group {@code null} for its own
+   */
+  public synchronized void rankWith(String job, String group) {
+    RankedJob<N> it = jobs.get(job);
+    if (it != null && !Objects.equals(it.group, group)) {
+      groups.remove(it);
+      it.group = group;
+      allChanged();
+    }
+  }
+
+  private void leaveQueue(String job, RankedJob<N> it) {
+    FifoShare guard = guards.get(it.queue);
+    if (guard != null) {
+      guard.end(job);
+      if (guard.size() == 0) {
+        guards.remove(it.queue);
+      }
+    }
   }
 
   /**
@@ -189,9 +275,11 @@ public final class JobRanks<N> {
     RankedJob<N> it = jobs.get(job);
     if (it != null) {
       it.attained(seconds, beforeSeconds);
-      double sinceSeconds = it.attainedSeconds() - beforeSeconds;
-      guards.get(it.queue).attained(job, sinceSeconds);
-      overall.attained(job, sinceSeconds);
+      FifoShare guard = guards.get(it.queue);
+      if (guard != null) {
+        guard.attained(job, it.sinceSeconds());
+      }
+      overall.attained(job, it.sinceSeconds());
       changed(job, it);
     }
   }
@@ -202,15 +290,13 @@ public final class JobRanks<N> {
     if (it == null) {
       return;
     }
-    FifoShare guard = guards.get(it.queue);
-    guard.end(job);
-    if (guard.size() == 0) {
-      guards.remove(it.queue);
-    }
+    groups.remove(it);
+    leaveQueue(job, it);
     overall.end(job);
     // Tasks of it may still have nodes, by the rank of a job that nobody knows.
     version++;
-    if (it.ended() > 0) {
+    // What a service did says nothing of the size of a job.
+    if (it.ended() > 0 && !it.is.isService) {
       endedJobs++;
       history.ended(it.queue, it.attainedSeconds(), it.meanTaskSeconds());
       // What others are expected to take may be something else now.
@@ -265,7 +351,7 @@ public final class JobRanks<N> {
     return it != null && it.wants();
   }
 
-  /** The rank of a job, or {@link JobRank#NONE} of one that is not known. */
+  /** The rank of a job, or {@link JobRank#NONE} of a service and of one that is not known. */
   public synchronized long rank(String job) {
     RankedJob<N> it = jobs.get(job);
     if (it == null) {
@@ -275,15 +361,23 @@ public final class JobRanks<N> {
   }
 
   private long rank(String job, RankedJob<N> it) {
+    if (it.is.isService) {
+      return JobRank.NONE;
+    }
     if (overall.isLifted(job)) {
       // Priorities are of one queue, and must not keep another from the nodes.
       return JobRank.withPriority(JobRank.guarded(it.arrival), Integer.MAX_VALUE);
     }
     long rank =
-        guards.get(it.queue).isLifted(job)
+        isLiftedInQueue(job, it)
             ? JobRank.guarded(it.arrival)
-            : JobRank.of(leftSeconds(it), it.arrival);
+            : JobRank.of(rankedSeconds(it), it.arrival);
     return JobRank.withPriority(rank, it.priority);
+  }
+
+  private double rankedSeconds(RankedJob<N> it) {
+    double own = leftSeconds(it);
+    return it.group == null || !it.is.ends ? own : Math.max(own, groups.seconds(it.group));
   }
 
   /**
@@ -313,10 +407,20 @@ public final class JobRanks<N> {
   }
 
   private void allChanged() {
+    // First, as the rank of each job of a group comes from all of them.
+    jobs.values().forEach(this::count);
     jobs.forEach(this::changed);
   }
 
+  /** All other jobs of the group may have other ranks by that. */
+  private void count(RankedJob<N> it) {
+    if (it.group != null && groups.count(it, it.is.ends ? leftSeconds(it) : 0)) {
+      version++;
+    }
+  }
+
   private void changed(String job, RankedJob<N> it) {
+    count(it);
     if (!isWatched) {
       return;
     }
@@ -328,7 +432,7 @@ public final class JobRanks<N> {
       version++;
     }
     if (it.asksForWork()) {
-      bestAsking = Math.min(bestAsking, it.is.isService ? JobRank.NONE : rank);
+      bestAsking = Math.min(bestAsking, rank);
     }
   }
 
@@ -338,7 +442,7 @@ public final class JobRanks<N> {
     for (FifoShare guard : guards.values()) {
       shares += guard.size();
     }
-    return jobs.size() + shares;
+    return jobs.size() + shares + groups.size();
   }
 
   /** Whether tasks of a request class do nothing until others of the job are done. */
@@ -353,10 +457,10 @@ public final class JobRanks<N> {
     return it == null ? 0 : leftSeconds(it);
   }
 
-  /** What the rank of a job comes from; empty for one that is not known. */
+  /** What the rank of a job comes from; empty for one that has none. */
   public synchronized Optional<RankReason> reason(String job) {
     RankedJob<N> it = jobs.get(job);
-    if (it == null) {
+    if (it == null || it.is.isService) {
       return Optional.empty();
     }
     RecentSizes known = history.of(it.queue).jobs;
@@ -370,7 +474,12 @@ public final class JobRanks<N> {
   }
 
   private boolean isLifted(String job, RankedJob<N> it) {
-    return guards.get(it.queue).isLifted(job) || overall.isLifted(job);
+    return isLiftedInQueue(job, it) || overall.isLifted(job);
+  }
+
+  private boolean isLiftedInQueue(String job, RankedJob<N> it) {
+    FifoShare guard = guards.get(it.queue);
+    return guard != null && guard.isLifted(job);
   }
 
   private double leftSeconds(RankedJob<N> job) {

@@ -30,10 +30,10 @@ final class RankedJob<N> {
     double endedSeconds;
   }
 
-  final String queue;
+  String queue;
   final long arrival;
 
-  final AskedWork is;
+  AskedWork is;
 
   int priority;
 
@@ -42,6 +42,14 @@ final class RankedJob<N> {
 
   /** {@link #doTasksWait} as of then. */
   boolean didTasksWait;
+
+  /** The group by whose work it is ranked, {@code null} for none. */
+  String group;
+
+  /** What it counts for there now, core-seconds. */
+  double countedSeconds;
+
+  boolean isCounted;
 
   private final Map<Integer, Kind> kinds = new HashMap<>();
   private final EndedTasks<N> ends = new EndedTasks<>(this::account);
@@ -74,6 +82,11 @@ final class RankedJob<N> {
 
   double attainedSeconds() {
     return seconds;
+  }
+
+  /** Of that, what was attained since this job is known here. */
+  double sinceSeconds() {
+    return seconds - beforeSeconds;
   }
 
   /** Mean of the tasks that have ended, core-seconds; 0 where none has. */

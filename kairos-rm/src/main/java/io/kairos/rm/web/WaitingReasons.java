@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kairos.rm.jobs.JobDemand;
 import io.kairos.rm.jobs.JobOrdering;
+import io.kairos.rm.jobs.ReduceHolds;
 import io.kairos.rm.rank.RankReason;
 import io.kairos.web.Json;
 import java.util.ArrayList;
@@ -69,6 +70,7 @@ final class WaitingReasons {
       demand(json, attempt);
       placeInQueue(json, attempt);
       rank(json, id);
+      ReduceHolds.remark(application, attempt).ifPresent(reasons::add);
       containers(json, attempt);
     }
     String diagnostics = String.valueOf(application.getDiagnostics());

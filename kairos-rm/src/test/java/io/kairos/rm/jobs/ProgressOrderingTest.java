@@ -61,6 +61,19 @@ class ProgressOrderingTest {
     }
   }
 
+  /** The one user of both has six tasks left, so the application goes first that came first. */
+  @Test
+  void applicationsOfOneUserRankTogetherInAQueueThatRanksByUser() throws Exception {
+    String byUser = "yarn.scheduler.capacity.root.default.kairos-rank-by";
+    try (TestCluster cluster = new TestCluster(JOB_ORDER, "rank", byUser, "user")) {
+      Race race = new Race(cluster);
+      assertThat(race.winner()).isSameAs(race.large);
+      cluster.refresh(byUser, "application");
+      race.lookAgain();
+      assertThat(race.winner()).isSameAs(race.small);
+    }
+  }
+
   @Test
   void rankMovesAJobThatAsksForMoreAtOnce() throws Exception {
     try (TestCluster cluster = new TestCluster(JOB_ORDER, "rank")) {

@@ -22,17 +22,27 @@ class FifoSharePropertiesTest {
 
   private static final class Job {
     final String id;
-    final int arrival;
+
+    /** By which it has its place; one that enters from elsewhere may have come there long ago. */
+    final double arrival;
+
+    final int entered;
     final double work;
+
+    /** What it attained elsewhere. */
+    final double elsewhere;
+
     double attained;
 
     /** Work of jobs before it that was left when it came. */
     double before;
 
-    Job(String id, int arrival, double work) {
+    Job(String id, double arrival, int entered, double work, double elsewhere) {
       this.id = id;
       this.arrival = arrival;
+      this.entered = entered;
       this.work = work;
+      this.elsewhere = elsewhere;
     }
 
     double left() {
@@ -56,19 +66,24 @@ class FifoSharePropertiesTest {
     int number = 0;
     for (int now = 0; now < TICKS || !running.isEmpty(); now++) {
       if (now < TICKS && random.nextInt(4) == 0) {
-        Job job = new Job("job-" + number++, now, 0.5 + random.nextInt(8));
-        job.before = running.stream().mapToDouble(Job::left).sum();
+        Job job = arrive("job-" + number++, now, random, running, guard);
+        for (Job other : running) {
+          if (other.arrival < job.arrival) {
+            job.before += other.left();
+          } else {
+            other.before += job.work;
+          }
+        }
         running.add(job);
-        guard.begin(job.id, true);
       }
       serve(running, guard);
       for (Job job : List.copyOf(running)) {
-        guard.attained(job.id, job.attained);
+        guard.attained(job.id, job.elsewhere + job.attained);
         if (job.left() <= 1e-9) {
           running.remove(job);
           guard.end(job.id);
           double underFifo = job.before + job.work;
-          assertThat(now + 1 - job.arrival)
+          assertThat(now + 1 - job.entered)
               .as("%s with %s before it", job.id, job.before)
               .isLessThanOrEqualTo((int) Math.ceil(c * underFifo + slack + 2 * lookEvery + 2));
         }
@@ -79,18 +94,34 @@ class FifoSharePropertiesTest {
     }
   }
 
+  /** One in five comes from another queue, where it came at any time before. */
+  private static Job arrive(String id, int now, Random random, List<Job> running, FifoShare guard) {
+    double work = 0.5 + random.nextInt(8);
+    if (random.nextInt(5) > 0) {
+      guard.begin(id, true);
+      return new Job(id, now, now, work, 0);
+    }
+    Job job = new Job(id, now * random.nextDouble(), now, work, random.nextInt(100));
+    guard.enter(
+        id,
+        true,
+        job.elsewhere,
+        other -> running.stream().anyMatch(it -> it.id.equals(other) && it.arrival < job.arrival));
+    return job;
+  }
+
   private static void serve(List<Job> running, FifoShare guard) {
     double unit = 1;
     while (unit > 1e-9 && !running.isEmpty()) {
       Job next =
           running.stream()
               .filter(job -> guard.isLifted(job.id) && job.left() > 1e-9)
-              .min(Comparator.comparingInt(job -> job.arrival))
+              .min(Comparator.comparingDouble(job -> job.arrival))
               .or(
                   () ->
                       running.stream()
                           .filter(job -> job.left() > 1e-9)
-                          .max(Comparator.comparingInt(job -> job.arrival)))
+                          .max(Comparator.comparingDouble(job -> job.arrival)))
               .orElse(null);
       if (next == null) {
         return;

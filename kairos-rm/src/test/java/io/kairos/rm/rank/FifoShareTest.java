@@ -57,6 +57,41 @@ class FifoShareTest {
   }
 
   @Test
+  void aJobThatEntersHasItsPlaceByItsArrivalAndNoClaimByWhatWasDoneBefore() {
+    guard.begin("early", true);
+    guard.attained("early", 100);
+    guard.begin("late", true);
+    guard.attained("late", 50);
+    guard.enter("moved", true, 1_000, job -> job.equals("early"));
+    guard.attained("late", 80);
+    guard.attained("moved", 1_010);
+    look();
+    // Since it came, 30 of 40 s were of a job behind it.
+    assertThat(guard.isLifted("moved")).isTrue();
+    // And 90 s of its own and before it count for the last one.
+    assertThat(guard.isLifted("late")).isFalse();
+    guard.attained("moved", 1_015);
+    look();
+    assertThat(guard.isLifted("moved")).as("15 of 45 s").isFalse();
+    guard.attained("moved", 1_600);
+    look();
+    assertThat(guard.isLifted("early")).as("100 of 780 s").isTrue();
+    assertThat(guard.isLifted("late")).isFalse();
+  }
+
+  @Test
+  void aJobThatEntersBeforeAllOthersIsFirst() {
+    guard.begin("short", true);
+    guard.enter("moved", true, 0, job -> false);
+    guard.attained("short", 10);
+    guard.end("short");
+    look();
+    assertThat(guard.isLifted("moved")).isTrue();
+    guard.end("moved");
+    assertThat(guard.size()).isZero();
+  }
+
+  @Test
   void serviceThatGoesBackwardsCountsOnce() {
     guard.begin("wide", true);
     guard.attained("wide", 10);

@@ -231,6 +231,147 @@ class JobRanksTest {
   }
 
   @Test
+  void aJobThatIsMovedHasTheGuardOfItsNewQueue() {
+    ranks.begin("first", "root.a", AskedWork.OF_TASKS);
+    ranks.begin("moved", "root.a", AskedWork.OF_TASKS);
+    ranks.asks("moved", Map.of(MAPS, 1000));
+    ranks.begin("last", "root.b", AskedWork.OF_TASKS);
+    ranks.asks("last", Map.of(MAPS, 1000));
+    ranks.attained("first", 1_000);
+    ranks.attained("last", 1_000);
+    ranks.look();
+    // Half of all work, and all of its queue's, was of a job before it.
+    assertThat(JobRank.isGuarded(ranks.rank("moved"))).isFalse();
+    ranks.moved("moved", "root.b");
+    ranks.look();
+    assertThat(JobRank.isGuarded(ranks.rank("moved"))).as("by what was done before").isFalse();
+    ranks.attained("first", 2_000);
+    ranks.attained("last", 2_000);
+    ranks.look();
+    assertThat(JobRank.isGuarded(ranks.rank("moved"))).isTrue();
+    // It came before the last one, so its own work is what that would wait for under FIFO.
+    ranks.attained("first", 5_000);
+    ranks.attained("moved", 5_000);
+    ranks.look();
+    assertThat(JobRank.isGuarded(ranks.rank("last"))).isFalse();
+    ranks.moved("moved", "root.a");
+    ranks.end("last");
+    ranks.end("moved");
+    ranks.end("first");
+    assertThat(ranks.kept()).isZero();
+  }
+
+  @Test
+  void aJobThatIsMovedLearnsFromItsNewQueueAndTeachesIt() {
+    for (int i = 0; i < 100; i++) {
+      past("root.a", "a-" + i, 1);
+      past("root.b", "b-" + i, 100);
+    }
+    ranks.begin("moved", "root.a", AskedWork.OF_TASKS);
+    ranks.asks("moved", Map.of(MAPS, 1));
+    assertThat(ranks.leftSeconds("moved")).isCloseTo(1, within(0.5));
+    ranks.moved("moved", "root.b");
+    assertThat(ranks.leftSeconds("moved")).isCloseTo(100, within(20.0));
+    for (int i = 0; i < 200; i++) {
+      String job = "other-" + i;
+      ranks.begin(job, "root.a", AskedWork.OF_TASKS);
+      ranks.moved(job, "root.b");
+      asked = 1;
+      runs(job, 1, 1);
+      ranks.end(job);
+    }
+    assertThat(ranks.leftSeconds("moved")).isLessThan(20);
+  }
+
+  @Test
+  void aServiceIsNeitherRankedNorLiftedNorCountedWhateverIsDone() {
+    ranks.begin("service", "root.a", AskedWork.OF_SERVICE);
+    ranks.asks("service", Map.of(MAPS, 10));
+    arrives("long", 1000);
+    for (int i = 1; i <= 10; i++) {
+      ranks.attained("service", 1e5 * i);
+      arrives("short-" + i, 1);
+      runs("short-" + i, 1, 10);
+      ranks.end("short-" + i);
+      ranks.look();
+      assertThat(ranks.rank("service")).isEqualTo(JobRank.NONE);
+      assertThat(ranks.reason("service")).isEmpty();
+    }
+    assertThat(JobRank.isGuarded(ranks.rank("long"))).isTrue();
+    ranks.end("service");
+    ranks.end("long");
+    assertThat(ranks.kept()).isZero();
+  }
+
+  @Test
+  void aJobThatBecomesAServiceLeavesRankAndGuard() {
+    arrives("long", 1000);
+    for (int i = 0; i < 10; i++) {
+      arrives("short-" + i, 1);
+      runs("short-" + i, 1, 10);
+      ranks.end("short-" + i);
+    }
+    arrives("later", 1000);
+    ranks.look();
+    assertThat(JobRank.isGuarded(ranks.rank("long"))).isTrue();
+    ranks.bestAsking();
+    ranks.becomes("long", AskedWork.OF_SERVICE);
+    assertThat(ranks.rank("long")).isEqualTo(JobRank.NONE);
+    assertThat(ranks.bestAsking()).isEqualTo(JobRank.NONE);
+    ranks.attained("long", 1e6);
+    // By the work of a service nobody falls behind, and nobody has had his share.
+    arrives("last", 1);
+    runs("last", 1, 100);
+    ranks.look();
+    assertThat(JobRank.isGuarded(ranks.rank("later"))).isTrue();
+    assertThat(ranks.rank("long")).isEqualTo(JobRank.NONE);
+  }
+
+  @Test
+  void aServiceThatBecomesAJobAgainHasAShareOfWhatIsDoneFromThenOn() {
+    arrives("service", 1000);
+    arrives("other", 1000);
+    ranks.becomes("service", AskedWork.OF_SERVICE);
+    ranks.attained("service", 1e6);
+    ranks.attained("other", 1e3);
+    ranks.look();
+    ranks.becomes("service", AskedWork.OF_TASKS);
+    assertThat(ranks.bestAsking()).isGreaterThan(JobRank.NONE);
+    ranks.look();
+    assertThat(JobRank.isGuarded(ranks.rank("service"))).isFalse();
+    assertThat(JobRank.isGuarded(ranks.rank("other"))).as("by the work of a service").isFalse();
+    ranks.attained("other", 2e3);
+    ranks.look();
+    assertThat(JobRank.isGuarded(ranks.rank("service"))).isTrue();
+  }
+
+  @Test
+  void aServiceThatEndsTeachesNothing() {
+    for (int i = 0; i < 100; i++) {
+      past("root.a", "a-" + i, 1);
+      arrives("service-" + i, 1);
+      ranks.becomes("service-" + i, AskedWork.OF_SERVICE);
+      runs("service-" + i, 1, 1e6);
+      ranks.end("service-" + i);
+    }
+    arrives("new", 1);
+    assertThat(ranks.leftSeconds("new")).isCloseTo(1, within(0.5));
+  }
+
+  @Test
+  void aJobThatIsSaidToBeAsBeforeKeepsItsClaim() {
+    arrives("long", 1000);
+    for (int i = 0; i < 10; i++) {
+      arrives("short-" + i, 1);
+      runs("short-" + i, 1, 10);
+      ranks.end("short-" + i);
+      ranks.becomes("long", AskedWork.withWaiting(REDUCES));
+      ranks.look();
+    }
+    assertThat(JobRank.isGuarded(ranks.rank("long"))).isTrue();
+  }
+
+  @Test
   void aJobWithoutEndThatCameFirstDoesNotKeepTheGuardFromOthers() {
     ranks.begin("stream", "root.a", AskedWork.OF_SESSION);
     arrives("long", 1000);
@@ -475,6 +616,8 @@ class JobRanksTest {
     ranks.attained("nobody", 1);
     ranks.endedAttained("nobody", NODE, 1);
     ranks.holds("nobody", Map.of(MAPS, 1));
+    ranks.moved("nobody", "root.b");
+    ranks.becomes("nobody", AskedWork.OF_SERVICE);
     ranks.end("nobody");
     assertThat(ranks.rank("nobody")).isEqualTo(JobRank.NONE);
     assertThat(ranks.leftSeconds("nobody")).isZero();

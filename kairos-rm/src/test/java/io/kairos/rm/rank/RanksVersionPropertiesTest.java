@@ -12,12 +12,9 @@ import net.jqwik.api.Property;
 
 /** Random lives of a few jobs in two queues: whoever goes by the version goes by the ranks. */
 class RanksVersionPropertiesTest {
-  private static final int STEPS = 3_000;
+  private static final int STEPS = 6_000;
   private static final int MAPS = 20;
   private static final int REDUCES = 10;
-
-  /** Those that came before the last so many are not asked for. */
-  private static final int JOBS = 30;
 
   private static final List<String> NODES = List.of("n1", "n2");
 
@@ -56,7 +53,7 @@ class RanksVersionPropertiesTest {
   /** Jobs that have ended are unknown, as those are that have not come. */
   private Map<String, List<Object>> look(JobRanks<String> ranks) {
     Map<String, List<Object>> seen = new HashMap<>();
-    for (int i = Math.max(0, number - JOBS); i <= number; i++) {
+    for (int i = 0; i <= number; i++) {
       String job = "job-" + i;
       seen.put(job, List.of(ranks.rank(job), ranks.waits(job, REDUCES), ranks.waits(job, MAPS)));
     }
@@ -69,7 +66,7 @@ class RanksVersionPropertiesTest {
     int kind = random.nextInt(3) == 0 ? REDUCES : MAPS;
     String node = NODES.get(random.nextInt(NODES.size()));
     int many = 1 << random.nextInt(8);
-    switch (random.nextInt(14)) {
+    switch (random.nextInt(17)) {
       case 0:
       case 13:
         ranks.begin("job-" + ++number, "q" + number % 2, kindOfWork());
@@ -109,6 +106,15 @@ class RanksVersionPropertiesTest {
       case 11:
         ranks.look();
         return "look";
+      case 14:
+        ranks.moved(job, "q" + random.nextInt(2));
+        return "moved " + job;
+      case 15:
+        ranks.becomes(job, kindOfWork());
+        return "becomes " + job;
+      case 16:
+        ranks.rankWith(job, random.nextBoolean() ? "user" + random.nextInt(2) : null);
+        return "ranked with others " + job;
       default:
         defaultTaskSeconds = many;
         ranks.refreshed();

@@ -11,6 +11,7 @@ import io.kairos.rm.TestCluster;
 import io.kairos.web.Json;
 import java.util.Collection;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
+import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmissionData;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmitter;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
@@ -54,6 +55,30 @@ class WaitingReasonsTest {
       assertThat(json.path("rank").path("lifted").asBoolean(true)).isFalse();
       assertThat(json.path("reasons").toString()).contains("learnt from nothing yet");
     }
+  }
+
+  @Test
+  void aQueueThatHoldsNoReduceBackIsNamedToJobsOfMapReduceAlone() throws Exception {
+    String property = "yarn.scheduler.capacity.root.kairos-hold-reduces";
+    try (TestCluster cluster = new TestCluster(property, "false")) {
+      cluster.register(H1, 4);
+      assertThat(reasons(cluster, "MAPREDUCE"))
+          .contains("its reduces do not wait for its maps: " + property + " = false");
+      assertThat(reasons(cluster, "TEZ")).doesNotContain("reduces");
+      cluster.refresh(property, "true");
+      assertThat(reasons(cluster, "MAPREDUCE")).doesNotContain("reduces");
+    }
+  }
+
+  private static String reasons(TestCluster cluster, String type) throws Exception {
+    MockAM job =
+        cluster.launch(
+            MockRMAppSubmissionData.Builder.createWithMemory(1024, cluster.rm())
+                .withQueue("default")
+                .withAppType(type)
+                .withWaitForAppAcceptedState(false)
+                .build());
+    return explained(cluster, app(cluster, job)).path("reasons").toString();
   }
 
   @Test

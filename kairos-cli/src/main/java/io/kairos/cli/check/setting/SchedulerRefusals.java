@@ -9,6 +9,7 @@ import io.kairos.cli.config.Side;
 import io.kairos.common.InvalidSettingException;
 import io.kairos.common.ServiceClass;
 import io.kairos.rm.jobs.ClassRules;
+import io.kairos.rm.settings.QueueSetting;
 import io.kairos.rm.settings.SchedulerSettings;
 import io.kairos.rm.settings.StockSettings;
 import java.util.HashMap;
@@ -69,6 +70,17 @@ public final class SchedulerRefusals implements Check {
                 "setting-invalid",
                 host.found(e.property()) + ": " + Refusals.reason(e),
                 Fix.set(host.fileOf(e.property()), e.property(), ServiceClass.BATCH.text())));
+    Refusals.collect(
+        rest,
+        conf -> QueueSetting.check(conf.getValByRegex(QueueSetting.PATTERN)),
+        e ->
+            findings.error(
+                "setting-invalid",
+                host.found(e.property()) + ": " + Refusals.reason(e),
+                Fix.set(
+                    host.fileOf(e.property()),
+                    e.property(),
+                    QueueSetting.of(e.property()).orElseThrow().defaultText())));
     for (String property : new TreeSet<>(StockSettings.WITHOUT_EFFECT)) {
       if (host.site().written(property).isPresent()) {
         findings.warning(

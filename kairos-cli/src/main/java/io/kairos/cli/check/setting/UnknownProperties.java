@@ -10,6 +10,7 @@ import io.kairos.common.Setting;
 import io.kairos.kmn.mapreduce.KmnProperty;
 import io.kairos.nm.settings.NodeSettings;
 import io.kairos.rm.jobs.ClassRules;
+import io.kairos.rm.settings.QueueSetting;
 import io.kairos.rm.settings.SchedulerSettings;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -20,6 +21,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Properties that look like Kairos's and are read by nobody. */
 public final class UnknownProperties implements Check {
@@ -40,7 +42,11 @@ public final class UnknownProperties implements Check {
   private static final Pattern OF_QUEUE =
       Pattern.compile("(yarn\\.scheduler\\.capacity\\.root(?:\\..+)?)(\\.kairos-[^.]*)");
 
-  private static final Set<String> QUEUE_ENDS = Set.of(ClassRules.CLASS, ClassRules.TAGS);
+  private static final Set<String> QUEUE_ENDS =
+      Stream.concat(
+              Stream.of(ClassRules.CLASS, ClassRules.TAGS),
+              Stream.of(QueueSetting.values()).map(QueueSetting::end))
+          .collect(Collectors.toUnmodifiableSet());
 
   private static final String NODE = NodeSettings.PREFIX;
   private static final String SCHEDULER = SchedulerSettings.PREFIX;
