@@ -18,18 +18,15 @@ final class GroupWork {
    *
    * @param job whose group is set
    * @param seconds core-seconds
-   * @return whether that is another number than before
    */
-  boolean count(RankedJob<?> job, double seconds) {
+  void count(RankedJob<?> job, double seconds) {
     Group group = groups.computeIfAbsent(job.group, name -> new Group());
     if (!job.isCounted) {
       job.isCounted = true;
       group.jobs++;
     }
-    double more = seconds - job.countedSeconds;
-    group.seconds += more;
+    group.seconds += seconds - job.countedSeconds;
     job.countedSeconds = seconds;
-    return more != 0;
   }
 
   /** A job belongs to its group no more. */

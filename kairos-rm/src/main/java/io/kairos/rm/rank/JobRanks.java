@@ -153,6 +153,7 @@ public final class JobRanks<N> {
     if (it != null && !Objects.equals(it.group, group)) {
       groups.remove(it);
       it.group = group;
+      version++;
       allChanged();
     }
   }
@@ -412,10 +413,9 @@ public final class JobRanks<N> {
     jobs.forEach(this::changed);
   }
 
-  /** All other jobs of the group may have other ranks by that. */
   private void count(RankedJob<N> it) {
-    if (it.group != null && groups.count(it, it.is.ends ? leftSeconds(it) : 0)) {
-      version++;
+    if (it.group != null) {
+      groups.count(it, it.is.ends ? leftSeconds(it) : 0);
     }
   }
 
@@ -426,7 +426,8 @@ public final class JobRanks<N> {
     }
     long rank = rank(job, it);
     boolean doWait = it.doTasksWait();
-    if (rank != it.lastRank || doWait != it.didTasksWait) {
+    // Jobs of a group change each other's ranks, which are not compared then: one may be as before.
+    if (it.group != null || rank != it.lastRank || doWait != it.didTasksWait) {
       it.lastRank = rank;
       it.didTasksWait = doWait;
       version++;
