@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kairos.common.Poll;
 import java.io.IOException;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -17,8 +18,7 @@ class InstallOrderIT {
   private static final int TASKS = 3;
 
   private KairosCluster cluster;
-  private DaemonSite resourceManager;
-  private DaemonSite node;
+  private Map<String, String> kairos;
 
   @BeforeEach
   void needsCgroups() {
@@ -45,13 +45,13 @@ class InstallOrderIT {
    */
   private void install(String name, Step first, int between, Step second) throws Exception {
     try (KairosCluster running =
-        KairosCluster.start(
+        KairosCluster.startStock(
             name,
             spec ->
                 KairosCluster.recoverResourceManager(name, spec)
                     .site("yarn.nodemanager.recovery.supervised", "true"))) {
       cluster = running;
-      makeStock();
+      kairos = KairosCluster.ofKairos(name);
       BusyJob before = BusyJob.submit(cluster.jobs(), cluster.folder().resolve("before"), 2, 0.1);
       Poll.until("a task on stock YARN", () -> cluster.busyProcesses().size() == 1);
 
@@ -72,26 +72,15 @@ class InstallOrderIT {
     }
   }
 
-  private void makeStock() throws IOException {
-    resourceManager = new DaemonSite(cluster, "resourcemanager");
-    node = new DaemonSite(cluster, "node1");
-    cluster.daemons().killResourceManager();
-    resourceManager.removeKairos();
-    cluster.daemons().startResourceManager();
-    cluster.daemons().stopNode(0);
-    node.removeKairos();
-    cluster.daemons().startNode(0);
-  }
-
   private void addToResourceManager() throws IOException {
     cluster.daemons().killResourceManager();
-    resourceManager.addKairos();
+    new DaemonSite(cluster, "resourcemanager").addKairos(kairos);
     cluster.daemons().startResourceManager();
   }
 
   private void addToNode() throws IOException {
     cluster.daemons().stopNode(0);
-    node.addKairos();
+    new DaemonSite(cluster, "node1").addKairos(kairos);
     cluster.daemons().startNode(0);
   }
 }

@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -54,14 +55,25 @@ final class KairosCluster implements AutoCloseable {
    * @param different what this test wants differently
    */
   static KairosCluster start(String name, Consumer<ClusterSpec> different) throws IOException {
+    return startStock(
+        name,
+        spec -> {
+          spec.site(ofKairos(name));
+          different.accept(spec);
+        });
+  }
+
+  /**
+   * The same with no property of Kairos in any daemon's {@code yarn-site.xml}; those of {@code
+   * capacity-scheduler.xml} are there, which stock does not read.
+   */
+  static KairosCluster startStock(String name, Consumer<ClusterSpec> different) throws IOException {
     Path folder = folder(name);
     deleteRecursively(folder);
     Cgroups cgroups = new Cgroups(hierarchy(name));
     ClusterSpec spec = new ClusterSpec(folder).nodes(1).vcoresPerNode(1).heartbeatMillis(100);
-    spec.site(nodeManager(name))
-        // Or a NodeManager that stops waits ten seconds because of logs it is to delete later.
-        .site("yarn.nodemanager.log.retain-seconds", "0")
-        .site("yarn.resourcemanager.scheduler.class", "io.kairos.rm.KairosScheduler")
+    // Or a NodeManager that stops waits ten seconds because of logs it is to delete later.
+    spec.site("yarn.nodemanager.log.retain-seconds", "0")
         .capacityScheduler("yarn.scheduler.capacity.kairos.job-order", "fifo")
         .capacityScheduler("yarn.scheduler.capacity.kairos.queue-vcores", "4");
     different.accept(spec);
@@ -97,6 +109,13 @@ final class KairosCluster implements AutoCloseable {
         "yarn.nodemanager.kairos.core-control.cgroup-hierarchy", hierarchy(name),
         "yarn.nodemanager.kairos.quantum-ms", "300",
         "yarn.nodemanager.kairos.state-interval-ms", "200");
+  }
+
+  /** What an operator writes into every daemon's yarn-site.xml. */
+  static Map<String, String> ofKairos(String name) {
+    Map<String, String> properties = new HashMap<>(nodeManager(name));
+    properties.put("yarn.resourcemanager.scheduler.class", "io.kairos.rm.KairosScheduler");
+    return properties;
   }
 
   /** Lets the ResourceManager find its applications again after a restart. */

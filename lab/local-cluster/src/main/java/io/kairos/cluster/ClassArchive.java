@@ -40,7 +40,7 @@ final class ClassArchive {
   private static final String FAILED = "failed";
   private static final long MAKING_MINUTES = 3;
 
-  /** A process that has loaded no class for so long has those of its start. */
+  /** A process that has loaded no class for so long has those of its start, if it still runs. */
   private static final long QUIET_MILLIS = 10_000;
 
   private final Path folder;
@@ -127,17 +127,20 @@ final class ClassArchive {
       return List.of();
     }
     Path archive = folder.resolve(ARCHIVE);
-    // Modules that are tested at the same time must not write into each other's list.
-    String list = process + "-" + ProcessHandle.current().pid() + LIST;
     return List.of(
         Files.exists(archive)
             ? "-XX:SharedArchiveFile=" + archive
-            : "-XX:DumpLoadedClassList=" + folder.resolve(list));
+            : "-XX:DumpLoadedClassList=" + folder.resolve(listOf(process)));
+  }
+
+  /** Modules that are tested at the same time must not write into each other's list. */
+  private static String listOf(String process) {
+    return process + "-" + ProcessHandle.current().pid() + LIST;
   }
 
   private void make() throws IOException {
     Path archive = folder.resolve(ARCHIVE);
-    if (Files.exists(archive) || Files.exists(folder.resolve(FAILED)) || !areQuiet(lists())) {
+    if (Files.exists(archive) || Files.exists(folder.resolve(FAILED)) || !areComplete(lists())) {
       return;
     }
     Path list = folder.resolve("all");
@@ -160,14 +163,28 @@ final class ClassArchive {
     }
   }
 
-  private static boolean areQuiet(List<Path> lists) throws IOException {
+  /** Whether each list is of a process that has ended or loads nothing any more. */
+  private static boolean areComplete(List<Path> lists) throws IOException {
     long latest = System.currentTimeMillis() - QUIET_MILLIS;
     for (Path list : lists) {
-      if (Files.getLastModifiedTime(list).toMillis() > latest) {
+      boolean isQuiet = Files.getLastModifiedTime(list).toMillis() <= latest;
+      if (!isQuiet && OpenFiles.mayBeOpen(list)) {
         return false;
       }
     }
     return !lists.isEmpty();
+  }
+
+  /**
+   * Drops what a process wrote that did not live through its start: an archive of that would lack
+   * most classes.
+   *
+   * @param process as told to {@link #options}
+   */
+  void drop(String process) throws IOException {
+    if (folder != null) {
+      Files.deleteIfExists(folder.resolve(listOf(process)));
+    }
   }
 
   private List<Path> lists() throws IOException {

@@ -2,6 +2,7 @@
 package io.kairos.cluster;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -25,6 +26,7 @@ final class Daemon {
   private final ClusterSpec spec;
   private final List<String> launchPrefix;
   private final Jmx jmx;
+  private volatile ClassArchive archive;
   // Written by whoever starts and ends the daemon, read by whoever waits for it.
   private volatile Process process;
 
@@ -68,7 +70,7 @@ final class Daemon {
     command.add("--add-opens=java.base/java.lang=ALL-UNNAMED");
     command.add("-Djava.io.tmpdir=" + temporary);
     command.add("-Djava.net.preferIPv4Stack=true");
-    ClassArchive archive = ClassArchive.of("daemons", spec.classPath());
+    archive = ClassArchive.of("daemons", spec.classPath());
     command.addAll(archive.options(name));
     spec.hostsFile().ifPresent(file -> command.add("-Djdk.net.hosts.file=" + file));
     command.add("-Dhadoop.log.dir=" + folder);
@@ -133,6 +135,18 @@ final class Daemon {
       process.destroyForcibly();
     }
     awaitEnd(Duration.ofSeconds(10));
+  }
+
+  /** For a daemon that was ended in its start: its classes are not those of a daemon. */
+  void dropClasses() {
+    ClassArchive used = archive;
+    try {
+      if (used != null) {
+        used.drop(name);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Waits for the end of the process and ends it by force when the time is up. */

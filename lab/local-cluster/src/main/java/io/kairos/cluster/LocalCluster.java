@@ -314,6 +314,9 @@ public final class LocalCluster implements AutoCloseable {
     }
     // Daemons that are still starting have no containers and take long to listen.
     daemons().forEach(Daemon::kill);
+    if (!complete) {
+      daemons().forEach(Daemon::dropClasses);
+    }
     if (Files.isDirectory(spec.folder())) {
       Leftovers.end(spec.folder());
     }

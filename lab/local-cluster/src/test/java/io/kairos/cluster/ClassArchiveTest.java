@@ -2,10 +2,13 @@
 package io.kairos.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.File;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -35,9 +38,11 @@ class ClassArchiveTest {
     String option = first.options("node1").get(0);
     assertThat(option).startsWith("-XX:DumpLoadedClassList=");
     load(option, JAR);
-    assertThat(archive(path(MADE_ANEW, JAR)).options("node1"))
-        .as("while it writes")
-        .containsExactly(option);
+    try (OutputStream held = Files.newOutputStream(listOf(option), StandardOpenOption.APPEND)) {
+      assertThat(archive(path(MADE_ANEW, JAR)).options("node1"))
+          .as("while %s is written", held)
+          .containsExactly(option);
+    }
     becomeQuiet(option);
 
     ClassArchive next = archive(path(MADE_ANEW, JAR));
@@ -45,6 +50,39 @@ class ClassArchiveTest {
     assertThat(next.options("node1")).hasSize(1);
     assertThat(next.options("node1").get(0)).startsWith("-XX:SharedArchiveFile=");
     assertThat(sources(next, "node1")).contains("org.slf4j.Logger source: shared objects file");
+  }
+
+  @Test
+  void processesThatHaveEndedNeedNoQuietTime() throws Exception {
+    assumeTrue(Files.isDirectory(Path.of("/proc/self/fd")), "no list of open files");
+    String option = archive(JAR).options("node1").get(0);
+    load(option, JAR);
+
+    assertThat(archive(JAR).options("node1").get(0)).startsWith("-XX:SharedArchiveFile=");
+  }
+
+  @Test
+  void aProcessThatRunsNeedsAQuietTime() throws Exception {
+    String option = archive(JAR).options("node1").get(0);
+    load(option, JAR);
+    try (OutputStream held = Files.newOutputStream(listOf(option), StandardOpenOption.APPEND)) {
+      becomeQuiet(option);
+
+      assertThat(archive(JAR).options("node1").get(0))
+          .as("while %s is open", held)
+          .startsWith("-XX:SharedArchiveFile=");
+    }
+  }
+
+  @Test
+  void classesOfAProcessThatDidNotStartAreInNoArchive() throws Exception {
+    ClassArchive first = archive(JAR);
+    String option = first.options("node1").get(0);
+    load(option, JAR);
+    first.drop("node1");
+
+    assertThat(listOf(option)).doesNotExist();
+    assertThat(archive(JAR).options("node1")).containsExactly(option);
   }
 
   @Test
