@@ -371,6 +371,11 @@ final class CentralScheduler implements OfferPort<Integer> {
     return onNode;
   }
 
+  /** Full path of the queue of a job. */
+  String queuePath(int job) {
+    return waiting.queuePath(job);
+  }
+
   @Override
   public boolean goesOn() {
     return true;
