@@ -28,4 +28,9 @@ public final class QueueShare {
   public double share() {
     return share;
   }
+
+  /** The same queue, guaranteed nothing. */
+  public QueueShare withoutGuarantee() {
+    return new QueueShare(queue, 0);
+  }
 }

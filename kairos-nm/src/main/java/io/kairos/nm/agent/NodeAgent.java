@@ -221,7 +221,7 @@ public final class NodeAgent implements AutoCloseable {
     post(events, (policy, now) -> policy.forgetApplication(applicationId));
   }
 
-  /** What the ResourceManager guarantees queues of this node. */
+  /** Queues of applications, and what the ResourceManager guarantees those of this node. */
   public void shares(Map<String, QueueShare> byApplication) {
     post(events, (policy, now) -> policy.shares(byApplication, now));
   }

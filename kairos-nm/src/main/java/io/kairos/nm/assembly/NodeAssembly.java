@@ -2,6 +2,7 @@
 package io.kairos.nm.assembly;
 
 import io.kairos.common.NodeStatistics;
+import io.kairos.common.QueueShare;
 import io.kairos.nm.agent.Details;
 import io.kairos.nm.agent.NodeAgent;
 import io.kairos.nm.agent.NodeHook;
@@ -27,6 +28,7 @@ import io.kairos.nm.web.NodeWeb;
 import io.kairos.yaq.queue.LaunchQueue;
 import java.nio.file.Path;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -62,7 +64,7 @@ public final class NodeAssembly implements AutoCloseable {
   /** {@code null} where nothing is queued. */
   private final JobProgressClient progress;
 
-  /** {@code null} where queues are guaranteed nothing of a node. */
+  /** {@code null} where queues are guaranteed nothing of a node, and tasks do not go by them. */
   private final QueueShareClient queueShares;
 
   /** {@code null} where tasks do not go by ranks of jobs. */
@@ -99,9 +101,9 @@ public final class NodeAssembly implements AutoCloseable {
             : null;
     agent = createAgent(stateDirectory);
     queueShares =
-        settings.get(NodeSettings.QUEUE_SHARES) && !settings.queuesTasks()
+        asksForQueues()
             ? new QueueShareClient(
-                context.getConf(), () -> context.getNodeId().toString(), agent::shares)
+                context.getConf(), () -> context.getNodeId().toString(), this::queuesTold)
             : null;
     jobRanks =
         !settings.queuesTasks() && settings.taskOrder().usesJobRanks()
@@ -184,6 +186,19 @@ public final class NodeAssembly implements AutoCloseable {
   private boolean nodeManagerGoesOn() {
     return context.getContainerManager() instanceof Service
         && ((Service) context.getContainerManager()).isInState(Service.STATE.STARTED);
+  }
+
+  private boolean asksForQueues() {
+    return !settings.queuesTasks()
+        && (settings.get(NodeSettings.QUEUE_SHARES) || settings.taskOrder().usesQueues());
+  }
+
+  private void queuesTold(Map<String, QueueShare> byApplication) {
+    Map<String, QueueShare> told = new HashMap<>(byApplication);
+    if (!settings.get(NodeSettings.QUEUE_SHARES)) {
+      told.replaceAll((application, share) -> share.withoutGuarantee());
+    }
+    agent.shares(told);
   }
 
   private NodeAgent createAgent(Optional<Path> stateDirectory) {

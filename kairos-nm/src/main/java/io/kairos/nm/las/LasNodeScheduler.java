@@ -99,6 +99,9 @@ public final class LasNodeScheduler implements NodeScheduler {
   /** Of applications, as the ResourceManager told them. */
   private final Map<String, Long> ranks = new HashMap<>();
 
+  /** The same of their queues. */
+  private final Map<String, String> queues = new HashMap<>();
+
   private final CpuMeter meter;
   private final UsageRule usage;
   private final Changes changes;
@@ -193,6 +196,7 @@ public final class LasNodeScheduler implements NodeScheduler {
   public void forgetApplication(String applicationId) {
     applications.remove(applicationId);
     ranks.remove(applicationId);
+    queues.remove(applicationId);
   }
 
   @Override
@@ -204,6 +208,9 @@ public final class LasNodeScheduler implements NodeScheduler {
   public void shares(Map<String, QueueShare> byApplication, long nowNanos) {
     long now = clock.advanceTo(nowNanos);
     shares.replace(byApplication, now);
+    queues.clear();
+    byApplication.forEach((application, share) -> queues.put(application, share.queue()));
+    cores.queued(tasks.values(), task -> queues.get(task.applicationId), now);
     settle(now);
     changes.report();
   }
@@ -569,6 +576,7 @@ public final class LasNodeScheduler implements NodeScheduler {
                 taskId, vcores, applicationMeter(applicationId), meter, nodeUse, attained, now),
             now);
     task.jobRank = ranks.getOrDefault(applicationId, JobRank.NONE);
+    task.queue = queues.get(applicationId);
     tasks.put(taskId, task);
     cores.add(task, now);
     return task;

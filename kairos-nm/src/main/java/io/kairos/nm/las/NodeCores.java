@@ -9,7 +9,9 @@ import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
 /**
@@ -179,6 +181,23 @@ final class NodeCores {
       if (isOtherOrder || rank != task.jobRank) {
         task.jobRank = rank;
         replace(task, tookTurns.contains(task) != takesTurns(task), now);
+      }
+    }
+  }
+
+  /**
+   * The same now that applications are in other queues, where the order goes by these.
+   *
+   * @param queueOf the queue of a task's application, or {@code null}
+   */
+  void queued(Collection<Task> all, Function<Task, String> queueOf, long now) {
+    for (Task task : all) {
+      String queue = queueOf.apply(task);
+      if (!Objects.equals(queue, task.queue)) {
+        task.queue = queue;
+        if (order.usesQueues()) {
+          replace(task, false, now);
+        }
       }
     }
   }

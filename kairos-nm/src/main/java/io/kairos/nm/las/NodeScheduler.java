@@ -64,10 +64,11 @@ public interface NodeScheduler {
   void recoverApplication(String applicationId, long attainedCoreNanos);
 
   /**
-   * What queues are guaranteed of this node from now on; none unless told.
+   * Queues of applications, and what those are guaranteed of this node from now on; none unless
+   * told.
    *
    * @param byApplication the queue that an application is in, and its share; tasks of other
-   *     applications belong to no queue that is guaranteed anything
+   *     applications belong to no queue that is known or guaranteed anything
    */
   void shares(Map<String, QueueShare> byApplication, long nowNanos);
 

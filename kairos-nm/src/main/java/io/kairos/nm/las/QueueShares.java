@@ -30,6 +30,10 @@ final class QueueShares {
     byApplication.clear();
     shares.forEach(
         (application, share) -> {
+          if (share.share() == 0) {
+            // Never owed anything, and not to be counted at every event for that.
+            return;
+          }
           QueueAccount account =
               byQueue.computeIfAbsent(share.queue(), queue -> new QueueAccount(grantNanos, now));
           account.share(share.share());

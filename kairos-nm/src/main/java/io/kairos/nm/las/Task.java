@@ -3,6 +3,7 @@ package io.kairos.nm.las;
 
 import io.kairos.common.JobRank;
 import io.kairos.common.ServiceClass;
+import java.util.Optional;
 
 /**
  * One task of the node ({@code TaskEntry} of Algorithm 1). Between two events it is in exactly one
@@ -28,6 +29,9 @@ final class Task implements TaskStanding {
 
   /** As the ResourceManager told last. */
   long jobRank = JobRank.NONE;
+
+  /** As the ResourceManager told last, or {@code null}. */
+  String queue;
 
   /** Whether it is a service that is never suspended; {@link Services} decides that. */
   boolean keepsCores;
@@ -91,6 +95,11 @@ final class Task implements TaskStanding {
   @Override
   public long arrival() {
     return arrival;
+  }
+
+  @Override
+  public Optional<String> queue() {
+    return Optional.ofNullable(queue);
   }
 
   @Override

@@ -17,7 +17,7 @@ public interface TaskOrder extends Choice {
 
   /**
    * Position of a task; asked when it comes, whenever it stops running, and when its use is
-   * measured or its job gets another rank.
+   * measured or its job gets another rank or queue.
    *
    * @param attainedNanos service the task attained so far
    */
@@ -37,6 +37,15 @@ public interface TaskOrder extends Choice {
 
   /** Whether it looks at {@link TaskStanding#jobRank()}, so that a node asks for ranks. */
   default boolean usesJobRanks() {
+    return false;
+  }
+
+  /**
+   * Whether it looks at {@link TaskStanding#queue()}, so that a node asks for queues every 3
+   * seconds. A task whose position changes so is moved at its next turn, as is one of which the
+   * queue becomes known.
+   */
+  default boolean usesQueues() {
     return false;
   }
 

@@ -73,9 +73,10 @@ public interface NodePolicy extends AutoCloseable {
   void forgetApplication(String applicationId);
 
   /**
-   * What queues are guaranteed of this node from now on.
+   * Queues of applications, and what those are guaranteed of this node from now on.
    *
-   * @param byApplication the queue that an application is in; others are guaranteed nothing
+   * @param byApplication the queue that an application is in; others are guaranteed nothing, and
+   *     their queue is not known
    */
   default void shares(Map<String, QueueShare> byApplication, long nowNanos) {}
 

@@ -4,6 +4,7 @@ package io.kairos.nm.settings;
 import io.kairos.common.Choice;
 import io.kairos.nm.las.TaskOrder;
 import io.kairos.yaq.ReorderingPolicy;
+import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
@@ -17,7 +18,8 @@ public final class NodePolicyChoice implements Choice {
   public enum Need {
     CPU_CONTROL("CPU control"),
     HELD_LAUNCHES("launches that the plug-in holds"),
-    JOB_PROGRESS("the progress of jobs, which the ResourceManager tells");
+    JOB_PROGRESS("the progress of jobs, which the ResourceManager tells"),
+    QUEUES("the queues of applications, which the ResourceManager tells");
 
     private final String words;
 
@@ -95,9 +97,14 @@ public final class NodePolicyChoice implements Choice {
 
   public Set<Need> needs() {
     if (taskOrder != null) {
-      return taskOrder.usesJobRanks()
-          ? Set.of(Need.CPU_CONTROL, Need.JOB_PROGRESS)
-          : Set.of(Need.CPU_CONTROL);
+      Set<Need> needs = EnumSet.of(Need.CPU_CONTROL);
+      if (taskOrder.usesJobRanks()) {
+        needs.add(Need.JOB_PROGRESS);
+      }
+      if (taskOrder.usesQueues()) {
+        needs.add(Need.QUEUES);
+      }
+      return needs;
     }
     return reordering.usesProgress()
         ? Set.of(Need.HELD_LAUNCHES, Need.JOB_PROGRESS)

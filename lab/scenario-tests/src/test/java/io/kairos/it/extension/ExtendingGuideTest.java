@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -19,6 +20,7 @@ class ExtendingGuideTest {
     HERE + "MostTasks.java",
     HERE + "LongestTaskFirst.java",
     HERE + "CoarseSteps.java",
+    HERE + "InteractiveFirst.java",
     HERE + "MostTasksLeft.java",
     HERE + "LastComeFirstServed.java",
     HERE + "QueriesAndReports.java",
@@ -43,9 +45,13 @@ class ExtendingGuideTest {
     "../../kairos-cli, io.kairos.cli.check.Check"
   })
   void theGuideShowsTheLineOfTheRegistry(String module, String registry) throws IOException {
-    String line =
-        Files.readString(Path.of(module, "src/test/resources/META-INF/services", registry));
-    assertThat(guide()).contains("`META-INF/services/" + registry + "`", line.strip());
+    List<String> lines =
+        Files.readAllLines(Path.of(module, "src/test/resources/META-INF/services", registry));
+    assertThat(lines)
+        .isNotEmpty()
+        .allSatisfy(
+            line ->
+                assertThat(guide()).contains("`META-INF/services/" + registry + "` is `" + line));
   }
 
   private static String guide() throws IOException {

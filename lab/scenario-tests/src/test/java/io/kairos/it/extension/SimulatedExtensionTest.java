@@ -60,6 +60,26 @@ class SimulatedExtensionTest {
   }
 
   @Test
+  void aTaskOrderFromTheTestsGoesByTheQueueOfATask() {
+    // Jobs that tell no queue go to both in turn: job 0 is interactive, and job 1 comes later.
+    List<PlannedJob> jobs = List.of(new PlannedJob(0, 0, 1, 10), new PlannedJob(1, 1, 1, 2));
+    String queues = "interactive:50,batch:50";
+    assertThat(run(jobs, 1, "kairos-paper", Map.of("policy", "las", "queues", queues)))
+        .containsExactly(12, 2);
+    assertThat(
+            run(jobs, 1, "kairos-paper", Map.of("policy", "interactive-first", "queues", queues)))
+        .containsExactly(10, 11);
+    // Here it is job 1 that is interactive.
+    assertThat(
+            run(
+                jobs,
+                1,
+                "kairos-paper",
+                Map.of("policy", "interactive-first", "queues", "batch:50,interactive:50")))
+        .containsExactly(12, 2);
+  }
+
+  @Test
   void aSystemFromTheTestsGivesFreeSlotsToTheLastJob() {
     List<PlannedJob> jobs =
         List.of(

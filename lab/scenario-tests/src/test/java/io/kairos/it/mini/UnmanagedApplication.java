@@ -50,6 +50,13 @@ final class UnmanagedApplication implements AutoCloseable {
   private boolean closed;
 
   UnmanagedApplication(Configuration conf) throws IOException, YarnException {
+    this(conf, "default");
+  }
+
+  /**
+   * @param queue leaf queue
+   */
+  UnmanagedApplication(Configuration conf, String queue) throws IOException, YarnException {
     client.init(conf);
     client.start();
     YarnClientApplication application = client.createApplication();
@@ -59,7 +66,7 @@ final class UnmanagedApplication implements AutoCloseable {
     submission.setUnmanagedAM(true);
     submission.setResource(Resource.newInstance(64, 1));
     submission.setPriority(Priority.newInstance(0));
-    submission.setQueue("default");
+    submission.setQueue(queue);
     submission.setAMContainerSpec(
         ContainerLaunchContext.newInstance(Map.of(), Map.of(), List.of(), null, null, null));
     client.submitApplication(submission);

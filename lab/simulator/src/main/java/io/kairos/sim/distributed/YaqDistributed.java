@@ -3,14 +3,13 @@ package io.kairos.sim.distributed;
 
 import io.kairos.common.Setting;
 import io.kairos.common.SettingValues;
-import io.kairos.common.ValueKind;
+import io.kairos.sim.node.QueueSettings;
 import io.kairos.sim.system.Cluster;
 import io.kairos.sim.system.Kinds;
 import io.kairos.sim.system.Scheduler;
 import io.kairos.sim.system.SimulatedSystem;
 import io.kairos.sim.trace.Seconds;
 import io.kairos.sim.trace.TraceFeature;
-import io.kairos.yaq.ReorderingPolicy;
 import io.kairos.yaq.StarvationThresholds;
 import java.util.List;
 import java.util.Set;
@@ -28,20 +27,6 @@ import java.util.Set;
  * QueueShedding}). A task that moves starts its time in the queue anew.
  */
 public final class YaqDistributed implements SimulatedSystem {
-  private static final Setting<ReorderingPolicy> ORDER =
-      Setting.of(
-          "order",
-          ValueKind.choice(ReorderingPolicy.ALL),
-          "srjf",
-          "Which task of a queue starts first: " + ReorderingPolicy.ALL.inWords());
-
-  private static final Setting<Long> STARVATION =
-      Setting.of(
-          "starvation",
-          Kinds.DURATION,
-          "10s",
-          "ST, a task that has waited longer at a node goes first");
-
   private static final Setting<Integer> QUEUE =
       Setting.of(
           "queue",
@@ -72,7 +57,8 @@ public final class YaqDistributed implements SimulatedSystem {
 
   @Override
   public List<Setting<?>> settings() {
-    return DistributedSpec.settings(ORDER, STARVATION, QUEUE, LONGEST_WAIT);
+    return DistributedSpec.settings(
+        QueueSettings.ORDER, QueueSettings.STARVATION, QUEUE, LONGEST_WAIT);
   }
 
   @Override
@@ -87,9 +73,9 @@ public final class YaqDistributed implements SimulatedSystem {
     return new DistributedRun(
         cluster,
         new DistributedSpec(
-            settings.get(ORDER),
+            settings.get(QueueSettings.ORDER),
             new StarvationThresholds(
-                Seconds.of(settings.get(STARVATION)) * MILLIS_PER_SECOND,
+                Seconds.of(settings.get(QueueSettings.STARVATION)) * MILLIS_PER_SECOND,
                 StarvationThresholds.NEVER),
             settings.get(QUEUE),
             longestWaitNanos == 0

@@ -41,6 +41,11 @@ public interface NodeDriver {
     // Most nodes go by what they know themselves.
   }
 
+  /** The ResourceManager tells the queue of a job, by its full path. */
+  default void queue(String application, String path, long nowNanos) {
+    // Most nodes do not ask.
+  }
+
   /** Does what is due. */
   void advance(long nowNanos);
 

@@ -45,6 +45,11 @@ public sealed interface NodeScheduling {
     return false;
   }
 
+  /** Whether nodes go by the queues of jobs. */
+  default boolean usesQueues() {
+    return false;
+  }
+
   /** Without the plug-in: every task starts at once. */
   record Stock() implements NodeScheduling {
     @Override
@@ -85,6 +90,11 @@ public sealed interface NodeScheduling {
     @Override
     public boolean usesRanks() {
       return order.usesJobRanks();
+    }
+
+    @Override
+    public boolean usesQueues() {
+      return order.usesQueues();
     }
   }
 

@@ -104,6 +104,13 @@ public final class SimNode implements NodeDriver.Cores {
     }
   }
 
+  /** The ResourceManager tells the queue of a job, by its full path. */
+  public void queue(String application, String path) {
+    changes.run();
+    driver.queue(application, path, events.now());
+    changed();
+  }
+
   /**
    * What a report tells.
    *

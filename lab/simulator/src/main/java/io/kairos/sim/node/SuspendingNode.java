@@ -2,6 +2,7 @@
 package io.kairos.sim.node;
 
 import io.kairos.common.NodeStatistics;
+import io.kairos.common.QueueShare;
 import io.kairos.nm.las.Decisions;
 import io.kairos.nm.las.LasNodeScheduler;
 import io.kairos.nm.las.LasParameters;
@@ -10,6 +11,7 @@ import io.kairos.nm.las.SessionDecay;
 import io.kairos.nm.las.TaskOrder;
 import io.kairos.nm.las.UsageRule;
 import io.kairos.sim.job.SimTask;
+import java.util.HashMap;
 import java.util.Map;
 
 /** A node that starts every task and suspends some of them. */
@@ -17,6 +19,9 @@ final class SuspendingNode implements NodeDriver, Decisions {
   private final Cores cores;
   private final NodeScheduler scheduler;
   private final boolean tellsApplications;
+
+  /** Of jobs with tasks here, where the order goes by them. */
+  private final Map<String, QueueShare> queues = new HashMap<>();
 
   /**
    * @param tellsApplications whether somebody goes by what applications have attained here
@@ -59,12 +64,20 @@ final class SuspendingNode implements NodeDriver, Decisions {
 
   @Override
   public void forget(String application) {
+    queues.remove(application);
     scheduler.forgetApplication(application);
   }
 
   @Override
   public void jobRanks(Map<String, Long> byApplication, long nowNanos) {
     scheduler.jobRanks(byApplication, nowNanos);
+  }
+
+  @Override
+  public void queue(String application, String path, long nowNanos) {
+    // Guarantees on nodes are not simulated.
+    queues.put(application, new QueueShare(path, 0));
+    scheduler.shares(queues, nowNanos);
   }
 
   @Override

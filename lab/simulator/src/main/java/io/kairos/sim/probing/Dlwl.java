@@ -12,16 +12,6 @@ public final class Dlwl extends ProbingSystem {
   private static final Setting<Long> HEARTBEAT =
       Setting.of("heartbeat", Kinds.PERIOD, "7s", "How old the picture of queues gets");
 
-  private static final Setting<Boolean> SRPT =
-      Setting.of("srpt", Kinds.FLAG, "on", "Whether the job with the least work left is first");
-
-  private static final Setting<Double> CAP =
-      Setting.of(
-          "srptCap",
-          Kinds.FACTOR,
-          "5",
-          "How long others may overtake a task, in multiples of its own estimate");
-
   @Override
   public String name() {
     return "dlwl";
@@ -35,7 +25,7 @@ public final class Dlwl extends ProbingSystem {
 
   @Override
   List<Setting<?>> ownSettings() {
-    return List.of(HEARTBEAT, SRPT, CAP);
+    return List.of(HEARTBEAT, SrptSettings.SRPT, SrptSettings.CAP);
   }
 
   @Override
@@ -44,7 +34,9 @@ public final class Dlwl extends ProbingSystem {
     return new Parts(
         placement,
         placement,
-        settings.get(SRPT) ? new ShortestWorkFirst(settings.get(CAP)) : Discipline.FIFO,
+        settings.get(SrptSettings.SRPT)
+            ? new ShortestWorkFirst(settings.get(SrptSettings.CAP))
+            : Discipline.FIFO,
         false,
         0,
         settings.get(EstimateSettings.SHORT_PARTITION));

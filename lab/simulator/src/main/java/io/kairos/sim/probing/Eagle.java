@@ -17,18 +17,8 @@ public final class Eagle extends ProbingSystem {
   private static final Setting<Boolean> SBP =
       Setting.of("sbp", Kinds.FLAG, "on", "Sticky Batch Probing: a probe brings several tasks");
 
-  private static final Setting<Boolean> SRPT =
-      Setting.of("srpt", Kinds.FLAG, "on", "Whether the job with the least work left is first");
-
   private static final Setting<Integer> LEAST =
       Setting.of("minProbes", Kinds.POSITIVE, "20", "Probes of a job, however few tasks it has");
-
-  private static final Setting<Double> CAP =
-      Setting.of(
-          "srptCap",
-          Kinds.FACTOR,
-          "5",
-          "How long others may overtake a probe, in multiples of its own estimate");
 
   @Override
   public String name() {
@@ -43,7 +33,7 @@ public final class Eagle extends ProbingSystem {
 
   @Override
   List<Setting<?>> ownSettings() {
-    return List.of(SSS, SBP, SRPT, LEAST, CAP);
+    return List.of(SSS, SBP, SrptSettings.SRPT, LEAST, SrptSettings.CAP);
   }
 
   @Override
@@ -54,7 +44,9 @@ public final class Eagle extends ProbingSystem {
             ? new SuccinctStateSharing(RATIO, least)
             : new RandomProbes(RATIO, least, Area.EVERYWHERE),
         new LeastWorkLeft(),
-        settings.get(SRPT) ? new StickySrpt(settings.get(CAP)) : Discipline.FIFO,
+        settings.get(SrptSettings.SRPT)
+            ? new StickySrpt(settings.get(SrptSettings.CAP))
+            : Discipline.FIFO,
         settings.get(SBP),
         0,
         settings.get(EstimateSettings.SHORT_PARTITION));

@@ -16,11 +16,8 @@ import io.kairos.rm.dispatch.RankingOrder;
 import io.kairos.rm.dispatch.RankingSettings;
 import io.kairos.rm.placement.JobOrder;
 import io.kairos.rm.placement.JobOrderOptions;
-import io.kairos.rm.placement.JobStanding;
 import io.kairos.rm.placement.admission.NodeAdmission;
 import io.kairos.rm.placement.admission.QueueAdmission;
-import io.kairos.rm.placement.measure.ApplicationService;
-import io.kairos.rm.placement.measure.JobMeasures;
 import io.kairos.rm.rank.AskedWork;
 import io.kairos.rm.rank.JobRanks;
 import io.kairos.rm.rank.WaitingClasses;
@@ -40,14 +37,9 @@ import java.util.function.LongSupplier;
 
 /**
  * The ResourceManager's half: the daemon's own {@link DispatchPass} on simulated nodes. What is
- * here is which job a node is given to, and what is known of jobs.
+ * here is which job a node is given to. {@link KnownJobs} has what is known of jobs.
  */
 final class CentralScheduler implements OfferPort<Integer> {
-  /** What a task is taken for of which nothing is known, seconds. */
-  static final double DEFAULT_TASK_SECONDS = 10;
-
-  private static final long DEFAULT_TASK_MILLIS = (long) (DEFAULT_TASK_SECONDS * 1000);
-
   /** Request classes of a job. */
   private static final int MAPS = 0;
 
@@ -59,9 +51,6 @@ final class CentralScheduler implements OfferPort<Integer> {
   private final JobOrder jobOrder;
   private final JobOrderOptions jobOrderOptions;
 
-  private final ApplicationService<Integer> service = new ApplicationService<>();
-
-  private final JobMeasures measures = new JobMeasures();
   private final JobRanks<Integer> ranks;
   private final PlacedTasks placed;
   private final boolean usesRanks;
@@ -73,12 +62,7 @@ final class CentralScheduler implements OfferPort<Integer> {
   /** Whether no node is left in this pass on which a task that waits would run at once. */
   private boolean isClosed;
 
-  /** Tasks of each job that have not ended. */
-  private final Map<Integer, Integer> unfinished = new HashMap<>();
-
-  /** What is left of each job whose tasks are told, milliseconds. */
-  private final Map<Integer, Long> toldMillis = new HashMap<>();
-
+  private final KnownJobs known;
   private final WaitingJobs waiting;
   private final NodeBooks books;
   private final Reservations reservations = new Reservations();
@@ -110,6 +94,7 @@ final class CentralScheduler implements OfferPort<Integer> {
     this.jobOrder = system.jobOrder();
     this.jobOrderOptions = system.jobOrderOptions();
     this.ranks = new JobRanks<>(system.ranking()::options);
+    this.known = new KnownJobs(ranks::rank);
     this.placed = new PlacedTasks(setup.cluster().nodes().count());
     this.usesRanks = system.usesRanks();
     this.bindsLate = system.placement().bindsLate();
@@ -127,7 +112,7 @@ final class CentralScheduler implements OfferPort<Integer> {
             new JobQueues(setup.queues(), books.allLimits(), books.allMemoryLimitsMb()),
             jobOrder.isFirstInFirstOut()
                 ? job -> 0
-                : job -> jobOrder.key(standing(job), jobOrderOptions));
+                : job -> jobOrder.key(known.standing(job), jobOrderOptions));
     RankingSettings settings =
         new RankingSettings(
             new RankingOrder(system.placement(), system.tieBreaker(), random),
@@ -135,10 +120,10 @@ final class CentralScheduler implements OfferPort<Integer> {
             (vcores, taskVcores, meanTaskMillis) -> overcommit.limitVcores(vcores) - vcores,
             // The default of a ResourceManager: a full node is offered in its turn.
             new QueuingScore(1, 1),
-            DEFAULT_TASK_MILLIS);
+            KnownJobs.DEFAULT_TASK_MILLIS);
     this.ranking =
         new ClusterRanking<>(
-            service,
+            known.service(),
             new RankingListener<>() {
               @Override
               public void queueLength(Integer node, int vcores) {
@@ -153,7 +138,7 @@ final class CentralScheduler implements OfferPort<Integer> {
               @Override
               public void applicationGrew(String application) {
                 if (usesRanks) {
-                  ranks.attained(application, service.attainedSeconds(application));
+                  ranks.attained(application, known.service().attainedSeconds(application));
                 }
                 if (!jobOrder.isFirstInFirstOut()) {
                   waiting.changed(SimTask.job(application));
@@ -171,24 +156,19 @@ final class CentralScheduler implements OfferPort<Integer> {
     return new JobProgressSource() {
       @Override
       public JobProgress apply(String application) {
-        return progressOf(SimTask.job(application));
+        return known.progress(SimTask.job(application));
       }
 
       @Override
       public void finished(String application, long ranMillis) {
-        measures.ran(application, 1, ranMillis);
+        known.ran(application, ranMillis);
         waiting.changed(SimTask.job(application));
       }
     };
   }
 
   void arrive(int job, int count, JobTasks itsTasks) {
-    service.begin(SimTask.application(job));
-    measures.begin(SimTask.application(job));
-    unfinished.put(job, count);
-    if (itsTasks.toldMillis() != SimTask.NEVER) {
-      toldMillis.put(job, itsTasks.toldMillis());
-    }
+    known.begin(job, count, itsTasks.toldMillis());
     requireRoom(job, itsTasks);
     itsTasks.holdBack(hold);
     waiting.add(job, itsTasks);
@@ -237,16 +217,10 @@ final class CentralScheduler implements OfferPort<Integer> {
   /** A task is known to have ended; {@link #dispatch} must follow. */
   void ended(SimTask task, int node) {
     release(task, node);
-    measures.placedToEnded(
-        task.application(), TimeUnit.NANOSECONDS.toMillis(nowNanos.getAsLong() - task.placedNanos));
-    toldMillis.computeIfPresent(task.job, (job, millis) -> millis - task.toldMillis);
+    boolean wasLast = known.ended(task, nowNanos.getAsLong());
     ranks.taskEnded(task.application(), kind(task), node);
-    if (unfinished.merge(task.job, -1, Integer::sum) == 0) {
-      service.end(task.application());
-      measures.end(task.application());
+    if (wasLast) {
       ranks.end(task.application());
-      unfinished.remove(task.job);
-      toldMillis.remove(task.job);
       waiting.remove(task.job);
       endMaster(task.job);
     } else {
@@ -278,7 +252,7 @@ final class CentralScheduler implements OfferPort<Integer> {
 
   /** A job does not want its tasks any more that have no node; others of it have one. */
   void withdraw(int job, int tasks) {
-    unfinished.merge(job, -tasks, Integer::sum);
+    known.withdraw(job, tasks);
     waiting.rest(job);
   }
 
@@ -369,6 +343,11 @@ final class CentralScheduler implements OfferPort<Integer> {
     Map<String, Long> onNode = new HashMap<>();
     placed.applications(node).forEach(each -> onNode.put(each, ranks.rank(each)));
     return onNode;
+  }
+
+  /** Full path of the queue of a job. */
+  String queuePath(int job) {
+    return waiting.queuePath(job);
   }
 
   @Override
@@ -513,36 +492,5 @@ final class CentralScheduler implements OfferPort<Integer> {
   /** What a job's master is told: maps of it that the books have room for. */
   int headroom(JobTasks itsTasks) {
     return books.headroom(itsTasks.needs().map());
-  }
-
-  private JobStanding standing(int job) {
-    String id = SimTask.application(job);
-    return new JobStanding() {
-      @Override
-      public double attainedSeconds() {
-        return service.attainedSeconds(id);
-      }
-
-      @Override
-      public JobProgress progress() {
-        return progressOf(job);
-      }
-
-      @Override
-      public long rank() {
-        return ranks.rank(id);
-      }
-    };
-  }
-
-  /** What is left of a job, by what it told or by the means of the daemon. */
-  private JobProgress progressOf(int job) {
-    int left = unfinished.get(job);
-    Long told = toldMillis.get(job);
-    if (told != null) {
-      return new JobProgress(told, left);
-    }
-    return new JobProgress(
-        left * measures.meanTaskMillis(SimTask.application(job), DEFAULT_TASK_MILLIS), left);
   }
 }

@@ -17,6 +17,7 @@ import java.util.Map;
  */
 final class JobQueues {
   private static final String ALL_JOBS = "";
+  private static final String ROOT = "root.";
 
   private final Map<String, LeafQueue> queues = new LinkedHashMap<>();
   private final List<LeafQueue> inOrder = new ArrayList<>();
@@ -31,11 +32,13 @@ final class JobQueues {
     this.allVcores = allVcores;
     this.allMemoryMb = allMemoryMb;
     if (capacities.names().isEmpty()) {
-      queues.put(ALL_JOBS, new LeafQueue(0, 1));
+      queues.put(ALL_JOBS, new LeafQueue(0, ROOT + "default", 1));
     }
     capacities
         .names()
-        .forEach(name -> queues.put(name, new LeafQueue(queues.size(), capacities.share(name))));
+        .forEach(
+            name ->
+                queues.put(name, new LeafQueue(queues.size(), path(name), capacities.share(name))));
     inOrder.addAll(queues.values());
   }
 
@@ -84,6 +87,10 @@ final class JobQueues {
               .thenComparingInt(queue -> queue.number));
     }
     return inOrder;
+  }
+
+  private static String path(String name) {
+    return name.startsWith(ROOT) ? name : ROOT + name;
   }
 
   private double used(LeafQueue queue) {

@@ -9,6 +9,9 @@ final class LeafQueue {
   /** In the order in which the user writes them, from 0. */
   final int number;
 
+  /** Its full path, as daemons tell it. */
+  final String path;
+
   /** Guaranteed share of the cluster, above 0. */
   final double share;
 
@@ -18,8 +21,9 @@ final class LeafQueue {
   /** Jobs that ask for nodes, in the order in which they get them. */
   final NavigableSet<WaitingJob> asking = new TreeSet<>();
 
-  LeafQueue(int number, double share) {
+  LeafQueue(int number, String path, double share) {
     this.number = number;
+    this.path = path;
     this.share = share;
   }
 }

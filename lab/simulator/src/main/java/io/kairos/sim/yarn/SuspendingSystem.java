@@ -163,7 +163,7 @@ abstract class SuspendingSystem implements SimulatedSystem {
             order,
             new JobOrderOptions(Seconds.of(settings.get(JOB_ORDER_BASE)), SystemSpec.STEP_FACTOR),
             new SystemSpec.Ranking(
-                new RankOptions(guard, CentralScheduler.DEFAULT_TASK_SECONDS), settings.get(hold)));
+                new RankOptions(guard, KnownJobs.DEFAULT_TASK_SECONDS), settings.get(hold)));
     if (system.lacksRanks()) {
       throw new IllegalArgumentException(
           name()

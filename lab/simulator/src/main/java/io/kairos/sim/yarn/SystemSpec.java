@@ -43,7 +43,7 @@ record SystemSpec(
     /** Where nobody asks for ranks. */
     static final Ranking NONE =
         new Ranking(
-            new RankOptions(Double.POSITIVE_INFINITY, CentralScheduler.DEFAULT_TASK_SECONDS),
+            new RankOptions(Double.POSITIVE_INFINITY, KnownJobs.DEFAULT_TASK_SECONDS),
             WaitingClasses.RUN);
   }
 

@@ -89,6 +89,11 @@ final class WaitingJobs {
     return Integer.toString(known.get(job).queue.number);
   }
 
+  /** Full path of the queue of a job. */
+  String queuePath(int job) {
+    return known.get(job).queue.path;
+  }
+
   boolean isEmpty() {
     return asking == 0;
   }

@@ -8,6 +8,7 @@ import io.kairos.rm.placement.Placement;
 import io.kairos.sim.distributed.YaqDistributed;
 import io.kairos.sim.job.ToldDurations;
 import io.kairos.sim.node.NodeScheduling;
+import io.kairos.sim.node.QueueSettings;
 import io.kairos.sim.system.Cluster;
 import io.kairos.sim.system.EstimateSettings;
 import io.kairos.sim.system.Kinds;
@@ -15,7 +16,6 @@ import io.kairos.sim.system.Scheduler;
 import io.kairos.sim.system.SimulatedSystem;
 import io.kairos.sim.trace.Seconds;
 import io.kairos.sim.trace.TraceFeature;
-import io.kairos.yaq.ReorderingPolicy;
 import io.kairos.yaq.StarvationThresholds;
 import java.util.List;
 import java.util.Set;
@@ -32,20 +32,6 @@ import java.util.Set;
 public final class YaqCentral implements SimulatedSystem {
   private static final Setting<Integer> QUEUE =
       Setting.of("queue", Kinds.COUNT, "4", "b, tasks that may wait at a node; 0 is stock YARN");
-
-  private static final Setting<ReorderingPolicy> ORDER =
-      Setting.of(
-          "order",
-          ValueKind.choice(ReorderingPolicy.ALL),
-          "srjf",
-          "Which task of a queue starts first: " + ReorderingPolicy.ALL.inWords());
-
-  private static final Setting<Long> STARVATION =
-      Setting.of(
-          "starvation",
-          Kinds.DURATION,
-          "10s",
-          "ST, a task that has waited longer at a node goes first");
 
   private static final Setting<Placement> PLACEMENT =
       Setting.of(
@@ -74,8 +60,8 @@ public final class YaqCentral implements SimulatedSystem {
   public List<Setting<?>> settings() {
     return List.of(
         QUEUE,
-        ORDER,
-        STARVATION,
+        QueueSettings.ORDER,
+        QueueSettings.STARVATION,
         PLACEMENT,
         HEARTBEAT,
         YarnSettings.LAUNCH.with(
@@ -98,10 +84,10 @@ public final class YaqCentral implements SimulatedSystem {
     SettingValues settings = cluster.settings();
     StarvationThresholds starvation =
         new StarvationThresholds(
-            settings.get(STARVATION) / NANOS_PER_MILLI, StarvationThresholds.NEVER);
+            settings.get(QueueSettings.STARVATION) / NANOS_PER_MILLI, StarvationThresholds.NEVER);
     SystemSpec system =
         SystemSpec.firstInFirstOut(
-            new NodeScheduling.Queueing(settings.get(ORDER), starvation),
+            new NodeScheduling.Queueing(settings.get(QueueSettings.ORDER), starvation),
             settings.get(QUEUE),
             settings.get(PLACEMENT));
     if (system.lacksRanks()) {

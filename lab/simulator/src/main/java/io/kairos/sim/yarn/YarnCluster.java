@@ -207,6 +207,9 @@ final class YarnCluster {
     if (setup.system().nodes().usesRanks()) {
       nodes.get(node).jobRanks(central.ranksOn(node));
     }
+    if (setup.system().nodes().usesQueues()) {
+      nodes.get(node).queue(task.application(), central.queuePath(task.job));
+    }
     nodes.get(node).start(task);
     heartbeats.wake(node);
   }

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.workbench.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kairos.common.GeneratedFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Tables of benchmarks are those of the JSON files that the benchmarks wrote. */
+class DocumentationTest {
+  private static final Path MEASURED = Path.of("../../docs/developer/measured");
+  private static final GeneratedFile PAGE =
+      new GeneratedFile(Path.of("../../docs/developer/benchmarks.md"));
+
+  private static List<MeasuredTable> tables;
+
+  @BeforeAll
+  static void update() throws IOException {
+    tables = MeasuredTable.all(MEASURED);
+    tables.forEach(table -> PAGE.part(table.name(), table.text(MEASURED)));
+    PAGE.updateIfAsked();
+  }
+
+  @Test
+  void tablesOfBenchmarksAreThoseOfTheirFiles() throws IOException {
+    assertThat(tables).isNotEmpty();
+    PAGE.assertIsCurrent();
+  }
+}
