@@ -62,7 +62,12 @@ final class FigureChart {
             .title(panel.title() + " (" + key(panel) + ")")
             .build();
     style(chart.getStyler());
-    chart.getStyler().setYAxisMin(0.0);
+    if (isOfMedians(panel)) {
+      // Half and twice as much are as far from once.
+      chart.getStyler().setYAxisLogarithmic(true);
+    } else {
+      chart.getStyler().setYAxisMin(0.0);
+    }
     chart.getStyler().setLegendPosition(legend(panel));
     if (panel.percentY()) {
       chart.getStyler().setYAxisMax(100.0);
@@ -71,7 +76,8 @@ final class FigureChart {
     for (Series series : panel.series()) {
       boolean isFirst = !chart.getSeriesMap().containsKey(series.label());
       int color = labels.indexOf(series.label()) % ChartStyle.COLORS.size();
-      draw(chart, series, ChartStyle.COLORS.get(color)).setShowInLegend(isFirst);
+      draw(chart, series, ChartStyle.COLORS.get(color), isLine(panel, series))
+          .setShowInLegend(isFirst);
     }
     return chart;
   }
@@ -85,6 +91,13 @@ final class FigureChart {
       return LegendPosition.InsideSW;
     }
     return isRising(panel) ? LegendPosition.InsideNW : LegendPosition.InsideNE;
+  }
+
+  /** Whether points are medians of streams: multiples, of things that have no order. */
+  private static boolean isOfMedians(Panel panel) {
+    return panel.series().stream()
+        .flatMap(series -> series.points().stream())
+        .anyMatch(point -> point.range() != null);
   }
 
   /** Whether lines end in the upper right corner. */
@@ -104,14 +117,18 @@ final class FigureChart {
     styler.setMarkerSize(9);
   }
 
-  private static XYSeries draw(XYChart chart, Series series, Color color) {
+  private static boolean isLine(Panel panel, Series series) {
+    return LOOKS.get(series.source()).isLine && !isOfMedians(panel);
+  }
+
+  private static XYSeries draw(XYChart chart, Series series, Color color, boolean isLine) {
     XYSeries drawn =
         chart.addSeries(
             unusedName(chart, series.label()), values(series, Point::x), values(series, Point::y));
     drawn.setLineColor(color);
     drawn.setMarkerColor(color);
     drawn.setMarker(LOOKS.get(series.source()).marker);
-    if (LOOKS.get(series.source()).isLine) {
+    if (isLine) {
       drawn.setLineStyle(new BasicStroke(2.5f));
     } else {
       drawn.setXYSeriesRenderStyle(XYSeries.XYSeriesRenderStyle.Scatter);

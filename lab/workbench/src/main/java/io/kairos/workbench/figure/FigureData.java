@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.figure;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -65,17 +66,38 @@ public record FigureData(
    * One value.
    *
    * @param standardError of y, 0 where there is no chance
+   * @param range of y where it is the median of several streams; otherwise null
    */
-  public record Point(double x, double y, double standardError) {}
+  public record Point(
+      double x,
+      double y,
+      double standardError,
+      @JsonInclude(JsonInclude.Include.NON_NULL) Range range) {
+    /** A value that is no median of streams. */
+    public Point(double x, double y, double standardError) {
+      this(x, y, standardError, null);
+    }
+  }
+
+  /** The least and the most of several streams. */
+  public record Range(double least, double most) {}
 
   /**
-   * A statement in the text of the paper: its plots are not available as numbers.
+   * A statement in the text of the paper, as its plots are not available as numbers; or a goal of
+   * this project.
    *
-   * @param where section
+   * @param where section of the paper, or {@code goal} and what it is about
    * @param statement what it says, shortened
    * @param here what came out here
    */
-  public record Claim(String where, String statement, String here) {}
+  public record Claim(String where, String statement, String here) {
+    private static final String GOAL = "goal";
+
+    /** Where the statement stands, in words. */
+    String source() {
+      return where.startsWith(GOAL) ? where : "paper " + where;
+    }
+  }
 
   /**
    * How much better the mean job completion time of a system could be.

@@ -25,7 +25,7 @@ final class FigureLines {
     List<String> lines = new ArrayList<>();
     lines.add(data.title());
     for (FigureData.Claim claim : data.claims()) {
-      lines.add("  paper " + claim.where() + ": " + claim.statement());
+      lines.add("  " + claim.source() + ": " + claim.statement());
       lines.add("    here: " + claim.here());
     }
     if (!data.distances().isEmpty()) {
@@ -45,17 +45,16 @@ final class FigureLines {
   }
 
   /**
-   * CSV: one line for every value: panel, series, where it is from, x, y, standard error of y.
-   * Distances to what is possible come last: x is the mean job completion time in seconds, y the
-   * multiple.
+   * CSV: one line for every value: panel, series, where it is from, x, y, standard error of y. The
+   * least and the most of several streams are lines of their own. Distances to what is possible
+   * come last: x is the mean job completion time in seconds, y the multiple.
    */
   static List<String> values(FigureData data) {
     List<String> lines = new ArrayList<>();
     lines.add("panel,series,source,x,y,standard_error");
     for (Panel panel : data.panels()) {
       for (Series each : panel.series()) {
-        each.points()
-            .forEach(at -> lines.add(line(panel.title(), each.label(), each.source(), at)));
+        each.points().forEach(at -> lines.addAll(lines(panel.title(), each, at)));
       }
     }
     for (Distance each : data.distances()) {
@@ -63,6 +62,18 @@ final class FigureLines {
       Point toBound = new Point(each.meanSeconds(), each.toBound(), 0);
       lines.add(line(each.of(), each.system() + " to srpt", Source.SIMULATION, toSrpt));
       lines.add(line(each.of(), each.system() + " to the lower bound", Source.SIMULATION, toBound));
+    }
+    return lines;
+  }
+
+  private static List<String> lines(String panel, Series series, Point at) {
+    List<String> lines = new ArrayList<>();
+    lines.add(line(panel, series.label(), series.source(), at));
+    if (at.range() != null) {
+      Point least = new Point(at.x(), at.range().least(), 0);
+      Point most = new Point(at.x(), at.range().most(), 0);
+      lines.add(line(panel, series.label() + ", least", series.source(), least));
+      lines.add(line(panel, series.label() + ", most", series.source(), most));
     }
     return lines;
   }

@@ -16,7 +16,8 @@ public final class ChartStyle {
           new Color(0xD55E00),
           new Color(0xCC79A7),
           new Color(0x56B4E9),
-          new Color(0xE69F00));
+          new Color(0xE69F00),
+          new Color(0x000000));
 
   private ChartStyle() {}
 

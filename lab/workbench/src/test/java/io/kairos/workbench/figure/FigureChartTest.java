@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.kairos.workbench.figure.FigureData.Panel;
 import io.kairos.workbench.figure.FigureData.Point;
+import io.kairos.workbench.figure.FigureData.Range;
 import io.kairos.workbench.figure.FigureData.Series;
 import io.kairos.workbench.figure.FigureData.Source;
 import java.nio.file.Path;
@@ -53,5 +54,27 @@ class FigureChartTest {
         .isCloseTo(1, within(0.2));
     assertThat(drawn.getYData()[1] - drawn.getYData()[0])
         .isNotEqualTo(drawn.getYData()[2] - drawn.getYData()[1]);
+  }
+
+  @Test
+  void mediansOfStreamsAreDotsOnALogarithmicAxis() {
+    Point median = new Point(1, 0.1, 0, new Range(0.05, 0.2));
+    Panel medians =
+        new Panel(
+            "panel", "x", "y", false, List.of(new Series("a", Source.SIMULATION, List.of(median))));
+    Panel values =
+        new Panel(
+            "panel",
+            "x",
+            "y",
+            false,
+            List.of(new Series("a", Source.SIMULATION, List.of(new Point(1, 2, 0)))));
+
+    assertThat(FigureChart.chart(medians).getStyler().isYAxisLogarithmic()).isTrue();
+    assertThat(FigureChart.chart(medians).getSeriesMap().get("a").getXYSeriesRenderStyle())
+        .isEqualTo(XYSeries.XYSeriesRenderStyle.Scatter);
+    assertThat(FigureChart.chart(values).getStyler().isYAxisLogarithmic()).isFalse();
+    assertThat(FigureChart.chart(values).getSeriesMap().get("a").getXYSeriesRenderStyle())
+        .isNotEqualTo(XYSeries.XYSeriesRenderStyle.Scatter);
   }
 }

@@ -3,10 +3,12 @@ package io.kairos.workbench.simulate.figure;
 
 import io.kairos.sim.system.JobTable;
 import io.kairos.sim.system.RunResult;
+import io.kairos.sim.system.Times;
 import io.kairos.workbench.figure.Computation;
 import io.kairos.workbench.figure.FigureData.Distance;
 import io.kairos.workbench.figure.FigureData.Panel;
 import io.kairos.workbench.figure.FigureData.Point;
+import io.kairos.workbench.figure.FigureData.Range;
 import io.kairos.workbench.figure.FigureData.Source;
 import io.kairos.workbench.figure.Progress;
 import io.kairos.workbench.figure.Told;
@@ -33,6 +35,7 @@ record Races(
     List<Contender> contenders, String baseline, List<Race> races, int step, List<Plot> plots)
     implements Computation {
   private static final int USUAL_STEP = 2;
+  private static final Contender SRPT = Contender.of("srpt");
 
   /**
    * Contenders on one cluster, or on several sizes of it.
@@ -106,7 +109,9 @@ record Races(
     /** Each race: its contenders are at the number that is their label. */
     RACES,
     /** Each value of the contenders that are compared to the baseline, by race. */
-    VALUES
+    VALUES,
+    /** Each contender: by race, the median of one value over the streams, with its range. */
+    MEDIANS
   }
 
   Races {
@@ -153,8 +158,10 @@ record Races(
   }
 
   /**
-   * A value of {@link Measures}; {@code ratio-} is its ratio to that of the baseline, {@code
-   * versus-} one of {@link JobTable} against the baseline, {@code trace-} one of the jobs.
+   * A value of {@link Measures}; {@code ratio-} is its ratio to that of the baseline, {@code srpt-}
+   * to that of clairvoyant SRPT, {@code versus-} one of {@link JobTable} against the baseline, with
+   * {@code versus-worst} for the worst job, {@code trace-} one of the jobs. {@code median-}, {@code
+   * least-} and {@code most-} take such a value of each stream alone.
    */
   private double value(String name, Race race, Contender contender, Runs runs) {
     String kind = name.substring(0, name.indexOf('-') + 1);
@@ -163,11 +170,28 @@ record Races(
       case "ratio-" ->
           value(rest, race, contender, runs) / value(rest, race, race.contender(baseline), runs);
       case "versus-" ->
-          runs.jobs(race.play, contender)
-              .against(runs.jobs(race.play, race.contender(baseline)), rest);
+          against(
+              rest,
+              runs.jobs(race.play, contender),
+              runs.jobs(race.play, race.contender(baseline)));
+      case "srpt-" ->
+          value(rest, race, contender, runs) / Measures.of(runs.of(race.play, SRPT), rest);
       case "trace-" -> Measures.of(runs.longPart(race.play), rest);
+      case "median-" -> eachStream(rest, race, contender, runs).quantile(0.5);
+      case "least-" -> eachStream(rest, race, contender, runs).quantile(0);
+      case "most-" -> eachStream(rest, race, contender, runs).quantile(1);
       default -> Measures.of(runs.of(race.play, contender), name);
     };
+  }
+
+  private static double against(String name, JobTable jobs, JobTable others) {
+    return name.equals("worst") ? jobs.worstAgainst(others) : jobs.against(others, name);
+  }
+
+  /** The value of each stream alone. */
+  private Times eachStream(String name, Race race, Contender contender, Runs runs) {
+    return new Times(
+        runs.alone(race.play).mapToDouble(one -> value(name, race, contender, one)).toArray());
   }
 
   private Panel panel(Plot plot, Runs runs) {
@@ -177,25 +201,34 @@ record Races(
         for (Contender each : shown(race, plot.curves)) {
           String label =
               switch (plot.curves) {
-                case DISTRIBUTIONS, CONTENDERS -> each.label();
+                case DISTRIBUTIONS, CONTENDERS, MEDIANS -> each.label();
                 case RACES -> race.name;
                 case VALUES -> value.getKey();
               };
           List<Point> points = curves.computeIfAbsent(label, any -> new ArrayList<>());
           for (String name : names(plot.curves, value.getValue())) {
-            double y = value(name, race, each, runs);
-            points.add(
-                switch (plot.curves) {
-                  case DISTRIBUTIONS -> new Point(y, step * points.size(), 0);
-                  case CONTENDERS -> new Point(points.size() + 1, y, 0);
-                  case RACES -> new Point(Double.parseDouble(each.label()), y, 0);
-                  case VALUES -> new Point(race.x, y, 0);
-                });
+            points.add(point(plot.curves, name, points.size(), race, each, runs));
           }
         }
       }
     }
     return plot.panel.with(Source.SIMULATION, curves, points -> points);
+  }
+
+  private Point point(
+      Curves curves, String name, int before, Race race, Contender contender, Runs runs) {
+    if (curves == Curves.MEDIANS) {
+      Times each = eachStream(name, race, contender, runs);
+      Range range = new Range(each.quantile(0), each.quantile(1));
+      return new Point(race.x, each.quantile(0.5), 0, range);
+    }
+    double y = value(name, race, contender, runs);
+    return switch (curves) {
+      case DISTRIBUTIONS -> new Point(y, step * before, 0);
+      case CONTENDERS -> new Point(before + 1, y, 0);
+      case RACES -> new Point(Double.parseDouble(contender.label()), y, 0);
+      case VALUES, MEDIANS -> new Point(race.x, y, 0);
+    };
   }
 
   /** Of a distribution all percentiles. */

@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /** The runs of one figure. What several parts of it share is drawn and played once. */
 final class Runs {
@@ -24,22 +25,43 @@ final class Runs {
   private record Outcome(RunResult result, JobTable jobs) {}
 
   private final long firstSeed;
-  private final Map<Drawn, Trace> drawn = new HashMap<>();
-  private final Map<Run, Outcome> played = new HashMap<>();
-  private final Map<DrawnJobs, LongPart> longParts = new HashMap<>();
+  private final boolean isOneStream;
+  private final Map<Drawn, Trace> drawn;
+  private final Map<Run, Outcome> played;
+  private final Map<DrawnJobs, LongPart> longParts;
 
   /**
    * @param firstSeed of the first stream
    */
   Runs(long firstSeed) {
+    this(firstSeed, false, new HashMap<>(), new HashMap<>(), new HashMap<>());
+  }
+
+  private Runs(
+      long firstSeed,
+      boolean isOneStream,
+      Map<Drawn, Trace> drawn,
+      Map<Run, Outcome> played,
+      Map<DrawnJobs, LongPart> longParts) {
     this.firstSeed = firstSeed;
+    this.isOneStream = isOneStream;
+    this.drawn = drawn;
+    this.played = played;
+    this.longParts = longParts;
+  }
+
+  /** The same runs, one view for each stream, which has that stream alone. */
+  Stream<Runs> alone(Play play) {
+    return seeds(play).mapToObj(seed -> new Runs(seed, true, drawn, played, longParts));
+  }
+
+  private LongStream seeds(Play play) {
+    return LongStream.range(firstSeed, firstSeed + (isOneStream ? 1 : play.streams()));
   }
 
   /** What came of each stream. */
   List<RunResult> of(Play play, Contender contender) {
-    return LongStream.range(firstSeed, firstSeed + play.streams())
-        .mapToObj(seed -> outcome(play, contender, seed).result)
-        .toList();
+    return seeds(play).mapToObj(seed -> outcome(play, contender, seed).result).toList();
   }
 
   /** The jobs of the first stream. */

@@ -9,9 +9,12 @@ import io.kairos.workbench.figure.FigureData;
 import io.kairos.workbench.figure.FigureData.Distance;
 import io.kairos.workbench.figure.FigureData.Panel;
 import io.kairos.workbench.figure.FigureData.Point;
+import io.kairos.workbench.figure.FigureData.Range;
 import io.kairos.workbench.figure.FigureData.Series;
 import io.kairos.workbench.figure.TableOfFigures;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -79,6 +82,44 @@ class RacesTest {
     assertThat(means.get("ST 0.5 s")).isCloseTo(inOrder, within(0.03 * inOrder));
     assertThat(means.get("no task starves")).isLessThan(0.97 * inOrder);
     assertThat(data.panels().get(0).series()).hasSize(7);
+  }
+
+  @Test
+  void aMedianOfStreamsStandsBetweenTheLeastAndTheMostOfStreamsPlayedAlone() throws IOException {
+    List<Double> alone = new ArrayList<>();
+    for (long seed = 4; seed < 7; seed++) {
+      FigureData one = few(1).compute(seed, (what, done, steps) -> {});
+      alone.add(FigureData.at(series(one.panels().get(1), "kairos-paper"), 2));
+    }
+    Collections.sort(alone);
+
+    FigureData all = few(3).compute(4, (what, done, steps) -> {});
+
+    Point median = series(all.panels().get(1), "kairos-paper").points().get(1);
+    assertThat(median.y()).isEqualTo(alone.get(1));
+    assertThat(median.range()).isEqualTo(new Range(alone.get(0), alone.get(2)));
+    assertThat(alone).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void everyWorkloadShowsEverySystemThatKnowsItsJobs() throws IOException {
+    FigureData data = few(1).compute(4, (what, done, steps) -> {});
+
+    Panel means = data.panels().get(1);
+    assertThat(series(means, "fifo").points()).extracting(Point::y).containsOnly(1.0);
+    int workloads = series(means, "fifo").points().size();
+    assertThat(series(means, "kairos").points()).hasSize(workloads);
+    assertThat(series(means, "eagle").points()).extracting(Point::x).startsWith(1.0, 2.0);
+    Panel toSrpt = data.panels().get(3);
+    assertThat(series(toSrpt, "srpt").points()).extracting(Point::y).containsOnly(1.0);
+    assertThat(series(toSrpt, "srpt-bound").points())
+        .allSatisfy(at -> assertThat(at.y()).isLessThanOrEqualTo(1));
+    assertThat(data.claims().get(0).here())
+        .containsPattern("worst job [1-9]\\d*\\.\\d\\d \\([1-9]");
+  }
+
+  private static Figure few(int streams) throws IOException {
+    return TableOfFigures.with("beyond-1", Map.of("count", any -> 40, "streams", any -> streams));
   }
 
   private static Figure small(String name, int jobs) throws IOException {
