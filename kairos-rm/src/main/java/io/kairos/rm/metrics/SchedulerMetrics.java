@@ -163,6 +163,14 @@ public final class SchedulerMetrics implements MetricsSource {
     return errors.value();
   }
 
+  public int leftOutApplications() {
+    return leftOutApplications;
+  }
+
+  public long offersFailSeconds() {
+    return offersFailSeconds;
+  }
+
   @Override
   public void getMetrics(MetricsCollector collector, boolean all) {
     var record = collector.addRecord(NAME).setContext("yarn");
