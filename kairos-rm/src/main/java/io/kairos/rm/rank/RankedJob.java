@@ -43,6 +43,12 @@ final class RankedJob<N> {
   /** {@link #doTasksWait} as of then. */
   boolean didTasksWait;
 
+  /** At the last {@link JobRanks#look}; none before the first. */
+  long rankAtLook = JobRank.NONE;
+
+  /** Whether the guard put it first then. */
+  boolean wasLifted;
+
   private final Map<Integer, Kind> kinds = new HashMap<>();
   private final EndedTasks<N> ends = new EndedTasks<>(this::account);
 
