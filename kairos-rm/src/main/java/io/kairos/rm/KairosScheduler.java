@@ -154,7 +154,8 @@ public class KairosScheduler extends CapacityScheduler {
           sizes.queueLengths()::nodes,
           sizes.queueLengths()::totalVcores,
           sizes::roomVcores,
-          () -> ClusterUse.of(view.ranked()));
+          () -> ClusterUse.of(view.ranked()),
+          jobs.ranks()::counts);
   final Dispatcher dispatcher =
       new Dispatcher(
           view,

@@ -50,6 +50,9 @@ public final class WaitingReducesHold<N extends SchedulerNode>
 
   private boolean isOffInQueue;
 
+  /** Reduces that have been counted since the last time that none was held back. */
+  private int counted;
+
   @Override
   public void initialize(
       AppSchedulingInfo appSchedulingInfo,
@@ -84,10 +87,21 @@ public final class WaitingReducesHold<N extends SchedulerNode>
       return false;
     }
     boolean isHeld = WaitingClasses.HELD.holdsBack(true, 0, true, doMapsGoOn());
-    if (!isHeld) {
+    if (isHeld) {
+      count();
+    } else {
       releasedNanos = System.nanoTime();
+      counted = 0;
     }
     return isHeld;
+  }
+
+  private void count() {
+    int held = application.getPendingAsk(key).getCount();
+    if (held > counted && context.getScheduler() instanceof KairosScheduler) {
+      ((KairosScheduler) context.getScheduler()).metrics.heldBack(held - counted);
+      counted = held;
+    }
   }
 
   private boolean isMapReduce() {

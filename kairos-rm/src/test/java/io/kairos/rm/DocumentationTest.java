@@ -8,6 +8,8 @@ import io.kairos.common.Setting;
 import io.kairos.common.SettingDocument;
 import io.kairos.rm.dispatch.ClusterUse;
 import io.kairos.rm.metrics.SchedulerMetrics;
+import io.kairos.rm.rank.JobRanks;
+import io.kairos.rm.rank.RankOptions;
 import io.kairos.rm.settings.SchedulerSettings;
 import io.kairos.rm.settings.StockSettings;
 import java.io.IOException;
@@ -108,7 +110,13 @@ class DocumentationTest {
     List<String> published = new ArrayList<>();
     MetricsProbe.metrics(
             new SchedulerMetrics(
-                () -> 0, () -> 0, () -> 0, () -> 0, () -> 0, () -> ClusterUse.of(List.of())))
+                () -> 0,
+                () -> 0,
+                () -> 0,
+                () -> 0,
+                () -> 0,
+                () -> ClusterUse.of(List.of()),
+                new JobRanks<String>(() -> new RankOptions(3, 10))::counts))
         .forEach(metric -> published.add(metric.name()));
     String section = Files.readString(ROOT.resolve("docs/operator/metrics.md"));
     section = section.substring(section.indexOf("## ResourceManager"));

@@ -39,12 +39,14 @@ class WaitingReducesHoldTest {
       eventually(() -> cluster.held(other) == 1 + 2);
       cluster.settle();
       assertThat(reduces(cluster, other)).isZero();
+      assertThat(MetricsProbe.value(cluster.metrics(), "HeldReduces")).isEqualTo(2);
       List<Container> maps = cluster.fetch(other);
       cluster.complete(node, maps.get(0).getId());
       cluster.settle();
       assertThat(reduces(cluster, other)).as("one map runs").isZero();
       cluster.complete(node, maps.get(1).getId());
       eventually(() -> reduces(cluster, other) == 2);
+      assertThat(MetricsProbe.value(cluster.metrics(), "HeldReduces")).as("each once").isEqualTo(2);
     }
   }
 

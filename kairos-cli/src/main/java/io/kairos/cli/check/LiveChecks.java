@@ -94,6 +94,31 @@ final class LiveChecks {
           "Kairos on the ResourceManager counted " + errors + " errors since it became active.",
           Fix.run("grep 'Kairos failed' $HADOOP_LOG_DIR/*resourcemanager*.log  # on its host"));
     }
+    judgeOffers(told);
+  }
+
+  private void judgeOffers(JsonNode told) {
+    long failSeconds = told.path("offersFailSeconds").asLong();
+    if (failSeconds > 0) {
+      findings.error(
+          "rm-offers-fail",
+          "every offer of a node has ended in an error for "
+              + failSeconds
+              + " s, and nothing is placed on this cluster.",
+          Fix.run("grep -A 20 FATAL $HADOOP_LOG_DIR/*resourcemanager*.log  # on its host"));
+    }
+    int leftOut = told.path("leftOutApplications").asInt();
+    if (leftOut > 0) {
+      findings.warning(
+          "rm-left-out",
+          leftOut
+              + (leftOut == 1 ? " application gets" : " applications get")
+              + " nothing for a while, as offers to "
+              + (leftOut == 1 ? "it" : "them")
+              + " end in errors.",
+          Fix.run(
+              "grep 'gets no containers' $HADOOP_LOG_DIR/*resourcemanager*.log  # on its host"));
+    }
   }
 
   private void unreachable(Trouble trouble, boolean required) {

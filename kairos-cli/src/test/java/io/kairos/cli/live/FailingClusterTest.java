@@ -59,6 +59,34 @@ class FailingClusterTest {
   }
 
   @Test
+  void offersThatFailAreFoundWithTheirFix() throws IOException {
+    try (AnsweringDaemon well = new AnsweringDaemon()) {
+      well.answer("/ws/v1/kairos/node", 200, "{\"version\": \"1.0.0\"}");
+      cluster.runs("1.0.0", "3.4.3");
+      cluster.nodes(node("well:1", well.address(), "3.4.3"));
+      tells("\"leftOutApplications\": 1, \"offersFailSeconds\": 0");
+      assertThat(check().out())
+          .contains("rm-left-out: 1 application gets nothing for a while")
+          .contains("grep 'gets no containers'")
+          .doesNotContain("rm-offers-fail")
+          .contains("Works, with warnings");
+      tells("\"leftOutApplications\": 2, \"offersFailSeconds\": 75");
+      assertThat(check().out())
+          .contains("rm-left-out: 2 applications get nothing for a while")
+          .contains("rm-offers-fail: every offer of a node has ended in an error for 75 s")
+          .contains("NOT in order");
+      tells("\"leftOutApplications\": 0, \"offersFailSeconds\": 0");
+      assertThat(check().out()).contains("In order");
+    }
+  }
+
+  private void tells(String figures) {
+    cluster
+        .daemon()
+        .answer("/ws/v1/kairos/cluster", 200, "{\"version\": \"1.0.0\", " + figures + "}");
+  }
+
+  @Test
   void remarksOfTheSchedulerOnItselfAreRepeated() throws IOException {
     try (AnsweringDaemon well = new AnsweringDaemon()) {
       well.answer("/ws/v1/kairos/node", 200, "{\"version\": \"1.0.0\"}");

@@ -3,6 +3,7 @@ package io.kairos.rm.metrics;
 
 import io.kairos.rm.dispatch.ClusterUse;
 import io.kairos.rm.dispatch.Outcome;
+import io.kairos.rm.rank.RankCounts;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -41,6 +42,8 @@ public final class SchedulerMetrics implements MetricsSource {
       registry.newCounter("FailedCommits", "Allocations refused when they were committed", 0L);
   private final MutableCounterLong errors =
       registry.newCounter("Errors", "Errors inside the plug-in, logged and survived", 0L);
+  private final MutableCounterLong heldReduces =
+      registry.newCounter("HeldReduces", "Containers for reduces held back, each once", 0L);
   private final MutableQuantiles passMicros =
       registry.newQuantiles(
           "PassTime",
@@ -55,6 +58,7 @@ public final class SchedulerMetrics implements MetricsSource {
   private final LongSupplier queueVcores;
   private final LongSupplier admissionRoomVcores;
   private final Supplier<ClusterUse> use;
+  private final Supplier<RankCounts> ranks;
   private volatile int leftOutApplications;
   private volatile long offersFailSeconds;
   private boolean isRegistered;
@@ -64,6 +68,7 @@ public final class SchedulerMetrics implements MetricsSource {
    * @param queueVcores lengths of their queues together
    * @param admissionRoomVcores vcores that could still be handed out
    * @param use what tasks use of the nodes' cores
+   * @param ranks what happened to ranks of jobs
    */
   public SchedulerMetrics(
       LongSupplier nodesWithStatistics,
@@ -71,13 +76,15 @@ public final class SchedulerMetrics implements MetricsSource {
       LongSupplier nodesWithQueues,
       LongSupplier queueVcores,
       LongSupplier admissionRoomVcores,
-      Supplier<ClusterUse> use) {
+      Supplier<ClusterUse> use,
+      Supplier<RankCounts> ranks) {
     this.nodesWithStatistics = nodesWithStatistics;
     this.nodesWithoutStatistics = nodesWithoutStatistics;
     this.nodesWithQueues = nodesWithQueues;
     this.queueVcores = queueVcores;
     this.admissionRoomVcores = admissionRoomVcores;
     this.use = use;
+    this.ranks = ranks;
   }
 
   public void register() {
@@ -133,6 +140,15 @@ public final class SchedulerMetrics implements MetricsSource {
     errors.incr();
   }
 
+  /**
+   * So many containers for reduces are held back that were not before; any thread.
+   *
+   * @param containers at least 0
+   */
+  public void heldBack(int containers) {
+    heldReduces.incr(containers);
+  }
+
   /** So many applications are given nothing for a while, as offers to them end in errors. */
   public void setLeftOutApplications(int applications) {
     leftOutApplications = applications;
@@ -161,6 +177,14 @@ public final class SchedulerMetrics implements MetricsSource {
 
   public long errors() {
     return errors.value();
+  }
+
+  public int leftOutApplications() {
+    return leftOutApplications;
+  }
+
+  public long offersFailSeconds() {
+    return offersFailSeconds;
   }
 
   @Override
@@ -193,6 +217,14 @@ public final class SchedulerMetrics implements MetricsSource {
         .addGauge(
             Interns.info("AdmissionRoomVcores", "Vcores that may still be handed out"),
             admissionRoomVcores.getAsLong());
+    RankCounts counts = ranks.get();
+    record
+        .addCounter(
+            Interns.info("RankChanges", "How often a job's rank had changed at a look"),
+            counts.changes())
+        .addCounter(
+            Interns.info("GuardLifts", "How often the guard began to put a job before others"),
+            counts.guardLifts());
     ClusterUse now = use.get();
     record
         .addGauge(

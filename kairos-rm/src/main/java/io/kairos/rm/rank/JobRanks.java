@@ -37,6 +37,8 @@ public final class JobRanks<N> {
 
   private long arrivals;
   private long endedJobs;
+  private long rankChanges;
+  private long guardLifts;
 
   /** Whether anybody has asked for what is worked out of all ranks. */
   private boolean isWatched;
@@ -315,6 +317,25 @@ public final class JobRanks<N> {
     overall.look(c, history.ofAll().jobs.mean(), this::wants);
     bestAsking = Long.MAX_VALUE;
     allChanged();
+    jobs.forEach(this::seen);
+  }
+
+  private void seen(String job, RankedJob<N> it) {
+    long rank = rank(job, it);
+    if (it.rankAtLook != JobRank.NONE && it.rankAtLook != rank) {
+      rankChanges++;
+    }
+    boolean isLifted = isLifted(job, it);
+    if (isLifted && !it.wasLifted) {
+      guardLifts++;
+    }
+    it.rankAtLook = rank;
+    it.wasLifted = isLifted;
+  }
+
+  /** What happened to ranks, as seen by each {@link #look} so far. */
+  public synchronized RankCounts counts() {
+    return new RankCounts(rankChanges, guardLifts);
   }
 
   /** Forgets old news of ended tasks; to be called every second or so, whoever asks for ranks. */

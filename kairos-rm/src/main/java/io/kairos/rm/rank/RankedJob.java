@@ -51,6 +51,12 @@ final class RankedJob<N> {
 
   boolean isCounted;
 
+  /** At the last {@link JobRanks#look}; none before the first. */
+  long rankAtLook = JobRank.NONE;
+
+  /** Whether the guard put it first then. */
+  boolean wasLifted;
+
   private final Map<Integer, Kind> kinds = new HashMap<>();
   private final EndedTasks<N> ends = new EndedTasks<>(this::account);
 

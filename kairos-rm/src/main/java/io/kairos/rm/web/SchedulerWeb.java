@@ -131,7 +131,9 @@ public final class SchedulerWeb implements WebResource {
         .put("offers", metrics.offers())
         .put("failedCommits", metrics.failedCommits())
         .put("passes", metrics.passes())
-        .put("errors", metrics.errors());
+        .put("errors", metrics.errors())
+        .put("leftOutApplications", metrics.leftOutApplications())
+        .put("offersFailSeconds", metrics.offersFailSeconds());
     json.set("completions", completions.toJson());
     json.set("history", history.toJson());
     return Json.bytes(json);

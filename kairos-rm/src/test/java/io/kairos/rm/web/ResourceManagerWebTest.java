@@ -28,6 +28,8 @@ class ResourceManagerWebTest {
       JsonNode cluster = web.json(API + "/cluster");
       assertThat(cluster.at("/nodes/total").asInt()).isZero();
       assertThat(cluster.path("preemptions").isNull()).isTrue();
+      assertThat(cluster.path("leftOutApplications").asInt(-1)).isZero();
+      assertThat(cluster.path("offersFailSeconds").asInt(-1)).isZero();
       assertThat(cluster.at("/settings/yarn.scheduler.capacity.kairos.queue-vcores").asText())
           .isEqualTo("2");
       assertThat(web.json(API + "/nodes").path("nodes")).isEmpty();

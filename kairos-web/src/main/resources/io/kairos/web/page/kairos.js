@@ -358,6 +358,13 @@
         el('div.charts', {}, ...Object.values(charts).map(one => one.root)),
         remarks, nodes.root, jobs.root, settingsCard);
 
+    function failingOffers(cluster) {
+      const sentences = [];
+      if (cluster.offersFailSeconds) sentences.push('Nothing is placed: every offer of a node has ended in an error for ' + cluster.offersFailSeconds + ' s. The log of the ResourceManager says FATAL and why.');
+      if (cluster.leftOutApplications) sentences.push('Applications that get nothing for a while, as offers to them end in errors: ' + cluster.leftOutApplications + '. The log of the ResourceManager names them.');
+      return sentences;
+    }
+
     function show(cluster, list) {
       const total = cluster.nodes.total;
       const without = cluster.nodes.withoutStatistics;
@@ -374,8 +381,9 @@
       charts.tasks.show(history.atMillis, [history.running, history.waiting]);
       charts.rates.show(history.atMillis, [history.preemptionsPerSecond, history.allocationsPerSecond]);
       charts.waits.show(history.atMillis, [history.expectedWaitSeconds]);
-      remarks.hidden = !cluster.remarks.length;
-      remarks.replaceChildren(...cluster.remarks.map(sentence => el('p', {}, sentence)));
+      const sentences = [...failingOffers(cluster), ...cluster.remarks];
+      remarks.hidden = !sentences.length;
+      remarks.replaceChildren(...sentences.map(sentence => el('p', {}, sentence)));
       showJobs(cluster.completions);
       settings.tBodies[0].replaceChildren(...Object.entries(cluster.settings).map(([name, value]) => el('tr', {}, el('td.mono', {}, name), el('td', {}, value))));
       nodes.show(list.nodes, list.version);
