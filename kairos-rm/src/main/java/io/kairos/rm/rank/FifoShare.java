@@ -35,6 +35,9 @@ final class FifoShare {
 
     boolean isLifted;
 
+    /** How much more the others may do before it is; infinite while it waits for nothing. */
+    double untilLiftSeconds = Double.POSITIVE_INFINITY;
+
     /** Its neighbours in the order of their arrivals, {@code null} where there is none. */
     Job previous;
 
@@ -157,6 +160,16 @@ final class FifoShare {
     return it != null && it.isLifted;
   }
 
+  /**
+   * Work that jobs which came later may do after the last look before a job is lifted, if those
+   * before it and it itself do none, core-seconds: 0 if it is lifted, infinite if it waits for
+   * nothing.
+   */
+  double untilLiftSeconds(String job) {
+    Job it = jobs.get(job);
+    return it == null ? Double.POSITIVE_INFINITY : it.untilLiftSeconds;
+  }
+
   /** Jobs of which anything is kept. */
   int size() {
     return jobs.size();
@@ -189,7 +202,10 @@ final class FifoShare {
         job.all = 0;
         job.ofFirst = 0;
       }
-      job.isLifted = isServed && job.all > c * job.ofFirst + slackSeconds;
+      double due = c * job.ofFirst + slackSeconds - job.all;
+      job.isLifted = isServed && due < 0;
+      job.untilLiftSeconds =
+          isServed && due >= 0 ? due : job.isLifted ? 0 : Double.POSITIVE_INFINITY;
     }
   }
 }

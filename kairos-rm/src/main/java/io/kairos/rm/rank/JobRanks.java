@@ -492,7 +492,16 @@ public final class JobRanks<N> {
             it.is.asksForTasks ? it.ended() : 0,
             known.isLearnt() ? known.count() : 0,
             history.speaksForItself(it.queue),
-            isLifted(job, it)));
+            it.group == null || !it.is.ends ? Double.NaN : rankedSeconds(it),
+            isLifted(job, it),
+            untilLiftSeconds(job, it)));
+  }
+
+  /** By whichever guard is the first. */
+  private double untilLiftSeconds(String job, RankedJob<N> it) {
+    FifoShare guard = guards.get(it.queue);
+    double inQueue = guard == null ? Double.POSITIVE_INFINITY : guard.untilLiftSeconds(job);
+    return Math.min(inQueue, overall.untilLiftSeconds(job));
   }
 
   private boolean isLifted(String job, RankedJob<N> it) {

@@ -9,21 +9,36 @@ public final class RankReason {
   private final int endedTasks;
   private final int pastJobs;
   private final boolean ofQueue;
+  private final double userSeconds;
   private final boolean isLifted;
+  private final double untilLiftSeconds;
 
   /**
    * @param leftSeconds work that is left as far as is known, core-seconds
    * @param endedTasks of the job, which tell how long the others take
    * @param pastJobs that ended lately, which tell it beside them; 0 where nothing was learnt
    * @param ofQueue whether these are of its leaf queue alone
+   * @param userSeconds work that is left of all jobs of its user, by which it ranks, core-seconds;
+   *     NaN where it ranks by its own
    * @param isLifted whether the guard puts it before others
+   * @param untilLiftSeconds work that jobs which came later may still do before it does so,
+   *     core-seconds; infinite where it need not
    */
-  RankReason(double leftSeconds, int endedTasks, int pastJobs, boolean ofQueue, boolean isLifted) {
+  RankReason(
+      double leftSeconds,
+      int endedTasks,
+      int pastJobs,
+      boolean ofQueue,
+      double userSeconds,
+      boolean isLifted,
+      double untilLiftSeconds) {
     this.leftSeconds = leftSeconds;
     this.endedTasks = endedTasks;
     this.pastJobs = pastJobs;
     this.ofQueue = ofQueue;
+    this.userSeconds = userSeconds;
     this.isLifted = isLifted;
+    this.untilLiftSeconds = untilLiftSeconds;
   }
 
   public double leftSeconds() {
@@ -42,21 +57,51 @@ public final class RankReason {
     return ofQueue;
   }
 
+  /** Core-seconds of all jobs of its user in its queue; NaN where it ranks by its own. */
+  public double userSeconds() {
+    return userSeconds;
+  }
+
   public boolean isLifted() {
     return isLifted;
   }
 
+  /** Core-seconds of jobs that came later, as of the last look; infinite where nothing is due. */
+  public double untilLiftSeconds() {
+    return untilLiftSeconds;
+  }
+
   /** For whoever asks why a job waits. */
   public String sentence() {
-    String text =
-        String.format(
+    return String.format(
             Locale.ROOT,
             "about %.0f core-seconds of work are left of it, as learnt from %s",
             leftSeconds,
-            source());
-    return isLifted
-        ? text + "; it goes first, for it got less than its share under FIFO (job-rank-guard)"
-        : text;
+            source())
+        + ofUser()
+        + ofGuard();
+  }
+
+  private String ofUser() {
+    return Double.isNaN(userSeconds)
+        ? ""
+        : String.format(
+            Locale.ROOT,
+            "; it ranks by the %.0f core-seconds of all jobs of its user there (kairos-rank-by)",
+            userSeconds);
+  }
+
+  private String ofGuard() {
+    if (isLifted) {
+      return "; it goes first, for it got less than its share under FIFO (job-rank-guard)";
+    }
+    return Double.isInfinite(untilLiftSeconds)
+        ? ""
+        : String.format(
+            Locale.ROOT,
+            "; it goes first once jobs that came later have done %.0f core-seconds more"
+                + " (job-rank-guard)",
+            untilLiftSeconds);
   }
 
   private String source() {

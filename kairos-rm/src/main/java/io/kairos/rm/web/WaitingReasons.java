@@ -198,6 +198,8 @@ final class WaitingReasons {
             .put("pastJobsOfQueue", rank.isOfQueue())
             .put("lifted", rank.isLifted());
     Json.put(told, "leftSeconds", rank.leftSeconds());
+    Json.put(told, "userSeconds", rank.userSeconds());
+    Json.put(told, "untilLiftSeconds", rank.untilLiftSeconds());
     reasons.add(rank.sentence());
   }
 

@@ -36,10 +36,50 @@ class RankReasonTest {
 
   @Test
   void aJobThatIsLiftedIsSaidToGoFirst() {
-    assertThat(new RankReason(7, 1, 0, false, true).sentence())
+    assertThat(new RankReason(7, 1, 0, false, Double.NaN, true, 0).sentence())
         .isEqualTo(
             "about 7 core-seconds of work are left of it, as learnt from 1 of its tasks;"
                 + " it goes first, for it got less than its share under FIFO (job-rank-guard)");
+  }
+
+  @Test
+  void aJobThatWaitsSaysWhatLaterOnesMayDoUntilTheGuardLiftsIt() {
+    ranks.begin("early", "root.a", AskedWork.OF_TASKS);
+    ranks.asks("early", Map.of(MAPS, 100));
+    assertThat(ranks.reason("early").orElseThrow().untilLiftSeconds())
+        .as("before a look")
+        .isInfinite();
+    ranks.attained("early", 10);
+    ranks.look();
+    ranks.begin("late", "root.a", AskedWork.OF_TASKS);
+    ranks.attained("late", 5);
+    ranks.look();
+    double left = ranks.reason("early").orElseThrow().untilLiftSeconds();
+    assertThat(left).as("3 times its own 10, less what both did").isEqualTo(15);
+    assertThat(sentence("early"))
+        .endsWith(
+            "; it goes first once jobs that came later have done 15 core-seconds more"
+                + " (job-rank-guard)");
+
+    ranks.attained("late", 5 + left - 0.1);
+    ranks.look();
+    assertThat(ranks.reason("early").orElseThrow().isLifted()).isFalse();
+    ranks.attained("late", 5 + left + 0.1);
+    ranks.look();
+    assertThat(ranks.reason("early").orElseThrow().isLifted()).isTrue();
+  }
+
+  @Test
+  void aJobThatRanksWithOthersOfItsUserSaysByHowMuchWork() {
+    for (String job : new String[] {"one", "two"}) {
+      ranks.begin(job, "root.a", AskedWork.OF_TASKS);
+      ranks.asks(job, Map.of(MAPS, 4));
+      ranks.rankWith(job, "alice");
+    }
+    assertThat(sentence("one"))
+        .isEqualTo(
+            "about 40 core-seconds of work are left of it, as learnt from nothing yet; it ranks by"
+                + " the 80 core-seconds of all jobs of its user there (kairos-rank-by)");
   }
 
   private void ends(String job, int tasks) {
