@@ -74,7 +74,8 @@ class MiniClusterIT {
     cluster.awaitTasks(node, 1, 2);
     assertThat(shrunk(node, first, second, third)).containsExactly(first, second);
     assertThat(cgroups.cpuShare(node, first)).isLessThan(0.05);
-    assertThat(cgroups.cpuShare(node, third)).isGreaterThan(0.2);
+    // Others use the machine, too.
+    Poll.until(PATIENCE, "the third to use the core", () -> cgroups.cpuShare(node, third) > 0.2);
     assertThat(cluster.statistics(otherNode).orElseThrow().tasks()).isZero();
     assertThat(cluster.statistics(node).orElseThrow().service().seconds())
         .containsKey(cluster.application().id().toString());
