@@ -20,8 +20,8 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaS
  * containers and ranks. Both count their changes, after the change; a figure remembers the counts
  * of before it was worked out. So it may be thrown away for nothing, but none outlives a change
  * that was told. A change that another thread has made and not told yet is one that comes a moment
- * later: nothing keeps it from coming between the last look at a node and the commit either. What
- * the dispatcher commits itself it tells before it looks again.
+ * later: nothing keeps it from coming between the last look at a node and the commit either. The
+ * dispatcher tells its own commits before its next look.
  */
 final class WorstRunning {
   private static final class Figure {
@@ -64,9 +64,8 @@ final class WorstRunning {
   /** {@link NodeLoad#UNRANKED} if services leave the others no core. */
   long on(FiCaSchedulerNode node) {
     NodeId id = node.getNodeID();
-    // Asked before all that they count.
+    // Asked before all that it counts.
     long nodeVersion = view.version(id);
-    long ranksVersion = jobs.ranks().version();
     int idle = view.idleVcores(id);
     int withServices = node.getRMNode().getTotalCapability().getVirtualCores() + idle;
     int vcores = withServices - classes.servicesOn(id).vcores();
@@ -77,7 +76,8 @@ final class WorstRunning {
     if (node.getAllocatedResource().getVirtualCores() < withServices) {
       return RunningRanks.WORSE_THAN_ANY;
     }
-    Figure now = new Figure(nodeVersion, ranksVersion, vcores, idle > 0);
+    // Before any rank. Not sooner, as whoever looks at all ranks has the lock for a while.
+    Figure now = new Figure(nodeVersion, jobs.ranks().version(), vcores, idle > 0);
     Figure kept = figures.get(id);
     if (kept != null && kept.isOf(now)) {
       return kept.rank;

@@ -68,6 +68,8 @@ public final class JobOrdering implements ServiceListener {
   private static final Set<String> RUNS_TASKS_IN_CONTAINERS =
       Set.of("SPARK", "TEZ", "Apache Flink", "yarn-service");
 
+  private static final AskedWork OF_MAP_REDUCE = AskedWork.withWaiting(MapReduceRequests.REDUCES);
+
   private static final long QUIET_NANOS = TimeUnit.MINUTES.toNanos(1);
 
   private final Supplier<Map<ApplicationId, SchedulerApplication<FiCaSchedulerApp>>> applications;
@@ -178,11 +180,12 @@ public final class JobOrdering implements ServiceListener {
   }
 
   /**
-   * Either may be another one now, by a move or a refresh.
+   * Either may be another one now, by a move or a refresh. One thread at a time: who comes last has
+   * read what is so last.
    *
    * @param byUser for each queue that was looked at, whether ranks go by user there
    */
-  private void noteQueueAndClass(
+  private synchronized void noteQueueAndClass(
       ApplicationId id,
       SchedulerApplication<FiCaSchedulerApp> application,
       Map<CSQueue, Boolean> byUser) {
@@ -199,7 +202,8 @@ public final class JobOrdering implements ServiceListener {
     }
   }
 
-  private static boolean isRankedByUser(CSQueue queue) {
+  /** Whether applications of a queue rank by the work of all of their user there. */
+  public static boolean isRankedByUser(CSQueue queue) {
     return queue instanceof AbstractCSQueue
         && QueueSetting.RANK_BY
             .property(
@@ -257,7 +261,7 @@ public final class JobOrdering implements ServiceListener {
       return serviceClass == ServiceClass.SERVICE ? AskedWork.OF_SERVICE : AskedWork.OF_SESSION;
     }
     if (type.equals(MapReduceRequests.TYPE)) {
-      return AskedWork.withWaiting(MapReduceRequests.REDUCES);
+      return OF_MAP_REDUCE;
     }
     return RUNS_TASKS_IN_CONTAINERS.contains(type) ? AskedWork.OF_CONTAINERS : AskedWork.OF_TASKS;
   }

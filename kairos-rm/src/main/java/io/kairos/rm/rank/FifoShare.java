@@ -11,8 +11,8 @@ import java.util.function.Predicate;
  * before all that are not lifted. So what waits for a job to end is at most c times the work that
  * it would wait for under FIFO, whatever arrives after it, and nobody has to estimate anything.
  *
- * <p>A {@link #look} is O(n) in the number of jobs that have not ended, all else O(1). Nothing is
- * kept of those that have.
+ * <p>A {@link #look} is O(n) in the number of jobs that have not ended, and so is the {@link
+ * #enter} of one that is not the last. All else is O(1). Nothing is kept of jobs that have ended.
  */
 final class FifoShare {
   private static final class Job {
@@ -68,20 +68,11 @@ final class FifoShare {
   private double endedLast;
 
   /**
-   * A job has arrived, after all others.
+   * A job is here from now on, at its place among those that came before and after it. O(1) for one
+   * that comes after all others, else O(n).
    *
    * @param counts whether others may wait for its work to end; that of one that may never end is
    *     left out of what is shared
-   */
-  void begin(String job, boolean counts) {
-    enter(job, counts, 0, other -> true);
-  }
-
-  /**
-   * A job is here from now on, at its place among those that came before and after it. O(jobs that
-   * came after it).
-   *
-   * @param counts as in {@link #begin}
    * @param seconds what it has attained elsewhere, core-seconds, which counts for nobody here
    * @param cameBefore whether a job that is here came before it
    */

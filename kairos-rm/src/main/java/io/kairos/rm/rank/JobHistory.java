@@ -29,9 +29,9 @@ final class JobHistory {
       tasks = new RecentSizes(window);
     }
 
-    void add(double jobSeconds, double taskSeconds) {
-      jobs.add(jobSeconds);
-      tasks.add(taskSeconds);
+    boolean add(double jobSeconds, double taskSeconds) {
+      // Both, whatever the first one says.
+      return jobs.add(jobSeconds) | tasks.add(taskSeconds);
     }
 
     LearntSizes.Sizes learnt() {
@@ -58,10 +58,14 @@ final class JobHistory {
    *
    * @param jobSeconds that all its tasks attained, core-seconds
    * @param taskSeconds their mean, core-seconds
+   * @return whether any queue goes by something else since
    */
-  void ended(String queue, double jobSeconds, double taskSeconds) {
-    all.add(jobSeconds, taskSeconds);
-    ofQueue(queue).add(jobSeconds, taskSeconds);
+  boolean ended(String queue, double jobSeconds, double taskSeconds) {
+    boolean spoke = speaksForItself(queue);
+    boolean isOneForgotten = byQueue.size() == MOST_QUEUES && !byQueue.containsKey(queue);
+    boolean isMoreKnown = all.add(jobSeconds, taskSeconds);
+    isMoreKnown |= ofQueue(queue).add(jobSeconds, taskSeconds);
+    return isMoreKnown || isOneForgotten || speaksForItself(queue) != spoke;
   }
 
   private Sizes ofQueue(String queue) {

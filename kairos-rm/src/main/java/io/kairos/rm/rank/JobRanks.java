@@ -16,9 +16,10 @@ import java.util.function.Supplier;
  * in M-SERPT. Ranks are in powers of 2 with the order of arrivals inside, and a guard gives every
  * job its share of what FIFO would.
  *
- * <p>Any thread may call: each call takes a lock for O(request classes of the job). {@link #look},
- * {@link #refreshed} and the end of a job are O(jobs), {@link #forgetOldNews} O(jobs and nodes with
- * news of one kind only), and the end of every twentieth job sorts what is remembered.
+ * <p>Any thread may call: each call takes a lock for O(request classes of the job). {@link #look}
+ * and {@link #refreshed} are O(jobs), {@link #forgetOldNews} O(jobs and nodes with news of one kind
+ * only), and the end of every twentieth job or so sorts what is remembered and is O(jobs). So are a
+ * move, another kind of work, and work of a group that comes into another power of 2.
  *
  * @param <N> a node's id
  */
@@ -125,7 +126,7 @@ public final class JobRanks<N> {
    */
   public synchronized void becomes(String job, AskedWork is) {
     RankedJob<N> it = jobs.get(job);
-    if (it == null) {
+    if (it == null || it.is == is) {
       return;
     }
     boolean isGuardedAsBefore = it.is.ends == is.ends && it.is.isService == is.isService;
@@ -139,8 +140,7 @@ public final class JobRanks<N> {
     it.is = is;
     enterQueue(job, it);
     enterOverall(job, it);
-    bestAsking = Long.MAX_VALUE;
-    allChanged();
+    changed(job, it);
   }
 
   /**
@@ -153,10 +153,18 @@ public final class JobRanks<N> {
   public synchronized void rankWith(String job, String group) {
     RankedJob<N> it = jobs.get(job);
     if (it != null && !Objects.equals(it.group, group)) {
-      groups.remove(it);
+      leaveGroup(it);
       it.group = group;
-      version++;
-      allChanged();
+      changed(job, it);
+    }
+  }
+
+  private void leaveGroup(RankedJob<N> it) {
+    String left = it.group;
+    if (left != null) {
+      groups.remove(it);
+      it.group = null;
+      noteGroup(left);
     }
   }
 
@@ -293,7 +301,7 @@ public final class JobRanks<N> {
     if (it == null) {
       return;
     }
-    groups.remove(it);
+    leaveGroup(it);
     leaveQueue(job, it);
     overall.end(job);
     // Tasks of it may still have nodes, by the rank of a job that nobody knows.
@@ -301,9 +309,9 @@ public final class JobRanks<N> {
     // What a service did says nothing of the size of a job.
     if (it.ended() > 0 && !it.is.isService) {
       endedJobs++;
-      history.ended(it.queue, it.attainedSeconds(), it.meanTaskSeconds());
-      // What others are expected to take may be something else now.
-      allChanged();
+      if (history.ended(it.queue, it.attainedSeconds(), it.meanTaskSeconds())) {
+        allChanged();
+      }
     }
   }
 
@@ -321,7 +329,7 @@ public final class JobRanks<N> {
   }
 
   private void seen(String job, RankedJob<N> it) {
-    long rank = rank(job, it);
+    long rank = isWatched ? it.lastRank : rank(job, it);
     if (it.rankAtLook != JobRank.NONE && it.rankAtLook != rank) {
       rankChanges++;
     }
@@ -431,24 +439,48 @@ public final class JobRanks<N> {
   private void allChanged() {
     // First, as the rank of each job of a group comes from all of them.
     jobs.values().forEach(this::count);
-    jobs.forEach(this::changed);
-  }
-
-  private void count(RankedJob<N> it) {
-    if (it.group != null) {
-      groups.count(it, it.is.ends ? leftSeconds(it) : 0);
-    }
+    jobs.forEach(this::note);
   }
 
   private void changed(String job, RankedJob<N> it) {
-    count(it);
+    if (count(it)) {
+      noteGroup(it.group);
+    }
+    note(job, it);
+  }
+
+  /** Whether the work of its group is in another step by that. */
+  private boolean count(RankedJob<N> it) {
+    if (it.group == null) {
+      return false;
+    }
+    long before = step(it.group);
+    groups.count(it, it.is.ends ? leftSeconds(it) : 0);
+    return step(it.group) != before;
+  }
+
+  private long step(String group) {
+    return JobRank.of(groups.seconds(group), 0);
+  }
+
+  private void noteGroup(String group) {
+    if (isWatched) {
+      jobs.forEach(
+          (job, it) -> {
+            if (group.equals(it.group)) {
+              note(job, it);
+            }
+          });
+    }
+  }
+
+  private void note(String job, RankedJob<N> it) {
     if (!isWatched) {
       return;
     }
     long rank = rank(job, it);
     boolean doWait = it.doTasksWait();
-    // Jobs of a group change each other's ranks, which are not compared then: one may be as before.
-    if (it.group != null || rank != it.lastRank || doWait != it.didTasksWait) {
+    if (rank != it.lastRank || doWait != it.didTasksWait) {
       it.lastRank = rank;
       it.didTasksWait = doWait;
       version++;

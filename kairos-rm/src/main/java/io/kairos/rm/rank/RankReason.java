@@ -99,8 +99,8 @@ public final class RankReason {
         ? ""
         : String.format(
             Locale.ROOT,
-            "; it goes first once jobs that came later have done %.0f core-seconds more"
-                + " (job-rank-guard)",
+            "; it goes first at the earliest when jobs that came later have done %.0f core-seconds"
+                + " more (job-rank-guard)",
             untilLiftSeconds);
   }
 

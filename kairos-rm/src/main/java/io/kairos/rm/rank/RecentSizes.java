@@ -55,19 +55,25 @@ final class RecentSizes {
     this.window = window;
   }
 
-  /** One more size; less than a millisecond counts as that, and what is no number not at all. */
-  void add(double seconds) {
+  /**
+   * One more size; less than a millisecond counts as that, and what is no number not at all.
+   *
+   * @return whether something else is known by it
+   */
+  boolean add(double seconds) {
     if (Double.isNaN(seconds) || Double.isInfinite(seconds)) {
-      return;
+      return false;
     }
     sizes.add(Math.max(LEAST_SECONDS, seconds));
     if (sizes.size() > window) {
       sizes.remove();
     }
     fresh++;
-    if (fresh >= Math.max(LEAST_NEW, Math.min(MOST_NEW, sizes.size() / LEAST_NEW))) {
+    boolean isTime = fresh >= Math.max(LEAST_NEW, Math.min(MOST_NEW, sizes.size() / LEAST_NEW));
+    if (isTime) {
       learn();
     }
+    return isTime;
   }
 
   /** The sizes that are kept, the oldest first; a copy. */

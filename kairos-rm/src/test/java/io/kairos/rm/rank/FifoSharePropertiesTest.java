@@ -98,7 +98,7 @@ class FifoSharePropertiesTest {
   private static Job arrive(String id, int now, Random random, List<Job> running, FifoShare guard) {
     double work = 0.5 + random.nextInt(8);
     if (random.nextInt(5) > 0) {
-      guard.begin(id, true);
+      guard.enter(id, true, 0, other -> true);
       return new Job(id, now, now, work, 0);
     }
     Job job = new Job(id, now * random.nextDouble(), now, work, random.nextInt(100));

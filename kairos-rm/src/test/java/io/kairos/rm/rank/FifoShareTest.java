@@ -17,12 +17,12 @@ class FifoShareTest {
 
   @Test
   void workOfJobsThatEndBetweenTwoLooksCountsForThoseThatCameAfterThem() {
-    guard.begin("early", true);
+    guard.enter("early", true, 0, other -> true);
     guard.attained("early", 100);
-    guard.begin("middle", true);
+    guard.enter("middle", true, 0, other -> true);
     guard.attained("early", 160);
     guard.end("early");
-    guard.begin("late", true);
+    guard.enter("late", true, 0, other -> true);
     guard.attained("middle", 10);
     look();
     // Since it came 60 of 70 s were of a job before it and 10 of its own.
@@ -35,11 +35,11 @@ class FifoShareTest {
 
   @Test
   void workOfAJobThatCameLastAndEndedIsBehindThatOfAll() {
-    guard.begin("wide", true);
-    guard.begin("short", true);
+    guard.enter("wide", true, 0, other -> true);
+    guard.enter("short", true, 0, other -> true);
     guard.attained("short", 10);
     guard.end("short");
-    guard.begin("shorter", true);
+    guard.enter("shorter", true, 0, other -> true);
     look();
     assertThat(guard.isLifted("wide")).isTrue();
     assertThat(guard.isLifted("shorter")).isFalse();
@@ -47,9 +47,9 @@ class FifoShareTest {
 
   @Test
   void aJobThatCameInABusyTimeAndAskedForNothingYetHasNoClaimByThat() {
-    guard.begin("early", true);
+    guard.enter("early", true, 0, other -> true);
     guard.attained("early", 1_000);
-    guard.begin("late", true);
+    guard.enter("late", true, 0, other -> true);
     // Its master is not there yet: it asks for nothing at the first look.
     guard.look(C, 0, job -> job.equals("early"));
     look();
@@ -58,9 +58,9 @@ class FifoShareTest {
 
   @Test
   void aJobThatEntersHasItsPlaceByItsArrivalAndNoClaimByWhatWasDoneBefore() {
-    guard.begin("early", true);
+    guard.enter("early", true, 0, other -> true);
     guard.attained("early", 100);
-    guard.begin("late", true);
+    guard.enter("late", true, 0, other -> true);
     guard.attained("late", 50);
     guard.enter("moved", true, 1_000, job -> job.equals("early"));
     guard.attained("late", 80);
@@ -81,7 +81,7 @@ class FifoShareTest {
 
   @Test
   void aJobThatEntersBeforeAllOthersIsFirst() {
-    guard.begin("short", true);
+    guard.enter("short", true, 0, other -> true);
     guard.enter("moved", true, 0, job -> false);
     guard.attained("short", 10);
     guard.end("short");
@@ -93,9 +93,9 @@ class FifoShareTest {
 
   @Test
   void serviceThatGoesBackwardsCountsOnce() {
-    guard.begin("wide", true);
+    guard.enter("wide", true, 0, other -> true);
     guard.attained("wide", 10);
-    guard.begin("short", true);
+    guard.enter("short", true, 0, other -> true);
     for (int i = 0; i < 10; i++) {
       guard.attained("short", 20);
       guard.attained("short", 1);
@@ -112,7 +112,7 @@ class FifoShareTest {
   @Test
   void nothingIsKeptOfJobsThatHaveEndedThoughNobodyLooks() {
     for (int i = 0; i < 50_000; i++) {
-      guard.begin("job-" + i, true);
+      guard.enter("job-" + i, true, 0, other -> true);
       guard.attained("job-" + i, 1);
       if (i >= 10) {
         guard.end("job-" + (i - 10));
@@ -139,7 +139,7 @@ class FifoShareTest {
       int what = random.nextInt(8);
       if (what == 0 || jobs.isEmpty()) {
         int job = came++;
-        share.begin("" + job, true);
+        share.enter("" + job, true, 0, other -> true);
         atArrival.put(job, sums(work, job));
         jobs.add(job);
       } else if (what == 1) {

@@ -58,8 +58,8 @@ class RankReasonTest {
     assertThat(left).as("3 times its own 10, less what both did").isEqualTo(15);
     assertThat(sentence("early"))
         .endsWith(
-            "; it goes first once jobs that came later have done 15 core-seconds more"
-                + " (job-rank-guard)");
+            "; it goes first at the earliest when jobs that came later have done 15 core-seconds"
+                + " more (job-rank-guard)");
 
     ranks.attained("late", 5 + left - 0.1);
     ranks.look();
