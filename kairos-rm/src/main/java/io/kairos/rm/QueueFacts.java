@@ -11,18 +11,21 @@ public final class QueueFacts {
   private final ServiceClass serviceClass;
   private final Set<ServiceClass> choosable;
   private final boolean areReducesHeld;
+  private final boolean isRankedByUser;
 
   QueueFacts(
       String name,
       String order,
       ServiceClass serviceClass,
       Set<ServiceClass> choosable,
-      boolean areReducesHeld) {
+      boolean areReducesHeld,
+      boolean isRankedByUser) {
     this.name = name;
     this.order = order;
     this.serviceClass = serviceClass;
     this.choosable = choosable;
     this.areReducesHeld = areReducesHeld;
+    this.isRankedByUser = isRankedByUser;
   }
 
   /** Its full path; {@code root.users.<new>} for a queue that YARN would make in root.users. */
@@ -51,5 +54,10 @@ public final class QueueFacts {
   /** Whether reduces wait for the maps of their job, if {@code hold-reduces} says so. */
   public boolean areReducesHeld() {
     return areReducesHeld;
+  }
+
+  /** Whether its applications rank by the work of all of their user there, if they are ranked. */
+  public boolean isRankedByUser() {
+    return isRankedByUser;
   }
 }

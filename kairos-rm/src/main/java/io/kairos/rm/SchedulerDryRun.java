@@ -4,6 +4,7 @@ package io.kairos.rm;
 import io.kairos.common.InvalidSettingException;
 import io.kairos.common.ServiceClass;
 import io.kairos.rm.jobs.ClassRules;
+import io.kairos.rm.jobs.JobOrdering;
 import io.kairos.rm.jobs.ReduceHolds;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -141,7 +142,13 @@ public final class SchedulerDryRun implements AutoCloseable {
     ServiceClass ofTasks = rules.of(path, List.of());
     Set<ServiceClass> choosable = rules.choosable(path);
     boolean areReducesHeld = ReduceHolds.offBy(queue).isEmpty();
-    return new QueueFacts(name, scheduler.jobs.orderOf(queue), ofTasks, choosable, areReducesHeld);
+    return new QueueFacts(
+        name,
+        scheduler.jobs.orderOf(queue),
+        ofTasks,
+        choosable,
+        areReducesHeld,
+        JobOrdering.isRankedByUser(queue));
   }
 
   /** What is set counts, and no file on the class path. */

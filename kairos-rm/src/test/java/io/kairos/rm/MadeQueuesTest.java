@@ -5,6 +5,8 @@ import static io.kairos.rm.TestCluster.H1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kairos.common.ServiceClass;
+import io.kairos.rm.jobs.JobOrdering;
+import io.kairos.rm.jobs.ReduceHolds;
 import io.kairos.rm.settings.SchedulerSettings;
 import java.util.ArrayList;
 import java.util.List;
@@ -131,6 +133,18 @@ class MadeQueuesTest {
       String property, String value, String queue, ServiceClass expected) throws Exception {
     try (TestCluster cluster = flexible(ROOT + property, value)) {
       assertThat(classIn(cluster, queue)).isEqualTo(expected);
+    }
+  }
+
+  @Test
+  void aMadeQueueHasTheHoldAndTheRanksOfItsTemplate() throws Exception {
+    String template = ROOT + "users.auto-queue-creation-v2.leaf-template.";
+    try (TestCluster cluster =
+        flexible(template + "kairos-hold-reduces", "false", template + "kairos-rank-by", "user")) {
+      cluster.launch("root.users.bob", 0);
+      AbstractLeafQueue made = leaf(cluster, "root.users.bob");
+      assertThat(ReduceHolds.offBy(made)).isPresent();
+      assertThat(JobOrdering.isRankedByUser(made)).isTrue();
     }
   }
 

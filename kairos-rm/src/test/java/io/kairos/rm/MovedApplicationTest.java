@@ -61,8 +61,8 @@ class MovedApplicationTest {
       String id = id(job).toString();
       cluster.ask(job, 10);
       cluster.settle();
+      // Its sizes are those of its old queue until somebody looks.
       ranks.moved(id, "root.etl");
-      assertThat(ranks.leftSeconds(id)).isGreaterThan(500);
       eventually(() -> ranks.leftSeconds(id) < 20);
     }
   }

@@ -59,6 +59,11 @@ final class QueuesInWords {
       if (!notHeld.isEmpty()) {
         words.add("reduces of " + named(notHeld) + " do not wait for the maps of their job");
       }
+      List<QueueFacts> byUser =
+          queues.stream().filter(QueueFacts::isRankedByUser).collect(toList());
+      if (!byUser.isEmpty()) {
+        words.add("ranks in " + named(byUser) + " go by all work that a user has there");
+      }
       words.addAll(made.remarks().values());
     } catch (IllegalArgumentException e) {
       words.add("YARN refuses these queues, so what they have is not known: " + e.getMessage());

@@ -190,7 +190,7 @@ class ExplainConfigTest {
     };
     write("capacity-scheduler.xml", queues);
     assertThat(explain("--side=rm").out())
-        .doesNotContain("kairos-class =", "do not wait for the maps")
+        .doesNotContain("kairos-class =", "do not wait for the maps", "go by all work")
         .contains("- tasks of all queues are of class batch");
     String sql = ROOT + "sql.";
     write(
@@ -202,6 +202,8 @@ class ExplainConfigTest {
         "service, batch",
         sql + "kairos-hold-reduces",
         "false",
+        sql + "kairos-rank-by",
+        "user",
         "yarn.scheduler.capacity.root.hbase.disable_preemption",
         "true");
 
@@ -216,6 +218,7 @@ class ExplainConfigTest {
             sql + "kairos-class-tags = service, batch  (",
             sql + "kairos-hold-reduces = false  (",
             "    values: one of true, false",
+            "- ranks in queue root.sql go by all work that a user has there",
             "- reduces of queue root.sql do not wait for the maps of their job",
             "- tasks of queue root.hbase are of class service",
             "- tasks of queue root.sql are of class session, or of the class of their application's"

@@ -25,7 +25,10 @@ final class QueueShares {
     grantNanos = parameters.grantNanos();
   }
 
-  /** Forgets queues that none of these applications is in; what the others are owed stays. */
+  /**
+   * Forgets queues that none of these applications is in, and those without a share; what the
+   * others are owed stays.
+   */
   void replace(Map<String, QueueShare> shares, long now) {
     byApplication.clear();
     shares.forEach(

@@ -4,6 +4,7 @@ package io.kairos.nm.settings;
 import io.kairos.common.Choice;
 import io.kairos.nm.las.TaskOrder;
 import io.kairos.yaq.ReorderingPolicy;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.Optional;
@@ -104,7 +105,7 @@ public final class NodePolicyChoice implements Choice {
       if (taskOrder.usesQueues()) {
         needs.add(Need.QUEUES);
       }
-      return needs;
+      return Collections.unmodifiableSet(needs);
     }
     return reordering.usesProgress()
         ? Set.of(Need.HELD_LAUNCHES, Need.JOB_PROGRESS)

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.rm.settings;
 
+import static java.util.stream.Collectors.joining;
+
 import io.kairos.common.InvalidSettingException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 
 /**
  * What an operator may choose for one leaf queue, or for all below a queue, beside the classes of
@@ -28,7 +32,9 @@ public enum QueueSetting {
 
   /** Finds the properties of all of them. */
   public static final String PATTERN =
-      "^yarn\\.scheduler\\.capacity\\..+\\.(kairos-hold-reduces|kairos-rank-by)$";
+      "^yarn\\.scheduler\\.capacity\\..+("
+          + Arrays.stream(values()).map(each -> Pattern.quote(each.end)).collect(joining("|"))
+          + ")$";
 
   private static final String PREFIX = "yarn.scheduler.capacity.";
 

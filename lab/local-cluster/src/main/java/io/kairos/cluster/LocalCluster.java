@@ -134,8 +134,15 @@ public final class LocalCluster implements AutoCloseable {
     resourceManager().kill();
   }
 
-  /** Starts a ResourceManager that was killed, and waits until the nodes that run have returned. */
+  /**
+   * Starts a ResourceManager that was killed, and waits until the nodes that run have returned.
+   *
+   * @throws IllegalStateException if the active one runs, as after {@link #awaitFailover}
+   */
   public void startResourceManager() throws IOException {
+    if (resourceManager().isRunning()) {
+      throw new IllegalStateException("a ResourceManager is active");
+    }
     resourceManager().start();
     awaitReturns();
   }

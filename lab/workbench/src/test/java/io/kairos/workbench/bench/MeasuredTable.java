@@ -101,6 +101,10 @@ record MeasuredTable(
   private static Optional<Cell> cell(String[] path, List<JsonNode> files) {
     List<Cell> ofFiles =
         files.stream().map(file -> cell(path, file)).flatMap(Optional::stream).toList();
+    if (!ofFiles.isEmpty() && ofFiles.size() < files.size()) {
+      // Runs are compared by their numbers.
+      throw new IllegalStateException("only some files have the figure " + String.join("/", path));
+    }
     return ofFiles.size() == 1
         ? Optional.of(ofFiles.get(0))
         : Cell.of(ofFiles.stream().map(cell -> cell.spread.median()).toList());

@@ -217,17 +217,17 @@ record Races(
 
   private Point point(
       Curves curves, String name, int before, Race race, Contender contender, Runs runs) {
-    if (curves == Curves.MEDIANS) {
-      Times each = eachStream(name, race, contender, runs);
-      Range range = new Range(each.quantile(0), each.quantile(1));
-      return new Point(race.x, each.quantile(0.5), 0, range);
-    }
-    double y = value(name, race, contender, runs);
     return switch (curves) {
-      case DISTRIBUTIONS -> new Point(y, step * before, 0);
-      case CONTENDERS -> new Point(before + 1, y, 0);
-      case RACES -> new Point(Double.parseDouble(contender.label()), y, 0);
-      case VALUES, MEDIANS -> new Point(race.x, y, 0);
+      case DISTRIBUTIONS -> new Point(value(name, race, contender, runs), step * before, 0);
+      case CONTENDERS -> new Point(before + 1, value(name, race, contender, runs), 0);
+      case RACES ->
+          new Point(Double.parseDouble(contender.label()), value(name, race, contender, runs), 0);
+      case VALUES -> new Point(race.x, value(name, race, contender, runs), 0);
+      case MEDIANS -> {
+        Times each = eachStream(name, race, contender, runs);
+        Range range = new Range(each.quantile(0), each.quantile(1));
+        yield new Point(race.x, each.quantile(0.5), 0, range);
+      }
     };
   }
 
