@@ -32,6 +32,11 @@ class RankedClusterIT {
             spec ->
                 KairosCluster.recoverResourceManager(NAME, spec)
                     .capacityScheduler("yarn.scheduler.capacity.kairos.job-order", "rank")
+                    // Longer than the test, as a task that has worked for that long ranks worse.
+                    .capacityScheduler(
+                        "yarn.scheduler.capacity.kairos.default-task-duration-ms", "1h")
+                    // By 3 the wide job would be lifted for a third of the time.
+                    .capacityScheduler("yarn.scheduler.capacity.kairos.job-rank-guard", "1000")
                     .site("yarn.nodemanager.kairos.policy", "rank")
                     .site("yarn.nodemanager.kairos.rank-news-ms", "250"))) {
       // One core, and no task of the job ranks better than the one that runs.

@@ -43,6 +43,8 @@ final class ClusterDefaults {
     conf.setBoolean(YarnConfiguration.RECOVERY_ENABLED, true);
     conf.set(YarnConfiguration.RM_STORE, ZKRMStateStore.class.getName());
     conf.set(CommonConfigurationKeys.ZK_ADDRESS, zooKeeper);
+    // Hadoop 3.5 wants its own name of the same thing, too.
+    conf.set(YarnConfiguration.RM_PREFIX + "zk-address", zooKeeper);
     // So long nobody is active after a kill.
     conf.setInt(YarnConfiguration.RM_ZK_TIMEOUT_MS, 5_000);
     conf.setInt(YarnConfiguration.CLIENT_FAILOVER_SLEEPTIME_BASE_MS, 200);
