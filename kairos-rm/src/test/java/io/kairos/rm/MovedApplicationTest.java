@@ -24,10 +24,7 @@ class MovedApplicationTest {
     try (TestCluster cluster = cluster()) {
       cluster.register(H1, 2);
       JobRanks<NodeId> ranks = cluster.jobs().ranks();
-      for (int i = 0; i < 100; i++) {
-        past(ranks, "root.default", "short-" + i, 1);
-        past(ranks, "root.etl", "long-" + i, 100);
-      }
+      learnShortAndLong(ranks);
       ranks.begin("first", "root.default", AskedWork.OF_TASKS);
       MockAM job = cluster.launch();
       String id = id(job).toString();
@@ -53,10 +50,7 @@ class MovedApplicationTest {
     try (TestCluster cluster = cluster()) {
       cluster.register(H1, 2);
       JobRanks<NodeId> ranks = cluster.jobs().ranks();
-      for (int i = 0; i < 100; i++) {
-        past(ranks, "root.default", "short-" + i, 1);
-        past(ranks, "root.etl", "long-" + i, 100);
-      }
+      learnShortAndLong(ranks);
       MockAM job = cluster.launch();
       String id = id(job).toString();
       cluster.ask(job, 10);
@@ -106,6 +100,14 @@ class MovedApplicationTest {
       cluster.refresh();
       eventually(() -> ranks.rank(id) != JobRank.NONE);
       assertThat(JobRank.isGuarded(ranks.rank(id))).isFalse();
+    }
+  }
+
+  /** Jobs of the one queue are short, those of the other one long. */
+  private static void learnShortAndLong(JobRanks<NodeId> ranks) {
+    for (int i = 0; i < 100; i++) {
+      past(ranks, "root.default", "short-" + i, 1);
+      past(ranks, "root.etl", "long-" + i, 100);
     }
   }
 
