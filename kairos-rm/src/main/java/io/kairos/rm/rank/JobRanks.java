@@ -3,9 +3,11 @@ package io.kairos.rm.rank;
 
 import io.kairos.common.JobRank;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /**
@@ -43,6 +45,9 @@ public final class JobRanks<N> {
 
   /** Whether anybody has asked for what is worked out of all ranks. */
   private boolean isWatched;
+
+  /** Jobs whose rank may be another one than it was when it was last looked at. */
+  private final Set<String> unsettled = new HashSet<>();
 
   /** No job that asks for a task has a lower rank; worked out once somebody has asked for it. */
   private long bestAsking = Long.MAX_VALUE;
@@ -164,7 +169,7 @@ public final class JobRanks<N> {
     if (left != null) {
       groups.remove(it);
       it.group = null;
-      noteGroup(left);
+      groupChanged(left);
     }
   }
 
@@ -298,6 +303,7 @@ public final class JobRanks<N> {
   /** A job is over; those that come later learn from it. */
   public synchronized void end(String job) {
     RankedJob<N> it = jobs.remove(job);
+    unsettled.remove(job);
     if (it == null) {
       return;
     }
@@ -325,6 +331,7 @@ public final class JobRanks<N> {
     overall.look(c, history.ofAll().jobs.mean(), this::wants);
     bestAsking = Long.MAX_VALUE;
     allChanged();
+    noteUnsettled();
     jobs.forEach(this::seen);
   }
 
@@ -416,7 +423,7 @@ public final class JobRanks<N> {
    * asks it is lower than any rank.
    */
   public synchronized long bestAsking() {
-    watch();
+    settle();
     return bestAsking;
   }
 
@@ -425,28 +432,41 @@ public final class JobRanks<N> {
    * It never goes back, so whoever keeps what was worked out of ranks asks for it before the ranks.
    */
   public synchronized long version() {
-    watch();
+    settle();
     return version;
   }
 
-  private void watch() {
+  /**
+   * Far more often something happens to a job than anybody asks: each job is ranked once for it.
+   */
+  private void settle() {
     if (!isWatched) {
       isWatched = true;
       allChanged();
     }
+    noteUnsettled();
+  }
+
+  private void noteUnsettled() {
+    unsettled.forEach(job -> note(job, jobs.get(job)));
+    unsettled.clear();
   }
 
   private void allChanged() {
     // First, as the rank of each job of a group comes from all of them.
     jobs.values().forEach(this::count);
-    jobs.forEach(this::note);
+    if (isWatched) {
+      unsettled.addAll(jobs.keySet());
+    }
   }
 
   private void changed(String job, RankedJob<N> it) {
     if (count(it)) {
-      noteGroup(it.group);
+      groupChanged(it.group);
     }
-    note(job, it);
+    if (isWatched) {
+      unsettled.add(job);
+    }
   }
 
   /** Whether the work of its group is in another step by that. */
@@ -463,21 +483,18 @@ public final class JobRanks<N> {
     return JobRank.of(groups.seconds(group), 0);
   }
 
-  private void noteGroup(String group) {
+  private void groupChanged(String group) {
     if (isWatched) {
       jobs.forEach(
           (job, it) -> {
             if (group.equals(it.group)) {
-              note(job, it);
+              unsettled.add(job);
             }
           });
     }
   }
 
   private void note(String job, RankedJob<N> it) {
-    if (!isWatched) {
-      return;
-    }
     long rank = rank(job, it);
     boolean doWait = it.doTasksWait();
     if (rank != it.lastRank || doWait != it.didTasksWait) {
