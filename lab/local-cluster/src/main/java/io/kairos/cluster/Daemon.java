@@ -64,7 +64,7 @@ final class Daemon {
     command.add("--add-opens=java.base/java.lang=ALL-UNNAMED");
     command.add("-Djava.io.tmpdir=" + temporary);
     command.add("-Djava.net.preferIPv4Stack=true");
-    archive = ClassArchive.of("daemons", spec.classPath());
+    archive = ClassArchive.of(ClassArchive.Kind.DAEMONS, spec.classPath());
     command.addAll(archive.options(name));
     spec.hostsFile().ifPresent(file -> command.add("-Djdk.net.hosts.file=" + file));
     command.add("-Dhadoop.log.dir=" + folder);
