@@ -16,9 +16,12 @@ import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.thirdparty.com.google.common.util.concurrent.SettableFuture;
+import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
@@ -26,6 +29,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmissionData;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSAssignment;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ContainerAllocationProposal;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ResourceCommitRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
@@ -40,10 +44,52 @@ class WorstRunningTest {
   private static final int CORES = 2;
   private static final int MASTER = 1;
 
-  /** Looks at every container on its way into the books, in the dispatcher's own thread. */
+  /** Another one whenever a rank or a node is. */
+  private record Moment(long ranksVersion, Map<NodeId, NodeMoment> nodes) {
+    static Moment now(KairosScheduler scheduler) {
+      return new Moment(
+          scheduler.jobs.ranks().version(),
+          scheduler.getAllNodes().stream()
+              .collect(
+                  Collectors.toMap(
+                      FiCaSchedulerNode::getNodeID, node -> NodeMoment.now(scheduler, node))));
+    }
+  }
+
+  private record NodeMoment(long version, int vcores, int idleVcores) {
+    static NodeMoment now(KairosScheduler scheduler, FiCaSchedulerNode node) {
+      NodeId id = node.getNodeID();
+      return new NodeMoment(
+          scheduler.view.version(id),
+          node.getRMNode().getTotalCapability().getVirtualCores(),
+          scheduler.view.idleVcores(id));
+    }
+  }
+
+  /**
+   * Looks at every container on its way into the books, in the dispatcher's own thread. A rank may
+   * change after the dispatcher let a task in, and before the look: such a task is not judged.
+   */
   public static final class WatchedScheduler extends KairosScheduler {
+    /** Before the dispatcher asks whether a task is let in, it looks for the application. */
+    private final ThreadLocal<Moment> beforeAdmission = new ThreadLocal<>();
+
+    private final ThreadLocal<Moment> admission = new ThreadLocal<>();
     private final AtomicInteger bound = new AtomicInteger();
     private final Queue<String> wouldWait = new ConcurrentLinkedQueue<>();
+
+    @Override
+    public FiCaSchedulerApp getApplicationAttempt(ApplicationAttemptId id) {
+      beforeAdmission.set(Moment.now(this));
+      return super.getApplicationAttempt(id);
+    }
+
+    @Override
+    public ResourceCommitRequest<FiCaSchedulerApp, FiCaSchedulerNode> createResourceCommitRequest(
+        CSAssignment admitted) {
+      admission.set(beforeAdmission.get());
+      return super.createResourceCommitRequest(admitted);
+    }
 
     @Override
     @SuppressWarnings({"rawtypes", "unchecked"}) // as stock declares it
@@ -67,9 +113,12 @@ class WorstRunningTest {
           || !view.bindsLate(node.getNodeID())) {
         return;
       }
-      bound.incrementAndGet();
       long rank = jobs.rankNow(application);
       long worst = figures(this).on(node);
+      if (!Moment.now(this).equals(admission.get())) {
+        return;
+      }
+      bound.incrementAndGet();
       if (rank >= worst) {
         wouldWait.add(application.getId() + " of rank " + rank + " behind " + worst);
       }

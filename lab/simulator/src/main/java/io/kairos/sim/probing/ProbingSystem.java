@@ -5,7 +5,7 @@ import io.kairos.common.Setting;
 import io.kairos.common.SettingValues;
 import io.kairos.sim.system.Cluster;
 import io.kairos.sim.system.EstimateSettings;
-import io.kairos.sim.system.Kinds;
+import io.kairos.sim.system.Network;
 import io.kairos.sim.system.Scheduler;
 import io.kairos.sim.system.SimulatedSystem;
 import java.util.ArrayList;
@@ -13,9 +13,6 @@ import java.util.List;
 
 /** A system of workers with queues. */
 abstract class ProbingSystem implements SimulatedSystem {
-  static final Setting<Long> DELAY =
-      Setting.of("delay", Kinds.DURATION, "0.5ms", "How long a message takes, one way");
-
   /** What can be set beside estimates and network delay. */
   abstract List<Setting<?>> ownSettings();
 
@@ -33,7 +30,7 @@ abstract class ProbingSystem implements SimulatedSystem {
     if (!hasPartition()) {
       all.remove(EstimateSettings.SHORT_PARTITION);
     }
-    all.add(DELAY);
+    all.add(Network.DELAY);
     all.addAll(ownSettings());
     return List.copyOf(all);
   }
