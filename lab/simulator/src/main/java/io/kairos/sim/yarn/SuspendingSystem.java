@@ -160,8 +160,11 @@ abstract class SuspendingSystem implements SimulatedSystem {
             settings.get(QUEUE),
             settings.get(PLACEMENT).orElseGet(() -> SchedulerSettings.suitingPlacement(order)),
             settings.get(TIE_BREAKER),
-            order,
-            new JobOrderOptions(Seconds.of(settings.get(JOB_ORDER_BASE)), SystemSpec.STEP_FACTOR),
+            new SystemSpec.Order(
+                order,
+                new JobOrderOptions(
+                    Seconds.of(settings.get(JOB_ORDER_BASE)), SystemSpec.STEP_FACTOR),
+                false),
             new SystemSpec.Ranking(
                 new RankOptions(guard, KnownJobs.DEFAULT_TASK_SECONDS), settings.get(hold)));
     if (system.lacksRanks()) {

@@ -125,7 +125,7 @@ final class YarnCluster {
     return system.nodes().suspends()
         && !system.nodes().suspension().measures()
         && system.placement() instanceof FewestTasks
-        && system.jobOrder().isFirstInFirstOut()
+        && system.order().isFirstInFirstOut()
         && !system.usesRanks()
         && !cluster.endsAreReported();
   }

@@ -172,8 +172,8 @@ class StagesTest {
             () -> RunSetup.all(trace, 2, 1, List.of(SimulatedSystem.ALL.get("srpt")), Map.of()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
-            "srpt knows no executors, which spark has; use kairos, kairos-paper, fifo, srpt-bound,"
-                + " critical-path");
+            "srpt knows no executors, which spark has; use kairos, kairos-paper, fifo, fair,"
+                + " srpt-bound, critical-path");
   }
 
   @Test
