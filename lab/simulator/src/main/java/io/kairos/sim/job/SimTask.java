@@ -134,6 +134,11 @@ public class SimTask {
     return isReduce && owner.mapsLeft().getAsBoolean();
   }
 
+  /** Whether its node never suspends it. */
+  public boolean isService() {
+    return false;
+  }
+
   /** Whether it works on what all other tasks of its job have made. */
   public boolean isReduce() {
     return isReduce;

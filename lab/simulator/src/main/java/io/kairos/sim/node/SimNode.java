@@ -50,7 +50,7 @@ public final class SimNode implements NodeDriver.Cores {
     this.events = events;
     this.cores = cores;
     this.suspension = suspension;
-    this.tasksShare = suspension.measures() || cost.dependsOnOthers();
+    this.tasksShare = suspension.measures() || suspension.works() || cost.dependsOnOthers();
     this.cost = cost;
     this.listener = listener;
     this.changes = changes;
@@ -82,13 +82,18 @@ public final class SimNode implements NodeDriver.Cores {
 
   /** A container ends, whatever it has left. */
   public void leave(SimTask task) {
+    dismiss(task);
+    listener.accept(Step.ENDED, task);
+  }
+
+  /** A container ends that is not told of. */
+  public void dismiss(SimTask task) {
     work(task);
     changes.run();
     // Its node asks for its CPU time once more.
     driver.ended(task, events.now());
     tasks.remove(task.id());
     changed();
-    listener.accept(Step.ENDED, task);
   }
 
   public void forget(String application) {
@@ -190,8 +195,8 @@ public final class SimNode implements NodeDriver.Cores {
     double speed = cost.speed(Math.max(1, running), cores);
     // More than cores do for a moment, when idle tasks wake up.
     setRates(true, Math.min(1, (double) cores / Math.max(1, running)), speed);
-    if (suspension.conserves()) {
-      double left = Math.max(0, cores - running);
+    if (suspension.works()) {
+      double left = suspension.cores(Math.max(0, cores - running));
       // They come after those that run, so they do not crowd them; where they work, cores are
       // taken.
       setRates(false, Math.min(1, left / Math.max(1, wanted(false))), 1);

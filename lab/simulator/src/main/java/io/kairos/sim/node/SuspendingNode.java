@@ -3,6 +3,7 @@ package io.kairos.sim.node;
 
 import io.kairos.common.NodeStatistics;
 import io.kairos.common.QueueShare;
+import io.kairos.common.ServiceClass;
 import io.kairos.nm.las.Decisions;
 import io.kairos.nm.las.LasNodeScheduler;
 import io.kairos.nm.las.LasParameters;
@@ -45,7 +46,12 @@ final class SuspendingNode implements NodeDriver, Decisions {
 
   @Override
   public void arrive(SimTask task, long nowNanos) {
-    scheduler.arrive(task.id(), task.application(), task.size.vcores(), nowNanos);
+    scheduler.arrive(
+        task.id(),
+        task.application(),
+        task.size.vcores(),
+        task.isService() ? ServiceClass.SERVICE : ServiceClass.BATCH,
+        nowNanos);
     if (!tellsApplications) {
       // Accounts of them are most of what a report costs.
       scheduler.forgetApplication(task.application());
