@@ -14,6 +14,7 @@ import io.kairos.rm.dispatch.Outcome;
 import io.kairos.rm.dispatch.RankingListener;
 import io.kairos.rm.dispatch.RankingOrder;
 import io.kairos.rm.dispatch.RankingSettings;
+import io.kairos.rm.forecast.JobForecasts;
 import io.kairos.rm.placement.JobOrder;
 import io.kairos.rm.placement.JobOrderOptions;
 import io.kairos.rm.placement.admission.NodeAdmission;
@@ -52,6 +53,7 @@ final class CentralScheduler implements OfferPort<Integer> {
   private final JobOrderOptions jobOrderOptions;
 
   private final JobRanks<Integer> ranks;
+  private final JobForecasts forecasts = new JobForecasts();
   private final PlacedTasks placed;
   private final boolean usesRanks;
   private final boolean bindsLate;
@@ -145,10 +147,19 @@ final class CentralScheduler implements OfferPort<Integer> {
                 }
               }
             },
-            () -> TimeUnit.NANOSECONDS.toMillis(nowNanos.getAsLong()),
+            this::nowMillis,
             settings);
     this.pass = new DispatchPass<>(ranking, this, HostWishes.none(), NewDemand.none(), nowNanos);
     this.masterPass = new MasterPass<>(ranking, new MastersBesideTasks(), nowNanos);
+  }
+
+  private long nowMillis() {
+    return TimeUnit.NANOSECONDS.toMillis(nowNanos.getAsLong());
+  }
+
+  /** When jobs will end, and how good it was what was told of that. */
+  JobForecasts forecasts() {
+    return forecasts;
   }
 
   /** What is left of jobs, and how long their tasks run, for nodes that ask and tell. */
@@ -220,6 +231,7 @@ final class CentralScheduler implements OfferPort<Integer> {
     boolean wasLast = known.ended(task, nowNanos.getAsLong());
     ranks.taskEnded(task.application(), kind(task), node);
     if (wasLast) {
+      ranks.work(task.application()).ifPresent(it -> forecasts.ended(it, nowMillis()));
       ranks.end(task.application());
       waiting.remove(task.job);
       endMaster(task.job);
@@ -332,6 +344,7 @@ final class CentralScheduler implements OfferPort<Integer> {
       lookedNanos = nowNanos.getAsLong();
       ranks.forgetOldNews();
       ranks.look();
+      forecasts.look(nowMillis(), ranks.work());
       // What was learnt of jobs that have ended says something of all that wait.
       waiting.allChanged();
     }
