@@ -155,7 +155,8 @@ public class KairosScheduler extends CapacityScheduler {
           sizes.queueLengths()::totalVcores,
           sizes::roomVcores,
           () -> ClusterUse.of(view.ranked()),
-          jobs.ranks()::counts);
+          jobs.ranks()::counts,
+          jobs.forecasts()::firstEnds);
   final Dispatcher dispatcher =
       new Dispatcher(
           view,

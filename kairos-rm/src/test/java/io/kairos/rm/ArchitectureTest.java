@@ -12,7 +12,12 @@ import io.kairos.common.PureCode;
 
 @AnalyzeClasses(packages = "io.kairos.rm", importOptions = DoNotIncludeTests.class)
 class ArchitectureTest {
-  private static final String[] PURE = {"io.kairos.rm.dispatch..", "io.kairos.rm.placement.."};
+  private static final String[] PURE = {
+    "io.kairos.rm.dispatch..",
+    "io.kairos.rm.placement..",
+    "io.kairos.rm.rank..",
+    "io.kairos.rm.forecast.."
+  };
 
   @ArchTest
   static final ArchRule WHAT_DECIDES_KNOWS_NOTHING_OF_HADOOP =

@@ -2,7 +2,9 @@
 package io.kairos.rm.rank;
 
 import io.kairos.common.JobRank;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -462,6 +464,44 @@ public final class JobRanks<N> {
             it.group == null || !it.is.ends ? Double.NaN : rankedSeconds(it),
             guards.isLifted(job, it),
             guards.untilLiftSeconds(job, it)));
+  }
+
+  /** What is known of every job that has a rank; O(jobs). */
+  public synchronized List<RankedWork> work() {
+    List<RankedWork> all = new ArrayList<>(jobs.size());
+    jobs.keySet().forEach(job -> work(job).ifPresent(all::add));
+    return all;
+  }
+
+  /** What is known of a job; empty for one that has no rank. */
+  public synchronized Optional<RankedWork> work(String job) {
+    RankedJob<N> it = jobs.get(job);
+    if (it == null || it.is.isService) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new RankedWork(
+            job,
+            it.queue,
+            it.is.ends,
+            new RankedWork.Place(
+                rank(job, it),
+                it.arrival,
+                guards.isLifted(job, it),
+                guards.untilLiftSeconds(job, it)),
+            new RankedWork.Progress(it.sinceSeconds(), it.ended(), it.hasTask(), it.asksForWork()),
+            work(it, false),
+            work(it, true)));
+  }
+
+  private RankedWork.Tasks work(RankedJob<N> it, boolean areIdle) {
+    RankedWork.Tasks tasks =
+        it.work(
+            history.of(it.queue).tasks, options.get().defaultTaskSeconds, PRIOR_WEIGHT, areIdle);
+    // Where asks say nothing of the work, they say how many work at it.
+    return it.is.asksForTasks || areIdle
+        ? tasks
+        : new RankedWork.Tasks(tasks.count(), leftSeconds(it));
   }
 
   private double leftSeconds(RankedJob<N> job) {

@@ -3,6 +3,7 @@ package io.kairos.rm.web;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.kairos.rm.forecast.Forecast;
 import io.kairos.rm.jobs.JobDemand;
 import io.kairos.rm.jobs.JobOrdering;
 import io.kairos.rm.jobs.ReduceHolds;
@@ -70,6 +71,7 @@ final class WaitingReasons {
       demand(json, attempt);
       placeInQueue(json, attempt);
       rank(json, id);
+      forecast(json, id);
       ReduceHolds.remark(application, attempt).ifPresent(reasons::add);
       containers(json, attempt);
     }
@@ -201,6 +203,17 @@ final class WaitingReasons {
     Json.put(told, "userSeconds", rank.userSeconds());
     Json.put(told, "untilLiftSeconds", rank.untilLiftSeconds());
     reasons.add(rank.sentence());
+  }
+
+  private void forecast(ObjectNode json, String id) {
+    Optional<Forecast> known = jobs.forecast(id);
+    if (known.isEmpty()) {
+      json.putNull("forecast");
+      return;
+    }
+    Forecast forecast = known.get();
+    json.set("forecast", ForecastJson.of(forecast));
+    reasons.add(forecast.sentence());
   }
 
   private static void limits(ObjectNode json, AbstractLeafQueue queue, Resource headroom) {

@@ -159,6 +159,11 @@ final class YarnCluster {
     return nodes.stream().mapToLong(SimNode::busyNanos).sum();
   }
 
+  /** How good forecasts of jobs were. */
+  Map<String, Long> forecastCounters() {
+    return ForecastCounters.of(central.forecasts());
+  }
+
   private NodeScheduling.Surroundings surroundings() {
     return new NodeScheduling.Surroundings(
         central.progress(), !reportsOnlyBreakTies(), events.now());
