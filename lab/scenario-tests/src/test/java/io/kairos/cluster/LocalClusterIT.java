@@ -26,7 +26,7 @@ class LocalClusterIT {
   @TempDir Path folder;
 
   @Test
-  void runsAJobOnRealDaemonsAndLeavesNoProcess() throws Exception {
+  void aClusterRunsAJobOnRealDaemonsAndLeavesNoProcess() throws Exception {
     Path marks = Files.createDirectory(folder.resolve("marks"));
     try (LocalCluster cluster = LocalCluster.start(new ClusterSpec(folder.resolve("cluster")))) {
       long daemons = childProcesses();
