@@ -61,6 +61,9 @@ public class SimTask {
 
   public long rateSince;
 
+  /** Whether it uses all the cores that it holds on its node, and no others. */
+  public boolean isSteady;
+
   /** Rises whenever the rate changes, so that an end foreseen before can be told. */
   public int stay;
 
@@ -132,6 +135,11 @@ public class SimTask {
   /** Whether it uses no core, whatever it has: a reduce does while maps of its job are to end. */
   public boolean isIdle() {
     return isReduce && owner.mapsLeft().getAsBoolean();
+  }
+
+  /** Whether its node never suspends it. */
+  public boolean isService() {
+    return false;
   }
 
   /** Whether it works on what all other tasks of its job have made. */

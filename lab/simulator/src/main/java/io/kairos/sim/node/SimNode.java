@@ -31,6 +31,10 @@ public final class SimNode implements NodeDriver.Cores {
   private final Runnable changes;
   private final NodeDriver driver;
   private final Map<String, SimTask> tasks = new LinkedHashMap<>();
+
+  /** Tasks here that may hold cores and not use them, or use others. */
+  private int unsteady;
+
   private long timerAt = Long.MAX_VALUE;
   private long preemptions;
   private long busyNanos;
@@ -50,7 +54,7 @@ public final class SimNode implements NodeDriver.Cores {
     this.events = events;
     this.cores = cores;
     this.suspension = suspension;
-    this.tasksShare = suspension.measures() || cost.dependsOnOthers();
+    this.tasksShare = suspension.measures() || suspension.works() || cost.dependsOnOthers();
     this.cost = cost;
     this.listener = listener;
     this.changes = changes;
@@ -59,7 +63,7 @@ public final class SimNode implements NodeDriver.Cores {
 
   public void start(SimTask task) {
     task.arrived();
-    tasks.put(task.id(), task);
+    put(task);
     changes.run();
     driver.arrive(task, events.now());
     changed();
@@ -70,7 +74,7 @@ public final class SimNode implements NodeDriver.Cores {
     stop(task);
     changes.run();
     driver.givenUp(task, events.now());
-    tasks.remove(task.id());
+    remove(task);
     task.givenUp();
     changed();
   }
@@ -82,13 +86,30 @@ public final class SimNode implements NodeDriver.Cores {
 
   /** A container ends, whatever it has left. */
   public void leave(SimTask task) {
+    dismiss(task);
+    listener.accept(Step.ENDED, task);
+  }
+
+  /** A container ends that is not told of. */
+  public void dismiss(SimTask task) {
     work(task);
     changes.run();
     // Its node asks for its CPU time once more.
     driver.ended(task, events.now());
-    tasks.remove(task.id());
+    remove(task);
     changed();
-    listener.accept(Step.ENDED, task);
+  }
+
+  private void put(SimTask task) {
+    tasks.put(task.id(), task);
+    // An executor rests between tasks, and wide tasks leave cores to suspended ones.
+    task.isSteady = !task.isIdle() && !(task instanceof Executor) && task.size.vcores() == 1;
+    unsteady += task.isSteady ? 0 : 1;
+  }
+
+  private void remove(SimTask task) {
+    tasks.remove(task.id());
+    unsteady -= task.isSteady ? 0 : 1;
   }
 
   public void forget(String application) {
@@ -168,6 +189,11 @@ public final class SimNode implements NodeDriver.Cores {
     return task.cpuNanos();
   }
 
+  @Override
+  public boolean isUseSteady() {
+    return unsteady == 0 && suspension.ownCores() == 0 && !cost.dependsOnOthers();
+  }
+
   private void end(SimTask task) {
     if (task instanceof Executor executor) {
       stop(executor);
@@ -190,8 +216,8 @@ public final class SimNode implements NodeDriver.Cores {
     double speed = cost.speed(Math.max(1, running), cores);
     // More than cores do for a moment, when idle tasks wake up.
     setRates(true, Math.min(1, (double) cores / Math.max(1, running)), speed);
-    if (suspension.conserves()) {
-      double left = Math.max(0, cores - running);
+    if (suspension.works()) {
+      double left = suspension.cores(Math.max(0, cores - running));
       // They come after those that run, so they do not crowd them; where they work, cores are
       // taken.
       setRates(false, Math.min(1, left / Math.max(1, wanted(false))), 1);

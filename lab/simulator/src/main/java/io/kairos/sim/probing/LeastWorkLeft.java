@@ -19,7 +19,7 @@ final class LeastWorkLeft implements JobPlacement {
         job.job.isTakenForLong() ? cluster.firstGeneral() : 0,
         cluster.workers(),
         worker -> cluster.waitNanos(worker, cluster.books().nanos(worker)),
-        job.job.tasks(),
+        job.tasks(),
         job.job.estimateNanos(),
         worker -> cluster.sendCentrally(worker, job));
   }

@@ -64,8 +64,12 @@ final class ProbedCluster implements Scheduler {
 
   @Override
   public void arrive(SimJob job) {
-    JobPlacement placement = job.isTakenForLong() ? parts.longJobs() : parts.shortJobs();
-    placement.place(new ProbedJob(job, placement.isCentral()), this);
+    JobPlacement placement = placement(job);
+    ProbedJob.of(job, placement.isCentral()).forEach(stage -> placement.place(stage, this));
+  }
+
+  private JobPlacement placement(SimJob job) {
+    return job.isTakenForLong() ? parts.longJobs() : parts.shortJobs();
   }
 
   @Override
@@ -195,7 +199,7 @@ final class ProbedCluster implements Scheduler {
       worker.queuedLong--;
     }
     messages += 2;
-    if (!job.hasWaiting()) {
+    if (probe.job.waiting() == 0) {
       steps.happened(Step.REFUSED, job, worker.number);
       worker.queue.remove(index);
       events.after(2 * delayNanos, () -> free(worker));
@@ -218,20 +222,22 @@ final class ProbedCluster implements Scheduler {
   private void start(Worker worker, ProbedJob job) {
     steps.happened(Step.GRANTED, job.job, worker.number);
     long startNanos = events.now() + 2 * delayNanos;
-    long durationNanos = job.job.handOut(startNanos);
+    int task = job.take();
+    job.job.started(startNanos);
     if (parts.discipline().goesByTaken() && !job.job.isTakenForLong()) {
       events.after(2 * delayNanos, job::tellTaken);
     }
-    events.after(2 * delayNanos + durationNanos, () -> end(worker, job, durationNanos));
+    events.after(2 * delayNanos + job.job.taskNanos(task), () -> end(worker, job, task));
   }
 
-  private void end(Worker worker, ProbedJob job, long durationNanos) {
+  private void end(Worker worker, ProbedJob job, int task) {
     if (job.isCentral) {
       books.ended(worker.number, job.job.estimateNanos());
       worker.centralSinceNanos = Worker.NEVER;
     }
     steps.happened(Step.ENDED, job.job, worker.number);
-    cluster.ended(job.job, durationNanos);
+    cluster.ended(job.job, job.job.taskNanos(task));
+    job.ended(task).forEach(stage -> placement(job.job).place(stage, this));
     free(worker);
   }
 

@@ -8,8 +8,10 @@ import io.kairos.sim.system.EstimateSettings;
 import io.kairos.sim.system.Network;
 import io.kairos.sim.system.Scheduler;
 import io.kairos.sim.system.SimulatedSystem;
+import io.kairos.sim.trace.TraceFeature;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** A system of workers with queues. */
 abstract class ProbingSystem implements SimulatedSystem {
@@ -33,6 +35,11 @@ abstract class ProbingSystem implements SimulatedSystem {
     all.add(Network.DELAY);
     all.addAll(ownSettings());
     return List.copyOf(all);
+  }
+
+  @Override
+  public final Set<TraceFeature> knows() {
+    return Set.of(TraceFeature.REDUCES, TraceFeature.STAGES);
   }
 
   @Override

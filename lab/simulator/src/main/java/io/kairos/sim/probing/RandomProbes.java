@@ -31,7 +31,7 @@ record RandomProbes(int ratio, int leastProbes, Area area) implements JobPlaceme
   public void place(ProbedJob job, ProbedCluster cluster) {
     int first = area == Area.GENERAL ? cluster.firstGeneral() : 0;
     int end = area == Area.SHORT ? cluster.firstGeneral() : cluster.workers();
-    int probes = Math.max(leastProbes, ratio * job.job.tasks());
+    int probes = Math.max(leastProbes, ratio * job.tasks());
     for (int probe = 0; probe < probes; probe++) {
       cluster.send(cluster.random(first, end), job, 1);
     }

@@ -17,7 +17,7 @@ record ShortestWorkFirst(double cap) implements Discipline {
     for (int index = 0; index < queue.size(); index++) {
       Probe probe = queue.get(index);
       long estimate = probe.job.job.estimateNanos();
-      long left = estimate * probe.job.job.waiting();
+      long left = estimate * probe.job.waiting();
       if (left < least && estimate < slack) {
         chosen = index;
         least = left;

@@ -40,7 +40,7 @@ final class StaleLeastWorkLeft implements JobPlacement {
         cluster.workers(),
         worker ->
             cluster.waitNanos(worker, reported[worker]) + cluster.wholeSecondsNanos(heartbeatNanos),
-        job.job.tasks(),
+        job.tasks(),
         job.job.estimateNanos(),
         worker -> cluster.sendCentrally(worker, job));
   }

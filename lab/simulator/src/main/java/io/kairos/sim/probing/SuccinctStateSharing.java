@@ -48,7 +48,7 @@ final class SuccinctStateSharing implements JobPlacement {
     news = null;
     newsNanos = Worker.NEVER;
     int rejected = 0;
-    int probes = Math.max(leastProbes, ratio * job.job.tasks());
+    int probes = Math.max(leastProbes, ratio * job.tasks());
     for (int probe = 0; probe < probes; probe++) {
       rejected += offer(cluster.random(0, cluster.workers()), job, cluster, 1);
     }

@@ -14,8 +14,6 @@ import io.kairos.rm.dispatch.Outcome;
 import io.kairos.rm.dispatch.RankingListener;
 import io.kairos.rm.dispatch.RankingOrder;
 import io.kairos.rm.dispatch.RankingSettings;
-import io.kairos.rm.placement.JobOrder;
-import io.kairos.rm.placement.JobOrderOptions;
 import io.kairos.rm.placement.admission.NodeAdmission;
 import io.kairos.rm.placement.admission.QueueAdmission;
 import io.kairos.rm.rank.AskedWork;
@@ -31,6 +29,7 @@ import io.kairos.yaq.queue.JobProgressSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
@@ -48,9 +47,7 @@ final class CentralScheduler implements OfferPort<Integer> {
   private final ClusterRanking<Integer> ranking;
   private final DispatchPass<Integer> pass;
   private final MasterPass<Integer, Integer> masterPass;
-  private final JobOrder jobOrder;
-  private final JobOrderOptions jobOrderOptions;
-
+  private final SystemSpec.Order order;
   private final JobRanks<Integer> ranks;
   private final PlacedTasks placed;
   private final boolean usesRanks;
@@ -91,8 +88,7 @@ final class CentralScheduler implements OfferPort<Integer> {
   CentralScheduler(
       YarnSetup setup, DoubleSupplier random, LongSupplier nowNanos, CentralPort port) {
     SystemSpec system = setup.system();
-    this.jobOrder = system.jobOrder();
-    this.jobOrderOptions = system.jobOrderOptions();
+    this.order = system.order();
     this.ranks = new JobRanks<>(system.ranking()::options);
     this.known = new KnownJobs(ranks::rank);
     this.placed = new PlacedTasks(setup.cluster().nodes().count());
@@ -109,10 +105,7 @@ final class CentralScheduler implements OfferPort<Integer> {
     masters.requireRoomForTasks(books.allLimits());
     this.waiting =
         new WaitingJobs(
-            new JobQueues(setup.queues(), books.allLimits(), books.allMemoryLimitsMb()),
-            jobOrder.isFirstInFirstOut()
-                ? job -> 0
-                : job -> jobOrder.key(known.standing(job), jobOrderOptions));
+            new JobQueues(setup.queues(), books.allLimits(), books.allMemoryLimitsMb()), this::key);
     RankingSettings settings =
         new RankingSettings(
             new RankingOrder(system.placement(), system.tieBreaker(), random),
@@ -140,7 +133,7 @@ final class CentralScheduler implements OfferPort<Integer> {
                 if (usesRanks) {
                   ranks.attained(application, known.service().attainedSeconds(application));
                 }
-                if (!jobOrder.isFirstInFirstOut()) {
+                if (!order.jobs().isFirstInFirstOut()) {
                   waiting.changed(SimTask.job(application));
                 }
               }
@@ -149,6 +142,15 @@ final class CentralScheduler implements OfferPort<Integer> {
             settings);
     this.pass = new DispatchPass<>(ranking, this, HostWishes.none(), NewDemand.none(), nowNanos);
     this.masterPass = new MasterPass<>(ranking, new MastersBesideTasks(), nowNanos);
+  }
+
+  /** By what a job is compared with others of its queue. */
+  private long key(int job) {
+    if (order.isFair()) {
+      // A job has its master before it has any task, and keeps that to its end.
+      return masters.isWanted(job) ? 0 : 1 + waiting.held(job);
+    }
+    return order.isFirstInFirstOut() ? 0 : order.jobs().key(known.standing(job), order.options());
   }
 
   /** What is left of jobs, and how long their tasks run, for nodes that ask and tell. */
@@ -327,7 +329,8 @@ final class CentralScheduler implements OfferPort<Integer> {
   }
 
   void heartbeat(int node, NodeStatistics reported) {
-    ranking.report(node, reported, true, look(node));
+    // Nothing is ranked yet: what runs there does not matter.
+    ranking.report(node, reported, true, books.look(node, reservations.isReserved(node)));
     if (usesRanks && nowNanos.getAsLong() - lookedNanos >= lookNanos) {
       lookedNanos = nowNanos.getAsLong();
       ranks.forgetOldNews();
@@ -400,13 +403,14 @@ final class CentralScheduler implements OfferPort<Integer> {
       isClosed = true;
       return Outcome.DECLINED;
     }
-    for (int job : waiting.inOrder().toList()) {
-      if (ranks.rank(SimTask.application(job)) < worst && fits(job, node)) {
-        give(job, node);
-        return Outcome.ALLOCATED;
-      }
-    }
-    return Outcome.DECLINED;
+    OptionalInt better =
+        waiting
+            .inOrder()
+            .mapToInt(Integer::intValue)
+            .filter(job -> ranks.rank(SimTask.application(job)) < worst && fits(job, node))
+            .findFirst();
+    better.ifPresent(job -> give(job, node));
+    return better.isPresent() ? Outcome.ALLOCATED : Outcome.DECLINED;
   }
 
   private long worstRunning(int node) {

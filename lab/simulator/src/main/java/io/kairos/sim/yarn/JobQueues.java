@@ -78,6 +78,11 @@ final class JobQueues {
     queue.memoryMb += containers * size.memoryMb();
   }
 
+  /** Whether the memory of containers counts, as the nodes tell theirs. */
+  boolean countMemory() {
+    return allMemoryMb > 0;
+  }
+
   /** All queues, the one to be asked first at the head; valid until something is held. */
   List<LeafQueue> inOrder() {
     if (inOrder.size() > 1) {
@@ -94,7 +99,7 @@ final class JobQueues {
   }
 
   private double used(LeafQueue queue) {
-    double ofMemory = allMemoryMb == 0 ? 0 : (double) queue.memoryMb / allMemoryMb;
+    double ofMemory = countMemory() ? (double) queue.memoryMb / allMemoryMb : 0;
     return Math.max((double) queue.vcores / allVcores, ofMemory) / queue.share;
   }
 }

@@ -62,6 +62,14 @@ abstract class SuspendingSystem implements SimulatedSystem {
           "Whether attained service is CPU time and idle tasks hold no cores; off as in the"
               + " paper, always on where suspended tasks use what others leave");
 
+  private static final Setting<Integer> OWN_CORES =
+      Setting.of(
+          "ownCores",
+          Kinds.COUNT,
+          "0",
+          "Cores of each node that suspended tasks share, beside those that tasks run on; 1 in the"
+              + " program of the paper's authors");
+
   private static final Setting<Long> JOB_ORDER_BASE =
       Setting.of(
           "jobOrderBase",
@@ -133,6 +141,8 @@ abstract class SuspendingSystem implements SimulatedSystem {
         TIE_BREAKER,
         conserving,
         CPU_TIME,
+        OWN_CORES,
+        YarnSettings.MASTERS_HOLD,
         jobOrder,
         JOB_ORDER_BASE,
         GUARD,
@@ -160,8 +170,11 @@ abstract class SuspendingSystem implements SimulatedSystem {
             settings.get(QUEUE),
             settings.get(PLACEMENT).orElseGet(() -> SchedulerSettings.suitingPlacement(order)),
             settings.get(TIE_BREAKER),
-            order,
-            new JobOrderOptions(Seconds.of(settings.get(JOB_ORDER_BASE)), SystemSpec.STEP_FACTOR),
+            new SystemSpec.Order(
+                order,
+                new JobOrderOptions(
+                    Seconds.of(settings.get(JOB_ORDER_BASE)), SystemSpec.STEP_FACTOR),
+                false),
             new SystemSpec.Ranking(
                 new RankOptions(guard, KnownJobs.DEFAULT_TASK_SECONDS), settings.get(hold)));
     if (system.lacksRanks()) {
@@ -181,9 +194,8 @@ abstract class SuspendingSystem implements SimulatedSystem {
   }
 
   private Suspension suspension(SettingValues settings) {
-    if (settings.get(conserving)) {
-      return Suspension.CONSERVING;
-    }
-    return settings.get(CPU_TIME) ? Suspension.MEASURED : Suspension.STOPPED;
+    Suspension stopped = settings.get(CPU_TIME) ? Suspension.MEASURED : Suspension.STOPPED;
+    return (settings.get(conserving) ? Suspension.CONSERVING : stopped)
+        .withOwnCores(settings.get(OWN_CORES));
   }
 }

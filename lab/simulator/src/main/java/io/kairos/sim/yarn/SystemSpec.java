@@ -21,7 +21,7 @@ import io.kairos.sim.node.NodeScheduling;
  * @param admission how many tasks a node takes: the paper's N + Q, or slots and Yaq's b
  * @param placement which node is offered first
  * @param tieBreaker which of those with the same load
- * @param jobOrder which job is asked first
+ * @param order which job is asked first
  * @param ranking what is learnt of jobs, and held back of them
  */
 record SystemSpec(
@@ -29,9 +29,25 @@ record SystemSpec(
     NodeAdmission admission,
     Placement placement,
     TieBreaker tieBreaker,
-    JobOrder jobOrder,
-    JobOrderOptions jobOrderOptions,
+    Order order,
     Ranking ranking) {
+
+  /**
+   * Which job of a queue is asked first.
+   *
+   * @param jobs an order of the daemons; of equal jobs the one that came first
+   * @param isFair whether the job whose containers hold least goes first instead: YARN's {@code
+   *     FairOrderingPolicy} without weights
+   */
+  record Order(JobOrder jobs, JobOrderOptions options, boolean isFair) {
+    static final Order FIRST_IN_FIRST_OUT = new Order(new FirstJobFirst(), NO_STEPS, false);
+    static final Order FEWEST_HELD_FIRST = new Order(new FirstJobFirst(), NO_STEPS, true);
+
+    /** Whether all jobs are equal, always. */
+    boolean isFirstInFirstOut() {
+      return !isFair && jobs.isFirstInFirstOut();
+    }
+  }
 
   /**
    * What goes by ranks of jobs beside their order.
@@ -49,12 +65,12 @@ record SystemSpec(
 
   /** Whether nodes are chosen by ranks of jobs that nobody makes. */
   boolean lacksRanks() {
-    return placement.bindsLate() && !jobOrder.usesRanks();
+    return placement.bindsLate() && !order.jobs().usesRanks();
   }
 
   /** Whether anything goes by the ranks of jobs. */
   boolean usesRanks() {
-    return jobOrder.usesRanks() || placement.bindsLate() || nodes.usesRanks();
+    return order.jobs().usesRanks() || placement.bindsLate() || nodes.usesRanks();
   }
 
   /** How many times as long each further step of job order {@code las} is. */
@@ -64,10 +80,12 @@ record SystemSpec(
   private static final JobOrderOptions NO_STEPS = new JobOrderOptions(1, STEP_FACTOR);
 
   /**
-   * Stock YARN's default: one queue, first in, first out, on any free core; nothing is preempted.
+   * Stock YARN: jobs of a queue get any free core in an order; nothing is preempted.
+   *
+   * @param order of the jobs
    */
-  static SystemSpec fifo() {
-    return firstInFirstOut(new NodeScheduling.Stock(), 0, new FewestTasks());
+  static SystemSpec stock(Order order) {
+    return withoutRanks(new NodeScheduling.Stock(), 0, new FewestTasks(), order);
   }
 
   /**
@@ -76,13 +94,17 @@ record SystemSpec(
    * @param queueVcores tasks that a node takes beyond its cores
    */
   static SystemSpec firstInFirstOut(NodeScheduling nodes, int queueVcores, Placement placement) {
+    return withoutRanks(nodes, queueVcores, placement, Order.FIRST_IN_FIRST_OUT);
+  }
+
+  private static SystemSpec withoutRanks(
+      NodeScheduling nodes, int queueVcores, Placement placement, Order order) {
     return new SystemSpec(
         nodes,
         new FixedOvercommit(queueVcores),
         placement,
         new LowestVariance(),
-        new FirstJobFirst(),
-        NO_STEPS,
+        order,
         Ranking.NONE);
   }
 }

@@ -14,6 +14,9 @@ final class WaitingJobs {
     final JobTasks tasks;
     final LeafQueue queue;
 
+    long vcores;
+    long memoryMb;
+
     /** Its place among those that ask, or {@code null} while it does not. */
     WaitingJob asks;
 
@@ -106,7 +109,16 @@ final class WaitingJobs {
 
   /** Containers of a job are given out, or come back where the number is below 0. */
   void hold(int job, TaskSize size, int containers) {
-    queues.hold(known.get(job).queue, size, containers);
+    Known it = known.get(job);
+    it.vcores += (long) containers * size.vcores();
+    it.memoryMb += containers * size.memoryMb();
+    queues.hold(it.queue, size, containers);
+  }
+
+  /** What the containers of a job hold: MiB, or vcores where nobody told the memory of nodes. */
+  long held(int job) {
+    Known it = known.get(job);
+    return queues.countMemory() ? it.memoryMb : it.vcores;
   }
 
   /** Jobs that ask, the one to be served first at the head; to be used at once. */

@@ -8,6 +8,7 @@ import io.kairos.sim.engine.EventQueue;
 import io.kairos.sim.job.Executor;
 import io.kairos.sim.job.Executors;
 import io.kairos.sim.job.JobTasks;
+import io.kairos.sim.job.MasterContainer;
 import io.kairos.sim.job.ReduceWatch;
 import io.kairos.sim.job.SimTask;
 import io.kairos.sim.node.NodeScheduling;
@@ -29,6 +30,9 @@ final class YarnCluster {
     final BitSet nodes = new BitSet();
     final ReduceWatch reduces;
     int unfinished;
+
+    /** Of its master, where that holds a core; {@code null} before it has started. */
+    MasterContainer master;
 
     Job(JobTasks tasks, ReduceWatch reduces) {
       this.tasks = tasks;
@@ -125,7 +129,7 @@ final class YarnCluster {
     return system.nodes().suspends()
         && !system.nodes().suspension().measures()
         && system.placement() instanceof FewestTasks
-        && system.jobOrder().isFirstInFirstOut()
+        && system.order().isFirstInFirstOut()
         && !system.usesRanks()
         && !cluster.endsAreReported();
   }
@@ -177,8 +181,12 @@ final class YarnCluster {
 
     @Override
     public void placeMaster(int job, int node) {
+      long launchNanos = nanos(nodes.get(node).overheadSeconds());
+      if (setup.masters().takesCore() && setup.system().nodes().suspends()) {
+        events.after(launchNanos, EventKind.TASK_STARTS.rank(), () -> masterArrived(job, node));
+      }
       events.after(
-          nanos(nodes.get(node).overheadSeconds()) + nanos(setup.masters().startSeconds()),
+          launchNanos + nanos(setup.masters().startSeconds()),
           EventKind.TASK_STARTS.rank(),
           () -> {
             central.masterStarted(job);
@@ -196,6 +204,15 @@ final class YarnCluster {
     public void choosing(Heartbeats.Contenders contenders) {
       heartbeats.catchUp(contenders);
     }
+  }
+
+  private void masterArrived(int number, int node) {
+    Job job = jobs.get(number);
+    job.master = new MasterContainer(number);
+    job.master.sentTo(node);
+    job.nodes.set(node);
+    nodes.get(node).start(job.master);
+    heartbeats.wake(node);
   }
 
   private void arrived(SimTask task, int node) {
@@ -224,6 +241,9 @@ final class YarnCluster {
   }
 
   private void happened(Step step, SimTask task, int node) {
+    if (task instanceof MasterContainer) {
+      return;
+    }
     if (step == Step.ENDED) {
       ended(task, node);
     }
@@ -249,6 +269,9 @@ final class YarnCluster {
     job.reduces.changed();
     if (--job.unfinished == 0) {
       jobs.remove(task.job);
+      if (job.master != null) {
+        nodes.get(job.master.node).dismiss(job.master);
+      }
       job.nodes.stream().forEach(each -> nodes.get(each).forget(task.application()));
     }
   }

@@ -38,6 +38,15 @@ public final class YarnSettings {
           "off",
           "Whether each job has a master in a container of its own until it ends");
 
+  /** Of systems that give masters a place beside N + Q. */
+  static final Setting<Boolean> MASTERS_HOLD =
+      Setting.of(
+          "mastersHold",
+          Kinds.FLAG,
+          "off",
+          "Whether a master has one of the N + Q places and is never suspended, as in the program"
+              + " of the paper's authors; otherwise it has a place beside them");
+
   static final Setting<Double> MASTER_SHARE =
       Setting.of(
           "masterShare",
@@ -105,7 +114,7 @@ public final class YarnSettings {
     }
     return new MasterSpec(
         true,
-        system.nodes().isStock(),
+        system.nodes().isStock() || settings.find(MASTERS_HOLD).orElse(false),
         settings.get(MASTER_SHARE),
         Seconds.of(settings.get(MASTER_START)));
   }

@@ -49,14 +49,35 @@ class NaiveOracleTest {
   void fifoGivesSlotsToTheFirstJob(
       @ForAll("ticks") List<TraceJob> jobs, @ForAll @IntRange(min = 1, max = 4) int slots) {
     assertThat(Played.of("fifo", slots, 1, Map.of(), jobs, 1).ends())
-        .isEqualTo(NaiveSlots.ends(false, slots, jobs));
+        .isEqualTo(NaiveSlots.ends(false, slots, 0, jobs));
   }
 
   @Property
   void fairGivesSlotsToTheJobWithTheFewest(
       @ForAll("ticks") List<TraceJob> jobs, @ForAll @IntRange(min = 1, max = 4) int slots) {
     assertThat(Played.of("fair", slots, 1, Map.of(), jobs, 1).ends())
-        .isEqualTo(NaiveSlots.ends(true, slots, jobs));
+        .isEqualTo(NaiveSlots.ends(true, slots, 0, jobs));
+  }
+
+  /** Reduces get slots before all maps have ended, and give some back where maps get none. */
+  @Property
+  void stockYarnHandsSlotsToReducesThatWaitForTheirMaps(
+      @ForAll boolean isFair,
+      @ForAll("wide") List<TraceJob> jobs,
+      @ForAll @IntRange(min = 2, max = 12) int slots,
+      @ForAll @IntRange(min = 0, max = 4) int quarterOfMaps) {
+    String system = isFair ? "fair" : "fifo";
+    Map<String, String> settings = Map.of("slowStart", String.valueOf(quarterOfMaps / 4.0));
+
+    Played played = Played.of(system, slots, 1, settings, jobs, 1);
+
+    assertThat(played.ends()).isEqualTo(NaiveSlots.ends(isFair, slots, quarterOfMaps / 4.0, jobs));
+    if (isFair) {
+      // First in, first out no map waits for a reduce that came after it.
+      Statistics.label("reduces given up under fair")
+          .collect(played.steps().stream().anyMatch(step -> step.contains(" GIVEN_BACK ")))
+          .coverage(coverage -> coverage.check(true).percentage(share -> share > 1));
+    }
   }
 
   @Property
@@ -242,7 +263,7 @@ class NaiveOracleTest {
     int slots = cores.stream().mapToInt(Integer::intValue).sum();
 
     assertThat(Played.of("fifo", nodes(cores), Map.of(), jobs, 1).ends())
-        .isEqualTo(NaiveSlots.ends(false, slots, jobs));
+        .isEqualTo(NaiveSlots.ends(false, slots, 0, jobs));
   }
 
   private static Nodes nodes(List<Integer> cores) {

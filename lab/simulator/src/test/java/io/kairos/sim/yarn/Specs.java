@@ -41,8 +41,7 @@ final class Specs {
         new FixedOvercommit(queue),
         Placement.ALL.get("fewest-tasks"),
         TieBreaker.ALL.get(tieBreaker),
-        JobOrder.ALL.get(jobOrder),
-        new JobOrderOptions(baseSeconds, STEP_FACTOR),
+        order(jobOrder, baseSeconds),
         SystemSpec.Ranking.NONE);
   }
 
@@ -55,8 +54,16 @@ final class Specs {
         new FixedOvercommit(length),
         Placement.ALL.get(placement),
         TieBreaker.ALL.get("var"),
-        JobOrder.ALL.get(jobOrder),
-        new JobOrderOptions(1, STEP_FACTOR),
+        order(jobOrder, 1),
         SystemSpec.Ranking.NONE);
+  }
+
+  static SystemSpec fifo() {
+    return SystemSpec.stock(SystemSpec.Order.FIRST_IN_FIRST_OUT);
+  }
+
+  private static SystemSpec.Order order(String jobOrder, double baseSeconds) {
+    return new SystemSpec.Order(
+        JobOrder.ALL.get(jobOrder), new JobOrderOptions(baseSeconds, STEP_FACTOR), false);
   }
 }

@@ -27,7 +27,7 @@ class YarnClusterTest {
   @Test
   void fifoLetsTheShortJobWaitForTheLongOne() {
     List<PlannedJob> jobs = List.of(new PlannedJob(0, 0, 1, 10), new PlannedJob(1, 1, 1, 1));
-    PlayedStream fifo = PlayedStream.of(jobs, ONE_CORE, SystemSpec.fifo(), 1);
+    PlayedStream fifo = PlayedStream.of(jobs, ONE_CORE, Specs.fifo(), 1);
     assertThat(fifo.completionSeconds()).containsExactly(10, 10);
     assertThat(fifo.preemptions()).isZero();
   }
@@ -118,7 +118,7 @@ class YarnClusterTest {
   void overheadPassesBeforeTheStartAndHoldsNoCore() {
     ModelCluster slow = new ModelCluster(1, 1, 1, new TaskCost(0.5, 1.5));
     List<PlannedJob> jobs = List.of(new PlannedJob(0, 0, 1, 2), new PlannedJob(1, 0, 1, 2));
-    assertThat(PlayedStream.of(jobs, slow, SystemSpec.fifo(), 1).completionSeconds())
+    assertThat(PlayedStream.of(jobs, slow, Specs.fifo(), 1).completionSeconds())
         .containsExactly(3.5, 7);
     assertThat(PlayedStream.of(jobs, slow, kairos(4, 100), 1).completionSeconds())
         .containsExactly(6.5, 3.5);
@@ -130,7 +130,7 @@ class YarnClusterTest {
     List<PlannedJob> jobs =
         List.of(
             new PlannedJob(0, 0, 1, 6), new PlannedJob(1, 2, 1, 3), new PlannedJob(2, 3.5, 1, 1));
-    PlayedStream result = PlayedStream.of(jobs, crowded, SystemSpec.fifo(), 1);
+    PlayedStream result = PlayedStream.of(jobs, crowded, Specs.fifo(), 1);
     // Alone 0 works 1.5 times as fast, beside another 1.2 times: 3 s of it are left at 2, 1.2 at
     // 3.5, where 1 has 1.2 left, too. The third one ends first, and leaves them 0.2 s each.
     assertThat(result.completionSeconds())
@@ -145,7 +145,7 @@ class YarnClusterTest {
     List<PlannedJob> jobs =
         List.of(new PlannedJob(0, 0, 1, 9), new PlannedJob(1, 2, 1, 9), new PlannedJob(2, 4, 1, 9));
     // Beside no task, one and two.
-    assertThat(PlayedStream.of(jobs, busy, SystemSpec.fifo(), 1).completionSeconds())
+    assertThat(PlayedStream.of(jobs, busy, Specs.fifo(), 1).completionSeconds())
         .containsExactly(9.5, 9.75, 10);
   }
 
@@ -194,7 +194,7 @@ class YarnClusterTest {
     ModelCluster twoCores = new ModelCluster(1, 2, 1, TaskCost.NONE);
     List<PlannedJob> jobs = List.of(new PlannedJob(0, 0, 4, 1, 10), new PlannedJob(1, 1, 1, 20));
     // Two maps until 10; then the third and the reduce, which works from 20 on, as job 1 does.
-    assertThat(PlayedStream.of(jobs, twoCores, SystemSpec.fifo(), 1).completionSeconds())
+    assertThat(PlayedStream.of(jobs, twoCores, Specs.fifo(), 1).completionSeconds())
         .containsExactly(30, 39);
   }
 

@@ -16,6 +16,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class SimulateCommandTest extends SimulateCommandFixture {
+  /** Logs of Spark. */
+  private static final Path SPARK = Path.of("../simulator/src/test/resources/history/logs");
+
   @Test
   void systemsAreComparedAsTableJsonAndPicture() throws IOException {
     Path json = folder.resolve("figures.json");
@@ -113,10 +116,10 @@ class SimulateCommandTest extends SimulateCommandFixture {
     assertThat(kairos).isLessThan(systems.at("/fifo/all/mean").asDouble());
     assertThat(kairos).isGreaterThan(systems.at("/critical-path/all/mean").asDouble());
     assertThat(kairos).isGreaterThan(systems.at("/srpt-bound/all/mean").asDouble());
-    assertThat(run("--trace=table1-phases", "--workers=30", "--system=hawk")).isEqualTo(1);
+    assertThat(run("--trace=" + SPARK, "--trace-set=executors=3", "--workers=30", "--system=hawk"))
+        .isEqualTo(1);
     assertThat(err.toString())
-        .contains(
-            "hawk knows no reduces, which table1-phases has; use kairos, kairos-paper, fifo, ");
+        .contains("hawk knows no executors, which ", " has; use kairos, kairos-paper, fifo, fair, ");
   }
 
   @Test
