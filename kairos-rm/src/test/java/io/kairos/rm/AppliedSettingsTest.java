@@ -40,7 +40,7 @@ class AppliedSettingsTest {
   }
 
   @Test
-  void whereAQueueHasAnOrderOfYarnNothingIsBoundLate() {
+  void nothingIsBoundLateWhereAQueueHasAnOrderOfYarn() {
     String queue = "yarn.scheduler.capacity.root.a.";
     assertThat(placement(queue + "ordering-policy", "fair")).isEqualTo("fewest-tasks");
     assertThat(placement(queue + "reservable", "true")).isEqualTo("fewest-tasks");

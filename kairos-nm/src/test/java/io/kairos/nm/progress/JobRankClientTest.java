@@ -119,7 +119,7 @@ class JobRankClientTest {
   }
 
   @Test
-  void whereNobodyAnswersItAsksEverMoreRarelyThoughJobsCome() {
+  void aNodeThatNobodyAnswersAsksEverMoreRarelyThoughJobsCome() {
     isUnreachable = true;
     for (nowMillis = 0; nowMillis < 600_000; nowMillis += 250) {
       here = Set.of("a", "new" + nowMillis);

@@ -49,7 +49,7 @@ class StateFileTest {
   }
 
   @Test
-  void sinceWhenServiceIsCountedIsReadAndAnOlderFileDoesNotTell() throws IOException {
+  void theTimeSinceWhichServiceIsCountedIsReadAndAnOlderFileDoesNotTell() throws IOException {
     file.write(STATE.withServiceEpoch(4_711).encode());
     assertThat(file.read().serviceEpoch()).isEqualTo(4_711);
     assertThat(file.read().only(application -> false, List.of()).serviceEpoch()).isEqualTo(4_711);
@@ -116,7 +116,7 @@ class StateFileTest {
 
   /** Somebody who goes back to a version without queues loses nothing where there was none. */
   @Test
-  void withoutAQueueTheFileIsAsItWasBefore() {
+  void theFileWithoutAQueueIsAsItWasBefore() {
     NodeState state =
         new NodeState(
             "signal",

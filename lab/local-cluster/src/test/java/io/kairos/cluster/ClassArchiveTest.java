@@ -24,7 +24,7 @@ class ClassArchiveTest {
   @TempDir Path folder;
 
   @Test
-  void withoutAFolderNothingIsShared() {
+  void nothingIsSharedWithoutAFolder() {
     ClassArchive archive = ClassArchive.of("", ClassArchive.Kind.TASKS, path(MADE_ANEW, JAR));
 
     assertThat(archive.options("container_1")).isEmpty();
