@@ -228,7 +228,9 @@ public class KairosScheduler extends CapacityScheduler {
     metrics.register();
     dispatcher.start();
     jobs.start();
-    history = HistoryKeeper.beside(getRMContext(), getConfig(), jobs.ranks(), jobs::areRanksWanted);
+    history =
+        HistoryKeeper.beside(
+            getRMContext(), getConfig(), jobs.ranks(), jobs.forecasts(), jobs::areRanksWanted);
     history.start();
     web.start();
     ActiveSchedulers.put(instance, active);

@@ -3,6 +3,7 @@ package io.kairos.rm.forecast;
 
 import io.kairos.rm.rank.RankedWork;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,26 +29,22 @@ public final class JobForecasts {
   /** Forecasts that are made at one look; others are due at the next. */
   private static final int MOST_AT_LOOK = 100;
 
-  private static final int BEGINS = 0;
-
-  /** Kinds of ends: whether a task of the job has ended, and whether it waits for others. */
-  private static final int ENDS = 1;
-
-  private static final int KINDS = 5;
-
   private static final class Made {
     final long millis;
     final double estimatedSeconds;
-    final int kind;
+    final ForecastKind kind;
 
-    /** {@code null} where too little was known. */
+    /** Whose ratios told the range; {@code null} where too little was known. */
+    final Ratios teller;
+
     final SecondsRange told;
 
-    Made(long millis, double estimatedSeconds, int kind, SecondsRange told) {
+    Made(long millis, double estimatedSeconds, ForecastKind kind, Ratios teller) {
       this.millis = millis;
       this.estimatedSeconds = estimatedSeconds;
       this.kind = kind;
-      this.told = told;
+      this.teller = teller;
+      this.told = teller == null ? null : teller.range(estimatedSeconds);
     }
   }
 
@@ -71,19 +68,15 @@ public final class JobForecasts {
         }
       };
 
-  private final Ratios[] ratios = new Ratios[KINDS];
-
-  /** Of ends of all kinds. */
-  private final Ratios ofEnds = new Ratios();
-
+  private final Map<ForecastKind, Ratios> ratios = new EnumMap<>(ForecastKind.class);
   private final TrackRecord begins = new TrackRecord();
   private final TrackRecord firstEnds = new TrackRecord();
   private final TrackRecord laterEnds = new TrackRecord();
   private long lookedMillis = Long.MIN_VALUE;
 
   public JobForecasts() {
-    for (int kind = 0; kind < KINDS; kind++) {
-      ratios[kind] = new Ratios();
+    for (ForecastKind kind : ForecastKind.values()) {
+      ratios.put(kind, new Ratios());
     }
   }
 
@@ -136,7 +129,7 @@ public final class JobForecasts {
 
   private void begun(Job job, RankedWork it, long nowMillis) {
     if (job.begin != null && it.hasBegun()) {
-      judge(job.begin, nowMillis, begins, ratios[BEGINS]);
+      judge(job.begin, nowMillis, begins);
       job.begin = null;
     }
   }
@@ -160,56 +153,54 @@ public final class JobForecasts {
 
   private void make(Job job, RankedWork it, long nowMillis) {
     Estimate estimate = pace(it.queue()).estimate(it);
-    int kind = kind(it, estimate);
     job.leftAtLast = it.leftSeconds();
-    job.ends.add(
-        new Made(nowMillis, estimate.endSeconds, kind, endRange(kind, estimate.endSeconds)));
+    job.ends.add(made(nowMillis, estimate.endSeconds, ForecastKind.of(it, estimate.isQueued)));
     if (!it.hasBegun() && job.begin == null) {
-      Ratios known = ratios[BEGINS];
-      job.begin =
-          new Made(
-              nowMillis,
-              estimate.beginSeconds,
-              BEGINS,
-              known.areEnough() ? known.range(estimate.beginSeconds) : null);
+      job.begin = madeOfBegin(nowMillis, estimate);
     }
   }
 
-  private static int kind(RankedWork it, Estimate estimate) {
-    return ENDS + (it.endedTasks() > 0 ? 1 : 0) + (estimate.isQueued ? 2 : 0);
+  private Made madeOfBegin(long nowMillis, Estimate estimate) {
+    double seconds = estimate.beginSeconds;
+    ForecastKind kind = seconds > 0 ? ForecastKind.BEGIN_QUEUED : ForecastKind.BEGIN_ALONE;
+    return made(nowMillis, seconds, kind);
   }
 
-  private SecondsRange endRange(int kind, double estimatedSeconds) {
-    Ratios known = ratios[kind].areEnough() ? ratios[kind] : ofEnds;
-    return known.areEnough() ? known.range(estimatedSeconds) : null;
+  private Made made(long nowMillis, double estimatedSeconds, ForecastKind kind) {
+    Ratios own = ratios.get(kind);
+    Ratios wider = ratios.get(kind.wider);
+    Ratios teller = own.areEnough() ? own : wider.areEnough() ? wider : null;
+    return new Made(nowMillis, estimatedSeconds, kind, teller);
   }
 
   /** A job has ended by itself. */
   public synchronized void ended(RankedWork it, long nowMillis) {
     Job job = jobs.remove(it.job());
     if (job == null) {
-      pace(it.queue()).ended(it.attainedSeconds(), it.attainedSeconds());
+      pace(it.queue()).ended(it.ends() ? it.attainedSeconds() : 0, it.attainedSeconds());
       return;
     }
-    pace(it.queue()).ended(it.attainedSeconds(), grow(job, it));
+    pace(it.queue()).ended(it.ends() ? it.attainedSeconds() : 0, grow(job, it));
     begun(job, it, nowMillis);
     TrackRecord record = firstEnds;
     for (Made made : job.ends) {
-      judge(made, nowMillis, record, ratios[made.kind]);
-      ofEnds.add(made.estimatedSeconds, (nowMillis - made.millis) / MILLIS_PER_SECOND);
+      judge(made, nowMillis, record);
       record = laterEnds;
     }
   }
 
-  private static void judge(Made made, long nowMillis, TrackRecord record, Ratios known) {
+  /** A forecast has come true, or not. */
+  private void judge(Made made, long nowMillis, TrackRecord record) {
     double took = (nowMillis - made.millis) / MILLIS_PER_SECOND;
     if (took < 0) {
       return;
     }
-    known.add(made.estimatedSeconds, took);
     if (made.told != null) {
       record.add(made.told, took);
+      made.teller.judge(made.told, took);
     }
+    ratios.get(made.kind).add(made.estimatedSeconds, took);
+    ratios.get(made.kind.wider).add(made.estimatedSeconds, took);
   }
 
   /**
@@ -223,17 +214,29 @@ public final class JobForecasts {
       return Optional.empty();
     }
     Estimate estimate = pace(it.queue()).estimate(it);
-    double begin = estimate.beginSeconds;
-    Ratios ofBegins = ratios[BEGINS];
+    Made begin = madeOfBegin(lookedMillis, estimate);
+    ForecastKind kind = ForecastKind.of(it, estimate.isQueued);
+    Made end = made(lookedMillis, estimate.endSeconds, kind);
     return Optional.of(
         new Forecast(
-            it.hasBegun()
-                ? null
-                : new Forecast.Event(begin, ofBegins.areEnough() ? ofBegins.range(begin) : null),
-            new Forecast.Event(
-                estimate.endSeconds, endRange(kind(it, estimate), estimate.endSeconds)),
-            ofEnds.count(),
+            it.hasBegun() ? null : begin.told,
+            end.told,
+            estimate.endSeconds,
+            ratios.get(kind.wider).count(),
             firstEnds.quality()));
+  }
+
+  /** How wrong forecasts were lately. */
+  public synchronized LearntRatios learnt() {
+    Map<String, List<Double>> byKind = new LinkedHashMap<>();
+    ratios.forEach((kind, known) -> byKind.put(kind.name(), known.seen()));
+    return new LearntRatios(byKind);
+  }
+
+  /** What was learnt before this object was there; what it has learnt itself stays newer. */
+  public synchronized void learn(LearntRatios before) {
+    ratios.forEach(
+        (kind, known) -> known.learnBefore(before.byKind().getOrDefault(kind.name(), List.of())));
   }
 
   /** Jobs of which anything is kept. */

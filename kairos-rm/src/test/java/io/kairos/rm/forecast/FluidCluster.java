@@ -7,6 +7,7 @@ import io.kairos.rm.rank.RankedWork.Place;
 import io.kairos.rm.rank.RankedWork.Progress;
 import io.kairos.rm.rank.RankedWork.Tasks;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.function.DoubleUnaryOperator;
@@ -27,6 +28,7 @@ final class FluidCluster {
     final double guess;
 
     double done;
+    long rank;
 
     Job(int number) {
       this.number = number;
@@ -40,14 +42,17 @@ final class FluidCluster {
       return (int) Math.ceil((seconds - done) / taskSeconds);
     }
 
+    double guessedLeft() {
+      return left() < tasks ? seconds - done : Math.max(1, tasks * guess - done);
+    }
+
     RankedWork work() {
-      int ended = tasks - left();
-      double left = ended > 0 ? seconds - done : Math.max(1, tasks * guess - done);
+      double left = guessedLeft();
       return Works.of(
           number,
           true,
           new Place(JobRank.of(left, number), number, false, Double.POSITIVE_INFINITY),
-          new Progress(done, ended, done > 0, left() > 0),
+          new Progress(done, tasks - left(), done > 0, left() > 0),
           new Tasks(left(), left));
     }
   }
@@ -92,7 +97,8 @@ final class FluidCluster {
   }
 
   private void serve() {
-    jobs.sort((a, b) -> a.work().isBefore(b.work()) ? -1 : b.work().isBefore(a.work()) ? 1 : 0);
+    jobs.forEach(job -> job.rank = JobRank.of(job.guessedLeft(), job.number));
+    jobs.sort(Comparator.comparingLong(job -> job.rank));
     double free = cores;
     List<Job> over = new ArrayList<>();
     for (Job job : jobs) {

@@ -8,7 +8,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class RatiosTest {
-  private static final int FOLDED = 500;
+  private static final int MANY = 500;
 
   private final Ratios ratios = new Ratios();
 
@@ -35,15 +35,15 @@ class RatiosTest {
 
   @Test
   void ratiosOfLongAgoAreForgotten() {
-    for (int each = 0; each < FOLDED; each++) {
+    for (int each = 0; each < MANY; each++) {
       ratios.add(100, 100);
     }
-    for (int each = 0; each < FOLDED; each++) {
+    for (int each = 0; each < MANY; each++) {
       ratios.add(100, 300);
     }
 
     assertThat(ratios.range(100).from()).isCloseTo(300, within(3.0));
-    assertThat(ratios.count()).isLessThan(FOLDED);
+    assertThat(ratios.count()).isLessThan(MANY);
   }
 
   @Test
@@ -67,11 +67,33 @@ class RatiosTest {
       double took = estimate * 7 * Math.exp(2 * random.nextGaussian());
       if (ratios.areEnough()) {
         judged++;
-        held += ratios.range(estimate).holds(took) ? 1 : 0;
+        SecondsRange told = ratios.range(estimate);
+        held += told.holds(took) ? 1 : 0;
+        ratios.judge(told, took);
       }
       ratios.add(estimate, took);
     }
 
     assertThat((double) held / judged).isBetween(0.79, 0.82);
+  }
+
+  @Test
+  void fourOfFiveTimesAreInTheRangeAlsoOfEstimatesThatDrift() {
+    Random random = new Random(4);
+    int judged = 0;
+    int held = 0;
+    for (int each = 0; each < 3_000; each++) {
+      double drift = Math.exp(2 * Math.sin(each / 300.0));
+      double took = 100 * Math.exp(0.1 * random.nextGaussian());
+      if (ratios.areEnough()) {
+        judged++;
+        SecondsRange told = ratios.range(100 * drift);
+        held += told.holds(took) ? 1 : 0;
+        ratios.judge(told, took);
+      }
+      ratios.add(100 * drift, took);
+    }
+
+    assertThat((double) held / judged).isBetween(0.7, 0.9);
   }
 }

@@ -20,19 +20,19 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Forecasts of the daemons' own object, judged by what became of the jobs. */
 class ForecastsTest {
-  private static final int JOBS = 600;
+  private static final int JOBS = 400;
 
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       textBlock =
           """
-          table1        | 30x4        |
-          table1-phases | 30x4        |
-          table1-phases | 10x2,5x4,8x10 |
-          table1        | 30x4        | masters=on,masterStart=5s
-          table1        | 30x4        | queues=prod:70;dev:30
-          dag-like      | 30x4        | launch=2s
+          table1        | 8x4           |
+          table1-phases | 8x4           |
+          table1-phases | 4x2,3x4,1x12  |
+          table1        | 8x4           | masters=on,masterStart=5s
+          table1        | 8x4           | queues=prod:70;dev:30
+          dag-like      | 8x4           | launch=2s
           """)
   void sevenToNineOfTenJobsEndInTheRangeThatWasTold(String trace, String nodes, String settings) {
     Map<String, Long> counters = play(trace, nodes, settings);
@@ -43,7 +43,7 @@ class ForecastsTest {
 
   @Test
   void systemsWithoutRanksForecastNothing() {
-    assertThat(play("kairos-paper", "table1", "30x4", Map.of())).isEmpty();
+    assertThat(play("kairos-paper", "table1", "8x4", Map.of())).isEmpty();
   }
 
   private static Map<String, Long> play(String trace, String nodes, String settings) {
