@@ -4,6 +4,7 @@ package io.kairos.rm;
 import io.kairos.rm.dispatch.BookedNode;
 import io.kairos.rm.dispatch.ClusterUse;
 import io.kairos.rm.history.HistoryKeeper;
+import io.kairos.rm.jobs.EarlyQueues;
 import io.kairos.rm.jobs.JobOrdering;
 import io.kairos.rm.jobs.ServiceClasses;
 import io.kairos.rm.metrics.SchedulerMetrics;
@@ -134,7 +135,8 @@ public class KairosScheduler extends CapacityScheduler {
           sizes.queueLengths(),
           Time::monotonicNow,
           applied.ranking);
-  private final LateBinding late = new LateBinding(sizes, view, jobs, classes);
+  private final EarlyQueues early = new EarlyQueues();
+  private final LateBinding late = new LateBinding(sizes, view, jobs, classes, early);
   final NodeOffer offers =
       new NodeOffer(
           this,
@@ -166,7 +168,8 @@ public class KairosScheduler extends CapacityScheduler {
           () -> applied.settings.get(SchedulerSettings.DISPATCH_INTERVAL_MILLIS),
           metrics);
 
-  private final QueueOrdering queues = new QueueOrdering(this, writeLock, jobs, classes, guard);
+  private final QueueOrdering queues =
+      new QueueOrdering(this, writeLock, jobs, classes, early, guard);
   private final MasterCalls calls =
       new MasterCalls(this::getApplicationAttempt, hostAsks, classes, jobs, dispatcher, guard);
   private final ContainerEvents containers =
