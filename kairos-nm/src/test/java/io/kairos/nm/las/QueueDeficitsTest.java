@@ -57,7 +57,7 @@ class QueueDeficitsTest {
   }
 
   @Test
-  void whatAQueueDoesNotWantGoesToTheBestRankAndComesBackAtOnce() {
+  void coresThatAQueueDoesNotWantGoToTheBestRankAndComeBackAtOnce() {
     share(0.5, 0.5);
     arrive("l", 6);
     arrive("s", 1);
@@ -146,7 +146,7 @@ class QueueDeficitsTest {
   }
 
   @Test
-  void whatIsOwedIsThereAfterARestart() {
+  void aDeficitIsThereAfterARestart() {
     node = node(1);
     node.jobRanks(Map.of("s", BEST, "l", WORST), 0);
     share(0.5, 0.5);

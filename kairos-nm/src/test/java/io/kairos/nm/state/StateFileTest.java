@@ -59,7 +59,7 @@ class StateFileTest {
   }
 
   @Test
-  void whatQueuesAreOwedIsReadWhateverTheirNames() throws IOException {
+  void deficitsOfQueuesAreReadWhateverTheirNames() throws IOException {
     Map<String, Long> owed = Map.of("root.a", 7L, "root.two words", -5_000_000_000L);
     file.write(STATE.withOwedToQueues(owed).withServiceEpoch(3).encode());
     assertThat(file.read().owedToQueues()).isEqualTo(owed);
