@@ -100,6 +100,9 @@ class OneOfEachTest {
               "io.kairos.nm.settings.NodeSettings",
               "a setting by .milliseconds(), of which TimeText has made a number before"),
           entry("io.kairos.nm.state.NodeState", "a file that the NodeManager writes itself"),
+          entry(
+              "io.kairos.rm.forecast.ForecastWords",
+              "times that are written, and that nobody reads"),
           entry("io.kairos.spark.BatchWork", "an argument that a benchmark writes"),
           entry(
               "io.kairos.workbench.simulate.figure.Measures",

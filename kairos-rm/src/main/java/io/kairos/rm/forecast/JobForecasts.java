@@ -23,7 +23,10 @@ import java.util.Optional;
  */
 public final class JobForecasts {
   private static final double MILLIS_PER_SECOND = 1_000;
-  private static final int MOST_QUEUES = 200;
+
+  /** More are kept only of queues that have jobs. */
+  private static final int MANY_QUEUES = 1_000;
+
   private static final int MOST_OF_JOB = 6;
 
   /** Forecasts that are made at one look; others are due at the next. */
@@ -60,14 +63,7 @@ public final class JobForecasts {
   }
 
   private final Map<String, Job> jobs = new HashMap<>();
-  private final Map<String, QueuePace> queues =
-      new LinkedHashMap<>(16, 0.75f, true) {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, QueuePace> eldest) {
-          return size() > MOST_QUEUES;
-        }
-      };
-
+  private final Map<String, QueuePace> queues = new HashMap<>();
   private final Map<ForecastKind, Ratios> ratios = new EnumMap<>(ForecastKind.class);
   private final TrackRecord begins = new TrackRecord();
   private final TrackRecord firstEnds = new TrackRecord();
@@ -109,6 +105,9 @@ public final class JobForecasts {
     jobs.values().removeIf(job -> !job.isThere);
     byQueue.forEach(
         (queue, some) -> pace(queue).look(passed, some, grown.getOrDefault(queue, 0.0)));
+    if (queues.size() > MANY_QUEUES) {
+      queues.keySet().removeIf(queue -> byQueue.get(queue).isEmpty());
+    }
     makeDue(nowMillis, all);
   }
 
@@ -239,9 +238,9 @@ public final class JobForecasts {
         (kind, known) -> known.learnBefore(before.byKind().getOrDefault(kind.name(), List.of())));
   }
 
-  /** Jobs of which anything is kept. */
+  /** Jobs and queues of which anything is kept. */
   synchronized int kept() {
-    return jobs.size();
+    return jobs.size() + queues.size();
   }
 
   /** How good forecasts of ends were that were made when jobs first asked for something. */

@@ -23,6 +23,9 @@ final class Ratios {
 
   private static final int WINDOW = 300;
 
+  /** A product that is whole must not be rounded down to the one below. */
+  private static final double ROUNDING = 1e-9;
+
   /** So many are to be missed at each end. */
   private static final double MISSED = 0.1;
 
@@ -83,16 +86,14 @@ final class Ratios {
     if (sorted == null) {
       sorted = ratios.stream().mapToDouble(Double::doubleValue).sorted().toArray();
     }
-    return new SecondsRange(
-        seconds(estimatedSeconds, sorted[sorted.length - 1 - index(lowerShare)]),
-        seconds(estimatedSeconds, Percentile.of(sorted, MIDDLE)),
-        seconds(estimatedSeconds, sorted[index(upperShare)]));
-  }
-
-  /** One more counts, the estimate itself. */
-  private int index(double share) {
     int count = sorted.length;
-    return Percentile.index(count, Math.min(1, share * (count + 1) / count));
+    // One more counts, the estimate itself. The lower end is as far from its side as the upper.
+    double lower = Math.floor((1 - lowerShare) * (count + 1) + ROUNDING) / count;
+    double upper = Math.min(1, upperShare * (count + 1) / count);
+    return new SecondsRange(
+        seconds(estimatedSeconds, Percentile.of(sorted, lower)),
+        seconds(estimatedSeconds, Percentile.of(sorted, MIDDLE)),
+        seconds(estimatedSeconds, Percentile.of(sorted, upper)));
   }
 
   /** A range that was told here has come true, or not. */

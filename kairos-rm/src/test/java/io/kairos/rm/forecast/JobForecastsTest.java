@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.kairos.rm.rank.RankedWork;
+import io.kairos.rm.rank.RankedWork.Place;
 import io.kairos.rm.rank.RankedWork.Progress;
 import io.kairos.rm.rank.RankedWork.Tasks;
 import java.util.List;
@@ -152,7 +153,25 @@ class JobForecastsTest {
     }
     forecasts.look(nowMillis, List.of());
 
-    assertThat(forecasts.kept()).isZero();
+    assertThat(forecasts.kept()).as("the queue").isEqualTo(1);
+  }
+
+  @Test
+  void queuesThatCameAndWentAreForgottenWhenThereAreMany() {
+    for (int each = 0; each < 3_000; each++) {
+      RankedWork job =
+          new RankedWork(
+              "job-" + each,
+              "root.users.somebody-" + each,
+              true,
+              new Place(each, each, false, Double.POSITIVE_INFINITY),
+              new Progress(0, 0, false, true),
+              new Tasks(4, 40),
+              Tasks.NONE);
+      forecasts.look(nowMillis += SECOND, List.of(job));
+    }
+
+    assertThat(forecasts.kept()).isLessThanOrEqualTo(1_001);
   }
 
   /** Jobs whose tasks alone would take 10 s, one after the other. */

@@ -47,7 +47,7 @@ class RatiosTest {
   }
 
   @Test
-  void whatIsNoTimeTeachesNothing() {
+  void aRatioThatIsNoNumberTeachesNothing() {
     ratios.add(Double.NaN, 5);
     ratios.add(5, Double.NaN);
     ratios.add(Double.POSITIVE_INFINITY, 5);
