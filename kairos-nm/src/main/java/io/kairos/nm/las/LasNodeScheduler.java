@@ -271,9 +271,31 @@ public final class LasNodeScheduler implements NodeScheduler {
 
   @Override
   public long nextTimerNanos() {
+    return nextTimerNanos(isMeasured() ? nextSampleAt : Long.MAX_VALUE);
+  }
+
+  /**
+   * {@link #nextTimerNanos} without measurements, for whoever knows that these would find nothing:
+   * all tasks use all the cores that they hold, and no others. {@link #leaveOutMeasurements} must
+   * be called before any other event then.
+   */
+  public long nextTurnNanos() {
+    return nextTimerNanos(Long.MAX_VALUE);
+  }
+
+  /** Measurements that were due before a time are left out; those from then on come as before. */
+  public void leaveOutMeasurements(long nowNanos) {
+    long now = clock.advanceTo(nowNanos);
+    if (nextSampleAt < now) {
+      long periods = (now - nextSampleAt + usage.sampleNanos() - 1) / usage.sampleNanos();
+      nextSampleAt += periods * usage.sampleNanos();
+    }
+  }
+
+  private long nextTimerNanos(long measurement) {
     RunningTasks.Entry expiring = cores.running.nextExpiry();
     SuspendedTasks.Entry starving = cores.waiting.nextToStarve();
-    long next = isMeasured() ? nextSampleAt : Long.MAX_VALUE;
+    long next = measurement;
     if (expiring != null) {
       // Whoever waits, waits for a task that runs.
       next = Math.min(next, Math.min(expiring.expiresAt, shares.nextOwedAt()));

@@ -14,6 +14,7 @@ import java.util.List;
 final class SortedEntries<E> {
   private final Comparator<E> order;
   private final List<E> entries = new ArrayList<>();
+  private final List<E> view = Collections.unmodifiableList(entries);
 
   SortedEntries(Comparator<E> order) {
     this.order = order;
@@ -48,6 +49,6 @@ final class SortedEntries<E> {
 
   /** In order; what is added and removed later shows. */
   List<E> all() {
-    return Collections.unmodifiableList(entries);
+    return view;
   }
 }

@@ -61,6 +61,9 @@ public class SimTask {
 
   public long rateSince;
 
+  /** Whether it uses all the cores that it holds on its node, and no others. */
+  public boolean isSteady;
+
   /** Rises whenever the rate changes, so that an end foreseen before can be told. */
   public int stay;
 

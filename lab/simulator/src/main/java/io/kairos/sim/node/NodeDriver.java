@@ -20,6 +20,14 @@ public interface NodeDriver {
 
     /** CPU time that the task has used, nanoseconds. */
     long cpuNanos(String taskId);
+
+    /**
+     * Whether it is known that all tasks use all the cores that they hold, and no others, until one
+     * comes or goes.
+     */
+    default boolean isUseSteady() {
+      return false;
+    }
   }
 
   /** A task has reached the node. */

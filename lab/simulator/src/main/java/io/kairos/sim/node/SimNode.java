@@ -31,6 +31,10 @@ public final class SimNode implements NodeDriver.Cores {
   private final Runnable changes;
   private final NodeDriver driver;
   private final Map<String, SimTask> tasks = new LinkedHashMap<>();
+
+  /** Tasks here that may hold cores and not use them, or use others. */
+  private int unsteady;
+
   private long timerAt = Long.MAX_VALUE;
   private long preemptions;
   private long busyNanos;
@@ -59,7 +63,7 @@ public final class SimNode implements NodeDriver.Cores {
 
   public void start(SimTask task) {
     task.arrived();
-    tasks.put(task.id(), task);
+    put(task);
     changes.run();
     driver.arrive(task, events.now());
     changed();
@@ -70,7 +74,7 @@ public final class SimNode implements NodeDriver.Cores {
     stop(task);
     changes.run();
     driver.givenUp(task, events.now());
-    tasks.remove(task.id());
+    remove(task);
     task.givenUp();
     changed();
   }
@@ -92,8 +96,20 @@ public final class SimNode implements NodeDriver.Cores {
     changes.run();
     // Its node asks for its CPU time once more.
     driver.ended(task, events.now());
-    tasks.remove(task.id());
+    remove(task);
     changed();
+  }
+
+  private void put(SimTask task) {
+    tasks.put(task.id(), task);
+    // An executor rests between tasks, and wide tasks leave cores to suspended ones.
+    task.isSteady = !task.isIdle() && !(task instanceof Executor) && task.size.vcores() == 1;
+    unsteady += task.isSteady ? 0 : 1;
+  }
+
+  private void remove(SimTask task) {
+    tasks.remove(task.id());
+    unsteady -= task.isSteady ? 0 : 1;
   }
 
   public void forget(String application) {
@@ -171,6 +187,11 @@ public final class SimNode implements NodeDriver.Cores {
     SimTask task = tasks.get(taskId);
     work(task);
     return task.cpuNanos();
+  }
+
+  @Override
+  public boolean isUseSteady() {
+    return unsteady == 0 && suspension.ownCores() == 0 && !cost.dependsOnOthers();
   }
 
   private void end(SimTask task) {

@@ -7,7 +7,6 @@ import io.kairos.common.ServiceClass;
 import io.kairos.nm.las.Decisions;
 import io.kairos.nm.las.LasNodeScheduler;
 import io.kairos.nm.las.LasParameters;
-import io.kairos.nm.las.NodeScheduler;
 import io.kairos.nm.las.SessionDecay;
 import io.kairos.nm.las.TaskOrder;
 import io.kairos.nm.las.UsageRule;
@@ -18,8 +17,13 @@ import java.util.Map;
 /** A node that starts every task and suspends some of them. */
 final class SuspendingNode implements NodeDriver, Decisions {
   private final Cores cores;
-  private final NodeScheduler scheduler;
+  private final LasNodeScheduler scheduler;
   private final boolean tellsApplications;
+
+  /**
+   * Whether nothing was to be measured since the last event: that is most of the work otherwise.
+   */
+  private boolean leavesOut;
 
   /** Of jobs with tasks here, where the order goes by them. */
   private final Map<String, QueueShare> queues = new HashMap<>();
@@ -46,6 +50,7 @@ final class SuspendingNode implements NodeDriver, Decisions {
 
   @Override
   public void arrive(SimTask task, long nowNanos) {
+    leaveOut(nowNanos);
     scheduler.arrive(
         task.id(),
         task.application(),
@@ -60,11 +65,13 @@ final class SuspendingNode implements NodeDriver, Decisions {
 
   @Override
   public void ended(SimTask task, long nowNanos) {
+    leaveOut(nowNanos);
     scheduler.finish(task.id(), nowNanos);
   }
 
   @Override
   public void givenUp(SimTask task, long nowNanos) {
+    leaveOut(nowNanos);
     scheduler.finish(task.id(), nowNanos);
   }
 
@@ -76,11 +83,13 @@ final class SuspendingNode implements NodeDriver, Decisions {
 
   @Override
   public void jobRanks(Map<String, Long> byApplication, long nowNanos) {
+    leaveOut(nowNanos);
     scheduler.jobRanks(byApplication, nowNanos);
   }
 
   @Override
   public void queue(String application, String path, long nowNanos) {
+    leaveOut(nowNanos);
     // Guarantees on nodes are not simulated.
     queues.put(application, new QueueShare(path, 0));
     scheduler.shares(queues, nowNanos);
@@ -88,12 +97,20 @@ final class SuspendingNode implements NodeDriver, Decisions {
 
   @Override
   public void advance(long nowNanos) {
+    leaveOut(nowNanos);
     scheduler.advance(nowNanos);
+  }
+
+  private void leaveOut(long nowNanos) {
+    if (leavesOut) {
+      scheduler.leaveOutMeasurements(nowNanos);
+    }
   }
 
   @Override
   public long nextTimerNanos() {
-    return scheduler.nextTimerNanos();
+    leavesOut = cores.isUseSteady();
+    return leavesOut ? scheduler.nextTurnNanos() : scheduler.nextTimerNanos();
   }
 
   @Override

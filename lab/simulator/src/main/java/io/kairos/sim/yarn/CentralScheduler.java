@@ -29,6 +29,7 @@ import io.kairos.yaq.queue.JobProgressSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
@@ -104,8 +105,7 @@ final class CentralScheduler implements OfferPort<Integer> {
     masters.requireRoomForTasks(books.allLimits());
     this.waiting =
         new WaitingJobs(
-            new JobQueues(setup.queues(), books.allLimits(), books.allMemoryLimitsMb()),
-            this::key);
+            new JobQueues(setup.queues(), books.allLimits(), books.allMemoryLimitsMb()), this::key);
     RankingSettings settings =
         new RankingSettings(
             new RankingOrder(system.placement(), system.tieBreaker(), random),
@@ -329,7 +329,8 @@ final class CentralScheduler implements OfferPort<Integer> {
   }
 
   void heartbeat(int node, NodeStatistics reported) {
-    ranking.report(node, reported, true, look(node));
+    // Nothing is ranked yet: what runs there does not matter.
+    ranking.report(node, reported, true, books.look(node, reservations.isReserved(node)));
     if (usesRanks && nowNanos.getAsLong() - lookedNanos >= lookNanos) {
       lookedNanos = nowNanos.getAsLong();
       ranks.forgetOldNews();
@@ -402,13 +403,14 @@ final class CentralScheduler implements OfferPort<Integer> {
       isClosed = true;
       return Outcome.DECLINED;
     }
-    for (int job : waiting.inOrder().toList()) {
-      if (ranks.rank(SimTask.application(job)) < worst && fits(job, node)) {
-        give(job, node);
-        return Outcome.ALLOCATED;
-      }
-    }
-    return Outcome.DECLINED;
+    OptionalInt better =
+        waiting
+            .inOrder()
+            .mapToInt(Integer::intValue)
+            .filter(job -> ranks.rank(SimTask.application(job)) < worst && fits(job, node))
+            .findFirst();
+    better.ifPresent(job -> give(job, node));
+    return better.isPresent() ? Outcome.ALLOCATED : Outcome.DECLINED;
   }
 
   private long worstRunning(int node) {

@@ -13,7 +13,11 @@ import java.util.function.ToLongFunction;
 final class PlacedTasks {
   private final List<List<SimTask>> byNode = new ArrayList<>();
 
+  /** What the tasks of each node hold. */
+  private final int[] vcoresOf;
+
   PlacedTasks(int nodes) {
+    vcoresOf = new int[nodes];
     for (int node = 0; node < nodes; node++) {
       byNode.add(new ArrayList<>());
     }
@@ -21,10 +25,12 @@ final class PlacedTasks {
 
   void add(SimTask task, int node) {
     byNode.get(node).add(task);
+    vcoresOf[node] += task.size.vcores();
   }
 
   void remove(SimTask task, int node) {
     byNode.get(node).remove(task);
+    vcoresOf[node] -= task.size.vcores();
   }
 
   /** Applications that have tasks on a node. */
@@ -42,9 +48,19 @@ final class PlacedTasks {
    * @return {@link Long#MAX_VALUE}, which any task is better than, where cores are free
    */
   long worstRunning(int node, int vcores, ToLongFunction<String> rank) {
+    if (vcoresOf[node] < vcores) {
+      return RunningRanks.WORSE_THAN_ANY;
+    }
     RunningRanks tasks = new RunningRanks();
+    String application = null;
+    long its = 0;
     for (SimTask task : byNode.get(node)) {
-      tasks.add(rank.applyAsLong(task.application()), task.size.vcores());
+      // Tasks of one job come one after the other, and a rank is worked out anew when asked for.
+      if (!task.application().equals(application)) {
+        application = task.application();
+        its = rank.applyAsLong(application);
+      }
+      tasks.add(its, task.size.vcores());
     }
     return tasks.worst(vcores);
   }
