@@ -214,8 +214,7 @@ class StagesTest {
           }
         };
 
-    assertThatThrownBy(
-            () -> RunSetup.all(trace, 2, 1, List.of(new BagsOnly()), Map.of()))
+    assertThatThrownBy(() -> RunSetup.all(trace, 2, 1, List.of(new BagsOnly()), Map.of()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
             "bags knows no stages that wait for others, which dag has; use "

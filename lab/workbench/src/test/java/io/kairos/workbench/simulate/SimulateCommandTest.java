@@ -16,6 +16,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class SimulateCommandTest extends SimulateCommandFixture {
+  /** Logs of Spark. */
+  private static final Path SPARK = Path.of("../simulator/src/test/resources/history/logs");
+
   @Test
   void systemsAreComparedAsTableJsonAndPicture() throws IOException {
     Path json = folder.resolve("figures.json");
@@ -113,10 +116,11 @@ class SimulateCommandTest extends SimulateCommandFixture {
     assertThat(kairos).isLessThan(systems.at("/fifo/all/mean").asDouble());
     assertThat(kairos).isGreaterThan(systems.at("/critical-path/all/mean").asDouble());
     assertThat(kairos).isGreaterThan(systems.at("/srpt-bound/all/mean").asDouble());
-    assertThat(run("--trace=table1-phases", "--workers=30", "--system=hawk")).isEqualTo(1);
+    assertThat(run("--trace=" + SPARK, "--trace-set=executors=3", "--workers=30", "--system=hawk"))
+        .isEqualTo(1);
     assertThat(err.toString())
         .contains(
-            "hawk knows no reduces, which table1-phases has; use kairos, kairos-paper, fifo, ");
+            "hawk knows no executors, which ", " has; use kairos, kairos-paper, fifo, fair, ");
   }
 
   @Test
@@ -181,9 +185,9 @@ class SimulateCommandTest extends SimulateCommandFixture {
     Path sized = folder.resolve("sized.csv");
     Files.writeString(sized, "job,submit,duration,vcores,memory\na,0,10,2,1024\n");
 
-    assertThat(run("--trace=" + sized, "--nodes=2x4", "--system=fair,fifo")).isZero();
+    assertThat(run("--trace=" + sized, "--nodes=2x4", "--system=srpt,fifo")).isZero();
     assertThat(out.toString())
-        .contains("trace: fair takes every task for one core, whatever its container held")
+        .contains("trace: srpt takes every task for one core, whatever its container held")
         .contains("trace: fifo plays no memory; use such as --nodes 20x8x64g to play it");
     assertThat(run("--trace=" + sized, "--nodes=2x1x1g", "--system=fifo")).isEqualTo(1);
     assertThat(err.toString())
