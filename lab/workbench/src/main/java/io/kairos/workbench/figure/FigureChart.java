@@ -32,6 +32,7 @@ final class FigureChart {
   private static final int COLUMNS = 2;
   private static final int MOST_LABELS = 20;
   private static final double UNEVEN = 1e-3;
+  private static final float RANGE_WIDTH = 1.2f;
   private static final Set<Source> KNOWN_SHAPE = Set.of(Source.FORMULA, Source.EXACT);
   private static final Map<Source, Look> LOOKS =
       Map.of(
@@ -52,7 +53,9 @@ final class FigureChart {
         charts, charts.size() / columns, columns, file.toString(), BitmapEncoder.BitmapFormat.PNG);
   }
 
-  static XYChart chart(Panel panel) {
+  static XYChart chart(Panel given) {
+    boolean areMedians = MediansPanel.is(given);
+    Panel panel = areMedians ? MediansPanel.drawn(given) : given;
     XYChart chart =
         new XYChartBuilder()
             .width(WIDTH)
@@ -62,9 +65,8 @@ final class FigureChart {
             .title(panel.title() + " (" + key(panel) + ")")
             .build();
     style(chart.getStyler());
-    if (isOfMedians(panel)) {
-      // Half and twice as much are as far from once.
-      chart.getStyler().setYAxisLogarithmic(true);
+    if (areMedians) {
+      chart.getStyler().setyAxisTickLabelsFormattingFunction(MediansPanel.label());
     } else {
       chart.getStyler().setYAxisMin(0.0);
     }
@@ -75,11 +77,24 @@ final class FigureChart {
     List<String> labels = panel.series().stream().map(Series::label).distinct().toList();
     for (Series series : panel.series()) {
       boolean isFirst = !chart.getSeriesMap().containsKey(series.label());
-      int color = labels.indexOf(series.label()) % ChartStyle.COLORS.size();
-      draw(chart, series, ChartStyle.COLORS.get(color), isLine(panel, series))
+      Color color =
+          ChartStyle.COLORS.get(labels.indexOf(series.label()) % ChartStyle.COLORS.size());
+      draw(chart, series, color, !areMedians && LOOKS.get(series.source()).isLine)
           .setShowInLegend(isFirst);
+      if (areMedians) {
+        drawRanges(chart, series, color);
+      }
     }
     return chart;
+  }
+
+  private static void drawRanges(XYChart chart, Series series, Color color) {
+    for (List<Point> ends : MediansPanel.ranges(series)) {
+      Series range = new Series(series.label(), series.source(), ends);
+      XYSeries drawn = draw(chart, range, color, true);
+      drawn.setLineStyle(new BasicStroke(RANGE_WIDTH));
+      drawn.setMarker(SeriesMarkers.NONE).setShowInLegend(false);
+    }
   }
 
   private static LegendPosition legend(Panel panel) {
@@ -91,13 +106,6 @@ final class FigureChart {
       return LegendPosition.InsideSW;
     }
     return isRising(panel) ? LegendPosition.InsideNW : LegendPosition.InsideNE;
-  }
-
-  /** Whether points are medians of streams: multiples, of things that have no order. */
-  private static boolean isOfMedians(Panel panel) {
-    return panel.series().stream()
-        .flatMap(series -> series.points().stream())
-        .anyMatch(point -> point.range() != null);
   }
 
   /** Whether lines end in the upper right corner. */
@@ -115,10 +123,6 @@ final class FigureChart {
     styler.setAxisTickLabelsFont(new Font(Font.SANS_SERIF, Font.PLAIN, 14));
     styler.setLegendFont(new Font(Font.SANS_SERIF, Font.PLAIN, 14));
     styler.setMarkerSize(9);
-  }
-
-  private static boolean isLine(Panel panel, Series series) {
-    return LOOKS.get(series.source()).isLine && !isOfMedians(panel);
   }
 
   private static XYSeries draw(XYChart chart, Series series, Color color, boolean isLine) {

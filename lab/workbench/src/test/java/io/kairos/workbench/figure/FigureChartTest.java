@@ -12,12 +12,15 @@ import io.kairos.workbench.figure.FigureData.Source;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.Function;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYSeries;
 
 class FigureChartTest {
@@ -58,23 +61,51 @@ class FigureChartTest {
 
   @Test
   void mediansOfStreamsAreDotsOnALogarithmicAxis() {
-    Point median = new Point(1, 0.1, 0, new Range(0.05, 0.2));
-    Panel medians =
-        new Panel(
-            "panel", "x", "y", false, List.of(new Series("a", Source.SIMULATION, List.of(median))));
-    Panel values =
-        new Panel(
-            "panel",
-            "x",
-            "y",
-            false,
-            List.of(new Series("a", Source.SIMULATION, List.of(new Point(1, 2, 0)))));
+    XYChart medians =
+        FigureChart.chart(
+            panel(
+                series(
+                    "a",
+                    new Point(1, 0.5, 0, new Range(0.25, 1)),
+                    new Point(2, 2, 0, new Range(1, 4)))));
+    XYChart values = FigureChart.chart(panel(series("a", new Point(1, 2, 0))));
+    XYSeries dots = medians.getSeriesMap().get("a");
 
-    assertThat(FigureChart.chart(medians).getStyler().isYAxisLogarithmic()).isTrue();
-    assertThat(FigureChart.chart(medians).getSeriesMap().get("a").getXYSeriesRenderStyle())
-        .isEqualTo(XYSeries.XYSeriesRenderStyle.Scatter);
-    assertThat(FigureChart.chart(values).getStyler().isYAxisLogarithmic()).isFalse();
-    assertThat(FigureChart.chart(values).getSeriesMap().get("a").getXYSeriesRenderStyle())
+    assertThat(dots.getXYSeriesRenderStyle()).isEqualTo(XYSeries.XYSeriesRenderStyle.Scatter);
+    // Half and twice as much are as far from once, and the axis says what is there.
+    assertThat(dots.getYData()[0]).isEqualTo(-dots.getYData()[1]);
+    Function<Double, String> label = medians.getStyler().getyAxisTickLabelsFormattingFunction();
+    assertThat(DoubleStream.of(dots.getYData()).mapToObj(label::apply)).containsExactly("0.5", "2");
+    assertThat(label.apply(0.0)).isEqualTo("1");
+    assertThat(values.getStyler().getyAxisTickLabelsFormattingFunction()).isNull();
+    assertThat(values.getSeriesMap().get("a").getYData()).containsExactly(2);
+    assertThat(values.getSeriesMap().get("a").getXYSeriesRenderStyle())
         .isNotEqualTo(XYSeries.XYSeriesRenderStyle.Scatter);
+  }
+
+  @Test
+  void mediansThatAreEqualStandBesideEachOtherWithTheirRanges() {
+    XYChart chart =
+        FigureChart.chart(
+            panel(
+                series("a", new Point(1, 1, 0, new Range(0.5, 2))),
+                series("b", new Point(1, 1, 0, new Range(0.5, 2)), new Point(3, 1, 0, null))));
+
+    double first = chart.getSeriesMap().get("a").getXData()[0];
+    double second = chart.getSeriesMap().get("b").getXData()[0];
+    assertThat((first + second) / 2).isCloseTo(1, within(1e-9));
+    assertThat(second - first).isBetween(0.5, 1.5);
+    XYSeries range = chart.getSeriesMap().get("a ");
+    assertThat(range.getXData()).containsExactly(first, first);
+    assertThat(range.getYData()).containsExactly(-1, 1);
+    assertThat(range.isShowInLegend()).isFalse();
+  }
+
+  private static Series series(String label, Point... points) {
+    return new Series(label, Source.SIMULATION, List.of(points));
+  }
+
+  private static Panel panel(Series... series) {
+    return new Panel("panel", "x", "y", false, List.of(series));
   }
 }

@@ -119,7 +119,8 @@ class SimulateCommandTest extends SimulateCommandFixture {
     assertThat(run("--trace=" + SPARK, "--trace-set=executors=3", "--workers=30", "--system=hawk"))
         .isEqualTo(1);
     assertThat(err.toString())
-        .contains("hawk knows no executors, which ", " has; use kairos, kairos-paper, fifo, fair, ");
+        .contains(
+            "hawk knows no executors, which ", " has; use kairos, kairos-paper, fifo, fair, ");
   }
 
   @Test
@@ -184,9 +185,9 @@ class SimulateCommandTest extends SimulateCommandFixture {
     Path sized = folder.resolve("sized.csv");
     Files.writeString(sized, "job,submit,duration,vcores,memory\na,0,10,2,1024\n");
 
-    assertThat(run("--trace=" + sized, "--nodes=2x4", "--system=fair,fifo")).isZero();
+    assertThat(run("--trace=" + sized, "--nodes=2x4", "--system=srpt,fifo")).isZero();
     assertThat(out.toString())
-        .contains("trace: fair takes every task for one core, whatever its container held")
+        .contains("trace: srpt takes every task for one core, whatever its container held")
         .contains("trace: fifo plays no memory; use such as --nodes 20x8x64g to play it");
     assertThat(run("--trace=" + sized, "--nodes=2x1x1g", "--system=fifo")).isEqualTo(1);
     assertThat(err.toString())
