@@ -50,7 +50,7 @@ class InstallIT {
   }
 
   @Test
-  void withoutTheJarsTheDaemonsRefuseTheTemplates() throws Exception {
+  void theDaemonsRefuseTheTemplatesWithoutTheJars() throws Exception {
     ClusterSpec spec = kairos("not-installed");
     assertThatThrownBy(() -> LocalCluster.start(spec))
         .isInstanceOf(ClusterException.class)

@@ -89,7 +89,7 @@ class InstallerIT extends InstallerRun {
   }
 
   @Test
-  void withoutAHomeTheVariableIsUsedOrNamed() {
+  void theVariableIsUsedOrNamedWithoutAHome() {
     String script = unpacked.directory().resolve("bin/kairos-install").toString();
     Shell.Result refused = Shell.run(folder, List.of(script, "--side", "all"));
     assertThat(refused.exitCode()).isEqualTo(1);

@@ -21,6 +21,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -131,6 +132,10 @@ class OneOfEachTest {
       Pattern.compile(
           "record \\w+(?:<\\w+>)?\\([^{]*\\bValueKind<"
               + "|(?<!static )(?<!\\()\\bfinal ValueKind<[^=;(]*;");
+
+  private static final Pattern SETTING = Pattern.compile("\\bSetting\\.of\\(");
+  private static final Pattern TEXT = Pattern.compile("\"(\\d+)\"");
+  private static final String DELAY = "How long a message takes, one way";
 
   private static final String PARSES =
       "\\b(?:parse(?:Double|Float|Long|Int)|(?:Double|Float|Long|Integer)\\.valueOf"
@@ -276,6 +281,16 @@ class OneOfEachTest {
   }
 
   @Test
+  void noSettingIsDeclaredTwiceInTheSameWords() throws IOException {
+    Map<String, Long> declared =
+        JavaSource.all().stream()
+            .flatMap(source -> settings(source).stream())
+            .collect(groupingBy(words -> words, counting()));
+    assertThat(declared).containsKey("\"delay\", Kinds.DURATION, \"0.5ms\", \"" + DELAY + "\"");
+    assertThat(declared).allSatisfy((words, times) -> assertThat(times).as(words).isOne());
+  }
+
+  @Test
   void sharedOptionsAreDeclaredOnce() throws IOException {
     Map<String, List<String>> declared = new TreeMap<>();
     for (Declaration each : DeclaredOptions.of(JavaSource.all())) {
@@ -365,6 +380,27 @@ class OneOfEachTest {
             statement ->
                 PARSE.matcher(statement).find() && OF_TIME.matcher(statement).find()
                     || converted.matcher(statement).find());
+  }
+
+  /** How a class declares settings: name, kind, default and words of each. */
+  private static List<String> settings(JavaSource source) {
+    return SETTING
+        .matcher(source.code())
+        .results()
+        .map(
+            found ->
+                source
+                    .code()
+                    .substring(found.end(), JavaSource.end(source.code(), found.end() - 1) - 1))
+        .map(facts -> TEXT.matcher(facts).replaceAll(text -> text(text.group(1), source)))
+        .map(String::trim)
+        // Some are given their name; a later step declares the rest.
+        .filter(facts -> facts.startsWith("\""))
+        .toList();
+  }
+
+  private static String text(String number, JavaSource source) {
+    return Matcher.quoteReplacement('"' + source.texts().get(Integer.parseInt(number)) + '"');
   }
 
   private static boolean declaresSettings(JavaSource source) {

@@ -224,13 +224,17 @@ public final class NodeStatistics {
     if (!isIn(custom) || epoch(custom) != epoch(unread)) {
       return custom;
     }
-    Map<String, Float> together = new HashMap<>(custom);
-    unread.forEach(
-        (name, value) -> {
-          if (name.startsWith(APPLICATION_PREFIX) || name.startsWith(ENDED_PREFIX)) {
-            together.putIfAbsent(name, value);
-          }
-        });
+    Map<String, Float> together = custom;
+    for (Map.Entry<String, Float> total : unread.entrySet()) {
+      String name = total.getKey();
+      if ((name.startsWith(APPLICATION_PREFIX) || name.startsWith(ENDED_PREFIX))
+          && !custom.containsKey(name)) {
+        if (together == custom) {
+          together = new HashMap<>(custom);
+        }
+        together.put(name, total.getValue());
+      }
+    }
     return together;
   }
 

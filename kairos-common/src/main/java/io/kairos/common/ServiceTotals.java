@@ -24,8 +24,13 @@ public final class ServiceTotals {
    * @param endedSeconds of that, by tasks that have ended; none for an application that has none
    */
   public ServiceTotals(Map<String, Double> seconds, Map<String, Double> endedSeconds) {
-    this.seconds = Map.copyOf(seconds);
-    this.endedSeconds = Map.copyOf(endedSeconds);
+    this.seconds = copy(seconds);
+    this.endedSeconds = copy(endedSeconds);
+  }
+
+  /** Of no entries without a walk: each heartbeat of a node without tasks has two such maps. */
+  private static Map<String, Double> copy(Map<String, Double> from) {
+    return from.isEmpty() ? Map.of() : Map.copyOf(from);
   }
 
   /**

@@ -36,7 +36,7 @@ class NodeStatisticsTest {
   }
 
   @Test
-  void sinceWhenServiceIsCountedIsReadBackExactly() {
+  void theTimeSinceWhichServiceIsCountedIsReadBackExactly() {
     for (int epoch : new int[] {1, 4_711, NodeStatistics.HIGHEST_EPOCH}) {
       Map<String, Float> custom = statistics().withServiceEpoch(epoch).toCustomResources();
       assertThat(NodeStatistics.fromCustomResources(custom).orElseThrow().serviceEpoch())
@@ -174,7 +174,7 @@ class NodeStatisticsTest {
   }
 
   @Test
-  void whetherAQueueIsOpenComesThroughAndOneThatDoesNotSayIsOpen() {
+  void anOpenQueueIsToldApartFromAClosedOneAndOneThatDoesNotSayIsOpen() {
     NodeStatistics sent =
         new NodeStatistics(1, 2, 3, 0, Map.of()).withQueue(new QueueStatistics(4, 5).closed());
     Map<String, Float> custom = sent.toCustomResources();

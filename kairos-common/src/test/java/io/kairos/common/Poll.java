@@ -24,8 +24,12 @@ public final class Poll {
   /** A machine that stood still has done nothing in that time. */
   private static final int LEAST_LOOKS = 100;
 
+  /** A pause, as a part of the time that has gone by: whoever has waited long is in no hurry. */
+  private static final int PARTS = 16;
+
   private static final long SHORTEST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
-  private static final long LONGEST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+  private static final long LONGEST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+  private static final Duration PAUSE_DURING = Duration.ofMillis(20);
 
   private Poll() {}
 
@@ -85,8 +89,7 @@ public final class Poll {
    */
   public static void until(
       Duration patience, String what, Callable<Boolean> condition, Supplier<?> state) {
-    long end = System.nanoTime() + patience.toNanos();
-    long pauseNanos = SHORTEST_PAUSE_NANOS;
+    long begin = System.nanoTime();
     for (int looks = 1; ; looks++) {
       Exception failure = null;
       try {
@@ -96,22 +99,23 @@ public final class Poll {
       } catch (Exception e) {
         failure = e;
       }
-      if (looks >= LEAST_LOOKS && System.nanoTime() - end > 0) {
+      long waitedNanos = System.nanoTime() - begin;
+      if (looks >= LEAST_LOOKS && waitedNanos > patience.toNanos()) {
         throw new AssertionError(
             "waited " + patience.toSeconds() + " s in vain for: " + what + "; " + state.get(),
             failure);
       }
-      park(pauseNanos);
-      pauseNanos = Math.min(2 * pauseNanos, LONGEST_PAUSE_NANOS);
+      // A look at a daemon, or at all processes, takes some 10 ms of processor time.
+      park(Math.min(Math.max(SHORTEST_PAUSE_NANOS, waitedNanos / PARTS), LONGEST_PAUSE_NANOS));
     }
   }
 
-  /** Calls again and again for so long. */
+  /** Calls again and again for so long, 50 times a second. */
   public static void during(Duration time, Runnable look) {
     long end = System.nanoTime() + time.toNanos();
     while (System.nanoTime() - end < 0) {
       look.run();
-      park(LONGEST_PAUSE_NANOS);
+      park(PAUSE_DURING.toNanos());
     }
   }
 

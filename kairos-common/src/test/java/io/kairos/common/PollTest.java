@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class PollTest {
   @Test
-  void looksAgainUntilTheConditionHolds() {
+  void aPollLooksAgainUntilTheConditionHolds() {
     AtomicInteger looks = new AtomicInteger();
 
     Poll.until(() -> looks.incrementAndGet() == 5);
@@ -20,7 +20,7 @@ class PollTest {
   }
 
   @Test
-  void looksAgainWhereALookFails() {
+  void aPollLooksAgainWhereALookFails() {
     AtomicInteger looks = new AtomicInteger();
 
     Poll.until("no failure", () -> 6 / looks.getAndIncrement() > 0);
@@ -29,7 +29,7 @@ class PollTest {
   }
 
   @Test
-  void saysForWhatItWaitedInVainAndHowThingsStood() {
+  void aPollSaysForWhatItWaitedInVainAndHowThingsStood() {
     assertThatThrownBy(
             () -> Poll.until(Duration.ZERO, "rain", () -> List.of(1).get(7) > 0, () -> "dry"))
         .isInstanceOf(AssertionError.class)

@@ -26,14 +26,14 @@ class TimeTextTest {
     "3, 3000000000",
     "0.25, 250000000"
   })
-  void hasHadoopsUnits(String text, long nanos) {
+  void aTimeHasHadoopsUnits(String text, long nanos) {
     assertThat(TimeText.nanos(text, TimeUnit.SECONDS)).isEqualTo(nanos);
     assertThat(TimeText.seconds(text)).isEqualTo(nanos / 1e9);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "s", "20 s", "20x", "20sec", "-1s", "1e3s", "NaN", "1.s", "400000d"})
-  void thatIsNoneIsRefused(String text) {
+  void aTextThatIsNoTimeIsRefused(String text) {
     assertThatThrownBy(() -> TimeText.nanos(text, TimeUnit.SECONDS))
         .isInstanceOf(IllegalArgumentException.class);
   }
@@ -41,7 +41,7 @@ class TimeTextTest {
   /** Of traces that programs wrote. */
   @ParameterizedTest
   @CsvSource({"1e3, 1000", "4.2E-5, 0.000042", "-1, -1", ".5, 0.5", "1234.56789, 1234.56789"})
-  void ofSecondsMayBeAnyNumberOfJava(String text, double seconds) {
+  void aTimeInSecondsMayBeAnyNumberOfJava(String text, double seconds) {
     assertThat(TimeText.seconds(text)).isEqualTo(seconds);
   }
 
@@ -56,7 +56,7 @@ class TimeTextTest {
     "none, none",
     "20 s, 20 s"
   })
-  void isTakenForItsMilliseconds(String text, String millis) {
+  void aTimeIsTakenForItsMilliseconds(String text, String millis) {
     assertThat(TimeText.inMillis(text)).isEqualTo(millis);
   }
 
@@ -75,13 +75,13 @@ class TimeTextTest {
     "3 Days, 3d",
     "1.5 s., 1.5s"
   })
-  void isGuessedFromAMistypedOne(String text, String meant) {
+  void aTimeIsGuessedFromAMistypedOne(String text, String meant) {
     assertThat(TimeText.meant(text)).contains(meant);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "20", "soon", "20x", "20 parsecs", "-5 s", "5 s 3"})
-  void isNotGuessedFromAnythingElse(String text) {
+  void aTimeIsNotGuessedFromAnythingElse(String text) {
     assertThat(TimeText.meant(text)).isEmpty();
   }
 }

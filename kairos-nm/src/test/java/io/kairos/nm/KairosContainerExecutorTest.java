@@ -108,13 +108,13 @@ class KairosContainerExecutorTest {
   }
 
   @Test
-  void inShadowModeATaskIsLaunchedAsEver() {
+  void aTaskIsLaunchedAsEverInShadowMode() {
     hook.agent(agent(CoreControlFactory.inert("shadow")));
     assertThat(command(TASK)).isEqualTo(stockCommand());
   }
 
   @Test
-  void withoutANodeSchedulerATaskIsLaunchedAsEver() {
+  void aTaskIsLaunchedAsEverWithoutANodeScheduler() {
     assertThat(command(TASK)).isEqualTo(stockCommand());
   }
 

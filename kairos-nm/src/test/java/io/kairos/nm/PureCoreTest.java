@@ -9,8 +9,7 @@ import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
-import java.util.Random;
-import java.util.concurrent.ThreadLocalRandom;
+import io.kairos.common.PureCode;
 
 /** What the simulator runs must be what the NodeManager runs, so the core knows neither. */
 @AnalyzeClasses(packages = "io.kairos.nm", importOptions = DoNotIncludeTests.class)
@@ -36,40 +35,13 @@ class PureCoreTest {
 
   @ArchTest
   static final ArchRule THE_ENGINE_HAS_NO_THREAD_OF_ITS_OWN =
-      noClasses()
-          .that()
-          .resideInAnyPackage("io.kairos.nm.las..")
-          .should()
-          .dependOnClassesThat()
-          .areAssignableTo(Thread.class)
-          .orShould()
-          .dependOnClassesThat()
-          .resideInAPackage("java.util.concurrent..");
+      PureCode.hasThreads(noClasses().that().resideInAnyPackage("io.kairos.nm.las..").should());
 
   @ArchTest
   static final ArchRule THE_ENGINE_IS_GIVEN_ITS_TIME =
-      noClasses()
-          .that()
-          .resideInAnyPackage("io.kairos.nm.las..")
-          .should()
-          .callMethod(System.class, "nanoTime")
-          .orShould()
-          .callMethod(System.class, "currentTimeMillis")
-          .orShould()
-          .dependOnClassesThat()
-          .resideInAPackage("java.time..");
+      PureCode.hasItsOwnClock(noClasses().that().resideInAnyPackage("io.kairos.nm.las..").should());
 
   @ArchTest
   static final ArchRule THE_ENGINE_LEAVES_NOTHING_TO_CHANCE =
-      noClasses()
-          .that()
-          .resideInAnyPackage("io.kairos.nm.las..")
-          .should()
-          .dependOnClassesThat()
-          .areAssignableTo(Random.class)
-          .orShould()
-          .dependOnClassesThat()
-          .areAssignableTo(ThreadLocalRandom.class)
-          .orShould()
-          .callMethod(Math.class, "random");
+      PureCode.hasDice(noClasses().that().resideInAnyPackage("io.kairos.nm.las..").should());
 }

@@ -7,6 +7,7 @@ import io.kairos.rm.nodes.MasterShares;
 import io.kairos.rm.web.SchedulerWeb;
 import java.util.function.Consumer;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplication;
@@ -64,11 +65,14 @@ final class ApplicationEvents {
   }
 
   void removed(ApplicationId id, RMAppState finalState) {
+    RMApp finished =
+        finalState == RMAppState.FINISHED ? scheduler.getRMContext().getRMApps().get(id) : null;
     // From here on it is one of those that ended, with what it attained.
-    jobs.end(id.toString());
+    jobs.end(
+        id.toString(),
+        finished != null
+            && finished.getFinalApplicationStatus() == FinalApplicationStatus.SUCCEEDED);
     classes.ended(id);
-    web.ended(
-        id,
-        finalState == RMAppState.FINISHED ? scheduler.getRMContext().getRMApps().get(id) : null);
+    web.ended(id, finished);
   }
 }

@@ -4,6 +4,7 @@ package io.kairos.rm;
 import io.kairos.rm.dispatch.BookedNode;
 import io.kairos.rm.dispatch.ClusterUse;
 import io.kairos.rm.history.HistoryKeeper;
+import io.kairos.rm.jobs.EarlyQueues;
 import io.kairos.rm.jobs.JobOrdering;
 import io.kairos.rm.jobs.ServiceClasses;
 import io.kairos.rm.metrics.SchedulerMetrics;
@@ -134,7 +135,8 @@ public class KairosScheduler extends CapacityScheduler {
           sizes.queueLengths(),
           Time::monotonicNow,
           applied.ranking);
-  private final LateBinding late = new LateBinding(sizes, view, jobs, classes);
+  private final EarlyQueues early = new EarlyQueues();
+  private final LateBinding late = new LateBinding(sizes, view, jobs, classes, early);
   final NodeOffer offers =
       new NodeOffer(
           this,
@@ -155,7 +157,8 @@ public class KairosScheduler extends CapacityScheduler {
           sizes.queueLengths()::totalVcores,
           sizes::roomVcores,
           () -> ClusterUse.of(view.ranked()),
-          jobs.ranks()::counts);
+          jobs.ranks()::counts,
+          jobs.forecasts()::firstEnds);
   final Dispatcher dispatcher =
       new Dispatcher(
           view,
@@ -165,7 +168,8 @@ public class KairosScheduler extends CapacityScheduler {
           () -> applied.settings.get(SchedulerSettings.DISPATCH_INTERVAL_MILLIS),
           metrics);
 
-  private final QueueOrdering queues = new QueueOrdering(this, writeLock, jobs, classes, guard);
+  private final QueueOrdering queues =
+      new QueueOrdering(this, writeLock, jobs, classes, early, guard);
   private final MasterCalls calls =
       new MasterCalls(this::getApplicationAttempt, hostAsks, classes, jobs, dispatcher, guard);
   private final ContainerEvents containers =
@@ -227,7 +231,9 @@ public class KairosScheduler extends CapacityScheduler {
     metrics.register();
     dispatcher.start();
     jobs.start();
-    history = HistoryKeeper.beside(getRMContext(), getConfig(), jobs.ranks(), jobs::areRanksWanted);
+    history =
+        HistoryKeeper.beside(
+            getRMContext(), getConfig(), jobs.ranks(), jobs.forecasts(), jobs::areRanksWanted);
     history.start();
     web.start();
     ActiveSchedulers.put(instance, active);
@@ -286,6 +292,11 @@ public class KairosScheduler extends CapacityScheduler {
     String name = super.moveApplication(id, queue);
     guard.run(() -> "after the move of " + id, () -> jobs.moved(id));
     return name;
+  }
+
+  /** A clock that only goes forward, for what YARN makes by itself. */
+  long nanoTime() {
+    return System.nanoTime();
   }
 
   // ---- admission

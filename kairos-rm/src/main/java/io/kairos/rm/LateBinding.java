@@ -3,6 +3,7 @@ package io.kairos.rm;
 
 import io.kairos.common.ServiceClass;
 import io.kairos.rm.dispatch.BookedNode;
+import io.kairos.rm.jobs.EarlyQueues;
 import io.kairos.rm.jobs.JobOrdering;
 import io.kairos.rm.jobs.ServiceClasses;
 import io.kairos.rm.nodes.NodeSizes;
@@ -16,19 +17,28 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaS
 /**
  * Under a placement that binds late a full node gets only a task that ranks better than one that
  * runs there, so that it runs at once. Services never wait at a node, so they are not held back.
+ * Nor are tasks of {@link EarlyQueues}, which go to a full node as under a placement that binds
+ * early.
  */
 final class LateBinding implements TaskGate {
   private final NodeSizes sizes;
   private final ClusterView view;
   private final JobOrdering jobs;
   private final ServiceClasses classes;
+  private final EarlyQueues early;
   private final WorstRunning worst;
 
-  LateBinding(NodeSizes sizes, ClusterView view, JobOrdering jobs, ServiceClasses classes) {
+  LateBinding(
+      NodeSizes sizes,
+      ClusterView view,
+      JobOrdering jobs,
+      ServiceClasses classes,
+      EarlyQueues early) {
     this.sizes = sizes;
     this.view = view;
     this.jobs = jobs;
     this.classes = classes;
+    this.early = early;
     this.worst = new WorstRunning(view, jobs, classes, sizes.masters());
   }
 
@@ -48,7 +58,7 @@ final class LateBinding implements TaskGate {
       return true;
     }
     long bar = bar(node);
-    if (!jobs.mayRankBetter(bar)) {
+    if (!jobs.mayRankBetter(bar) && !early.doAsk()) {
       return false;
     }
     jobs.offerTo(application -> mayDisplace(application, bar));
@@ -67,7 +77,7 @@ final class LateBinding implements TaskGate {
         || classes.of(application) == ServiceClass.SERVICE;
   }
 
-  /** Again, as a queue may have an order that is not ours, and a reservation asks nobody. */
+  /** Again, as a reservation asks nobody. */
   @Override
   public boolean admits(
       FiCaSchedulerNode node, FiCaSchedulerApp application, RMContainer proposed) {
@@ -75,7 +85,9 @@ final class LateBinding implements TaskGate {
     if (proposed.getAllocatedResource().getVirtualCores() > sizes.taskRoom(node)) {
       return false;
     }
-    return !view.bindsLate(node.getNodeID()) || mayDisplace(application, bar(node));
+    return !view.bindsLate(node.getNodeID())
+        || EarlyQueues.isEarly(application.getCSLeafQueue())
+        || mayDisplace(application, bar(node));
   }
 
   /**

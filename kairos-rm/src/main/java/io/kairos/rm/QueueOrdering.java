@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.rm;
 
+import io.kairos.rm.jobs.EarlyQueues;
 import io.kairos.rm.jobs.JobOrdering;
 import io.kairos.rm.jobs.LeafQueues;
 import io.kairos.rm.jobs.ServiceClasses;
@@ -23,6 +24,7 @@ final class QueueOrdering {
   private final Lock lock;
   private final JobOrdering jobs;
   private final ServiceClasses classes;
+  private final EarlyQueues early;
   private final Guard guard;
 
   /**
@@ -33,11 +35,13 @@ final class QueueOrdering {
       Lock lock,
       JobOrdering jobs,
       ServiceClasses classes,
+      EarlyQueues early,
       Guard guard) {
     this.scheduler = scheduler;
     this.lock = lock;
     this.jobs = jobs;
     this.classes = classes;
+    this.early = early;
     this.guard = guard;
   }
 
@@ -71,12 +75,14 @@ final class QueueOrdering {
       lock.unlock();
     }
     jobs.bind(queue);
+    early.add(queue);
     classes.tell(List.of(queue));
   }
 
   /** Settings that count from now on. */
   void applied() {
     queues().forEach(jobs::bind);
+    early.replace(queues());
     jobs.refreshed();
     classes.refreshed();
     classes.tell(queues());

@@ -6,6 +6,7 @@ import io.kairos.rm.jobs.ReduceHolds;
 import io.kairos.rm.rank.WaitingClasses;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
@@ -43,10 +44,10 @@ public final class WaitingReducesHold<N extends SchedulerNode>
   private AppSchedulingInfo application;
   private SchedulerRequestKey key;
   private RMContext context;
-  private long releasedNanos = System.nanoTime() - RELEASED_NANOS;
+  private Pause released;
 
   /** Many nodes are offered in a second, and a queue is another one seldom. */
-  private long queueSeenNanos = System.nanoTime() - RELEASED_NANOS;
+  private Pause queueSeen;
 
   private boolean isOffInQueue;
 
@@ -62,6 +63,12 @@ public final class WaitingReducesHold<N extends SchedulerNode>
     application = appSchedulingInfo;
     key = schedulerRequestKey;
     context = rmContext;
+    LongSupplier clock =
+        rmContext.getScheduler() instanceof KairosScheduler
+            ? ((KairosScheduler) rmContext.getScheduler())::nanoTime
+            : System::nanoTime;
+    released = new Pause(clock, RELEASED_NANOS);
+    queueSeen = new Pause(clock, RELEASED_NANOS);
   }
 
   @Override
@@ -81,7 +88,7 @@ public final class WaitingReducesHold<N extends SchedulerNode>
 
   private boolean isHeldBack() {
     if (key.getPriority().getPriority() != MapReduceRequests.REDUCES
-        || System.nanoTime() - releasedNanos < RELEASED_NANOS
+        || !released.isOver()
         || !isMapReduce()
         || isOffInQueue()) {
       return false;
@@ -90,7 +97,7 @@ public final class WaitingReducesHold<N extends SchedulerNode>
     if (isHeld) {
       count();
     } else {
-      releasedNanos = System.nanoTime();
+      released.begin();
       counted = 0;
     }
     return isHeld;
@@ -111,8 +118,8 @@ public final class WaitingReducesHold<N extends SchedulerNode>
 
   /** The application may be moved, and the operator may write another value. */
   private boolean isOffInQueue() {
-    if (System.nanoTime() - queueSeenNanos >= RELEASED_NANOS) {
-      queueSeenNanos = System.nanoTime();
+    if (queueSeen.isOver()) {
+      queueSeen.begin();
       SchedulerApplicationAttempt attempt = attempt();
       isOffInQueue = attempt != null && ReduceHolds.offBy(attempt.getQueue()).isPresent();
     }

@@ -58,7 +58,7 @@ class AdmissionTest {
   }
 
   @Test
-  void withoutQTheSchedulerAdmitsWhatStockDoes() throws Exception {
+  void theSchedulerAdmitsWithoutQWhatStockDoes() throws Exception {
     try (TestCluster cluster = new TestCluster(QUEUE_VCORES, "0")) {
       MockNM node = cluster.register(H1, 4);
       assertThat(cluster.totalVcores(node)).isEqualTo(4);
@@ -132,7 +132,7 @@ class AdmissionTest {
   }
 
   @Test
-  void afterQWasLoweredTasksAreAdmittedAgainOnceEnoughHaveEnded() throws Exception {
+  void tasksAreAdmittedAgainAfterQWasLoweredOnceEnoughHaveEnded() throws Exception {
     try (TestCluster cluster = new TestCluster()) {
       MockNM node = cluster.register(H1, 4);
       MockAM am = cluster.launch();
@@ -246,7 +246,7 @@ class AdmissionTest {
   }
 
   @Test
-  void whileNodesAreStillComingBackAfterAStartTheConfiguredMaximumHoldsAsInStock()
+  void theConfiguredMaximumHoldsAsInStockWhileNodesAreStillComingBackAfterAStart()
       throws Exception {
     try (TestCluster cluster =
         new TestCluster(

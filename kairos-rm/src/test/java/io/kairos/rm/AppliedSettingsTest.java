@@ -3,6 +3,9 @@ package io.kairos.rm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kairos.common.JobRank;
+import io.kairos.rm.placement.NodeLoad;
+import io.kairos.rm.placement.Placement;
 import io.kairos.rm.settings.SchedulerSettings;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
@@ -40,18 +43,28 @@ class AppliedSettingsTest {
   }
 
   @Test
-  void whereAQueueHasAnOrderOfYarnNothingIsBoundLate() {
+  void aQueueWithAnOrderOfYarnLeavesTheOthersBoundLate() {
     String queue = "yarn.scheduler.capacity.root.a.";
-    assertThat(placement(queue + "ordering-policy", "fair")).isEqualTo("fewest-tasks");
-    assertThat(placement(queue + "reservable", "true")).isEqualTo("fewest-tasks");
-    assertThat(placement(queue + "ordering-policy", "utilization")).isEqualTo("worst-rank");
-    assertThat(
-            placement(
-                queue + "ordering-policy", ShortestRemainingJobFirstOrderingPolicy.class.getName()))
-        .isEqualTo("worst-rank");
-    assertThat(placement(queue + "ordering-policy", "fair", PLACEMENT, "worst-rank"))
+    assertThat(placement(queue + "ordering-policy", "fair").bindsLate()).isTrue();
+    assertThat(placement(queue + "reservable", "true").bindsLate()).isTrue();
+    assertThat(placement(queue + "ordering-policy", "fair", PLACEMENT, "fewest-tasks").bindsLate())
         .as("the operator says so")
-        .isEqualTo("worst-rank");
+        .isFalse();
+  }
+
+  @Test
+  void besideAQueueWithAnOrderOfYarnFullNodesGoByTheirTasksFirst() {
+    String queue = "yarn.scheduler.capacity.root.a.";
+    assertThat(putsFewerTasksFirst(queue + "ordering-policy", "fair")).isTrue();
+    assertThat(putsFewerTasksFirst(queue + "ordering-policy", "fair", PLACEMENT, "worst-rank"))
+        .isTrue();
+    assertThat(putsFewerTasksFirst(queue + "reservable", "true")).isTrue();
+    assertThat(putsFewerTasksFirst()).isFalse();
+    assertThat(putsFewerTasksFirst(queue + "ordering-policy", "utilization")).isFalse();
+    assertThat(
+            putsFewerTasksFirst(
+                queue + "ordering-policy", ShortestRemainingJobFirstOrderingPolicy.class.getName()))
+        .isFalse();
   }
 
   @Test
@@ -62,8 +75,16 @@ class AppliedSettingsTest {
     assertThat(settings(HOLD, "false").settings.holdsReduces()).isFalse();
   }
 
-  private static String placement(String... keysAndValues) {
-    return settings(keysAndValues).settings.placement().name();
+  /** Whether a full node with fewer tasks goes before one whose tasks rank worse. */
+  private static boolean putsFewerTasksFirst(String... keysAndValues) {
+    NodeLoad fewer = new NodeLoad(4, 4, 0, 1, 0, JobRank.of(1, 1));
+    NodeLoad worse = new NodeLoad(5, 4, 0, 1, 0, JobRank.of(1000, 1));
+    Placement placement = placement(keysAndValues);
+    return placement.load(fewer, () -> 0.5) < placement.load(worse, () -> 0.5);
+  }
+
+  private static Placement placement(String... keysAndValues) {
+    return settings(keysAndValues).settings.placement();
   }
 
   private static AppliedSettings settings(String... keysAndValues) {

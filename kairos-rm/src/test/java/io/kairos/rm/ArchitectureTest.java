@@ -8,10 +8,16 @@ import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import io.kairos.common.PureCode;
 
 @AnalyzeClasses(packages = "io.kairos.rm", importOptions = DoNotIncludeTests.class)
 class ArchitectureTest {
-  private static final String[] PURE = {"io.kairos.rm.dispatch..", "io.kairos.rm.placement.."};
+  private static final String[] PURE = {
+    "io.kairos.rm.dispatch..",
+    "io.kairos.rm.placement..",
+    "io.kairos.rm.rank..",
+    "io.kairos.rm.forecast.."
+  };
 
   @ArchTest
   static final ArchRule WHAT_DECIDES_KNOWS_NOTHING_OF_HADOOP =
@@ -23,17 +29,12 @@ class ArchitectureTest {
           .resideInAnyPackage("org.apache.hadoop..", "io.kairos.rm");
 
   @ArchTest
-  static final ArchRule WHAT_DECIDES_HAS_NEITHER_CLOCK_NOR_DICE_OF_ITS_OWN =
-      noClasses()
-          .that()
-          .resideInAnyPackage(PURE)
-          .should()
-          .callMethod(System.class, "nanoTime")
-          .orShould()
-          .callMethod(System.class, "currentTimeMillis")
-          .orShould()
-          .dependOnClassesThat()
-          .haveFullyQualifiedName("java.util.Random");
+  static final ArchRule WHAT_DECIDES_HAS_NO_CLOCK_OF_ITS_OWN =
+      PureCode.hasItsOwnClock(noClasses().that().resideInAnyPackage(PURE).should());
+
+  @ArchTest
+  static final ArchRule WHAT_DECIDES_HAS_NO_DICE =
+      PureCode.hasDice(noClasses().that().resideInAnyPackage(PURE).should());
 
   @ArchTest
   static final ArchRule NO_ROOM_ASKS_THE_SCHEDULER_FOR_ANOTHER =

@@ -121,6 +121,96 @@ class LateBindingTest {
     }
   }
 
+  /** Queue a goes by ranks, queue b in YARN's fair order. */
+  private static TestCluster besideFair() {
+    return late(
+        append(
+            TWO_QUEUES,
+            "yarn.scheduler.capacity.root.a.user-limit-factor",
+            "10",
+            "yarn.scheduler.capacity.root.b.ordering-policy",
+            "fair"));
+  }
+
+  @Test
+  void aJobOfAQueueInAnotherOrderGoesToAFullNodeAndRankedJobsWaitAsBefore() throws Exception {
+    try (TestCluster cluster = besideFair()) {
+      cluster.register(H1, CORES);
+      MockAM running = cluster.launch("a", 0);
+      cluster.ask(running, 10);
+      eventually(() -> cluster.held(running) == MASTER + CORES);
+      MockAM wide = cluster.launch("a", 0);
+      cluster.ask(wide, 1000);
+      cluster.settle();
+      assertThat(cluster.held(wide)).isEqualTo(MASTER);
+
+      // As wide, and so as bad by its rank. The node has room for 2 beyond its cores.
+      MockAM fair = cluster.launch("b", 0);
+      cluster.ask(fair, 1000);
+      eventually(() -> cluster.held(fair) == MASTER + 2);
+      cluster.settle();
+      assertThat(cluster.held(wide)).isEqualTo(MASTER);
+      assertThat(cluster.held(running)).isEqualTo(MASTER + CORES);
+    }
+  }
+
+  @Test
+  void aBetterJobOfARankedQueueGetsAFullNodeBesideOneInAnotherOrder() throws Exception {
+    try (TestCluster cluster = besideFair()) {
+      cluster.register(H1, CORES);
+      MockAM fair = cluster.launch("b", 0);
+      cluster.ask(fair, CORES + 1);
+      eventually(() -> cluster.held(fair) == MASTER + CORES + 1);
+      MockAM wide = cluster.launch("a", 0);
+      cluster.ask(wide, 1000);
+      cluster.settle();
+      assertThat(cluster.held(wide)).isEqualTo(MASTER);
+
+      MockAM narrow = cluster.launch("a", 0);
+      cluster.ask(narrow, 1);
+      eventually(() -> cluster.held(narrow) == MASTER + 1);
+      assertThat(cluster.held(wide)).isEqualTo(MASTER);
+    }
+  }
+
+  @Test
+  void tasksThatNobodyHoldsBackSpreadOverFullNodes() throws Exception {
+    try (TestCluster cluster = besideFair()) {
+      cluster.register(H1, 1);
+      MockAM middle = cluster.launch("a", 0);
+      cluster.ask(middle, 1);
+      eventually(() -> cluster.held(middle) == MASTER + 1);
+      cluster.register(H2, 1);
+      MockAM wide = cluster.launch("a", 0);
+      cluster.ask(wide, 1000);
+      eventually(() -> cluster.held(wide) == MASTER + 1);
+
+      MockAM fair = cluster.launch("b", 0);
+      cluster.ask(fair, 2);
+      eventually(() -> cluster.held(fair) == MASTER + 2);
+      assertThat(cluster.tasksByHost().values()).containsExactly(2, 2);
+    }
+  }
+
+  @Test
+  void aQueueThatGetsAnotherOrderIsBoundEarlyFromThenOn() throws Exception {
+    try (TestCluster cluster = late(TWO_QUEUES)) {
+      cluster.register(H1, CORES);
+      MockAM running = cluster.launch("a", 0);
+      cluster.ask(running, 10);
+      eventually(() -> cluster.held(running) == MASTER + CORES);
+      MockAM wide = cluster.launch("b", 0);
+      cluster.ask(wide, 1000);
+      cluster.settle();
+      assertThat(cluster.held(wide)).isEqualTo(MASTER);
+
+      cluster.refresh(append(TWO_QUEUES, "yarn.scheduler.capacity.root.b.ordering-policy", "fifo"));
+      eventually(() -> cluster.held(wide) == MASTER + 2);
+      cluster.settle();
+      assertThat(cluster.held(running)).isEqualTo(MASTER + CORES);
+    }
+  }
+
   @Test
   void aHigherPriorityGoesBeforeABetterRank() throws Exception {
     try (TestCluster cluster =

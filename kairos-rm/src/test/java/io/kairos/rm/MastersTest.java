@@ -92,7 +92,7 @@ class MastersTest {
   }
 
   @Test
-  void whenAMasterEndsNoTaskTakesItsPlaceBeyondNPlusQ() throws Exception {
+  void noTaskTakesThePlaceBeyondNPlusQOfAMasterThatEnds() throws Exception {
     try (TestCluster cluster = new TestCluster(MASTERS_SHARE, "1")) {
       MockNM node = cluster.register(H1, 4);
       MockAM lasting = cluster.launch();

@@ -51,7 +51,7 @@ class PlacementTest {
   }
 
   @Test
-  void amongNodesWithAsManyTasksTheLowestVarianceIsServedFirst() throws Exception {
+  void theLowestVarianceIsServedFirstAmongNodesWithAsManyTasks() throws Exception {
     try (TestCluster cluster = threeNodes()) {
       report(cluster, H1, variance(9));
       report(cluster, H2, variance(1));
@@ -207,7 +207,7 @@ class PlacementTest {
   }
 
   @Test
-  void withALocalityDelayOfAllNodesTheWantedHostGoesBeforeBalance() throws Exception {
+  void theWantedHostGoesBeforeBalanceWithALocalityDelayOfAllNodes() throws Exception {
     try (TestCluster cluster = new TestCluster(LOCALITY_DELAY, "3")) {
       List.of(H1, H2, H3).forEach(host -> registerQuietly(cluster, host));
       MockAM am = cluster.launch();
@@ -222,7 +222,7 @@ class PlacementTest {
   }
 
   @Test
-  void withoutALocalityDelayBalanceGoesBeforeTheWantedHost() throws Exception {
+  void balanceGoesBeforeTheWantedHostWithoutALocalityDelay() throws Exception {
     try (TestCluster cluster = new TestCluster(LOCALITY_DELAY, "-1")) {
       List.of(H1, H2, H3).forEach(host -> registerQuietly(cluster, host));
       MockAM am = cluster.launch();

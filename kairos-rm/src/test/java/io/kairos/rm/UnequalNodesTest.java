@@ -57,7 +57,7 @@ class UnequalNodesTest {
   }
 
   @Test
-  void withQAsAPercentageFullNodesAreAsFullAsOneAnother() throws Exception {
+  void fullNodesAreAsFullAsOneAnotherWithQAsAPercentage() throws Exception {
     try (TestCluster cluster = new TestCluster(QUEUE_VCORES, "25%")) {
       assertThat(cluster.totalVcores(cluster.register(H1, 4))).isEqualTo(5);
       assertThat(cluster.totalVcores(cluster.register(H2, 32))).isEqualTo(40);

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kairos.rm.settings.SchedulerSettings;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.Priority;
@@ -25,6 +26,21 @@ class WaitingReducesHoldTest {
   private static final int REDUCES = 10;
   private static final int MAPS = 20;
   private static final int MAPS_AGAIN = 5;
+
+  /** The clock by which reduces are held stands still unless a test moves it. */
+  public static final class ClockedScheduler extends KairosScheduler {
+    private final AtomicLong nanos = new AtomicLong();
+
+    @Override
+    long nanoTime() {
+      return nanos.get();
+    }
+  }
+
+  /** What was seen of a job and of its queue before is out of date by now. */
+  private static void lookAgain(TestCluster cluster) {
+    ((ClockedScheduler) cluster.scheduler()).nanos.addAndGet(WaitingReducesHold.RELEASED_NANOS);
+  }
 
   @Test
   void reducesGetNoContainerBeforeTheLastMapHasEnded() throws Exception {
@@ -59,10 +75,8 @@ class WaitingReducesHoldTest {
       // Two vcores and two beyond.
       eventually(() -> reduces(cluster, job) == 4);
       List<Container> held = cluster.fetch(job);
-      // Once more after the time for which a job whose maps are done is not looked at again.
-      long seenNanos = System.nanoTime();
-      eventually(() -> System.nanoTime() - seenNanos > WaitingReducesHold.RELEASED_NANOS);
       cluster.ask(job, tasks(MAPS_AGAIN, 1));
+      lookAgain(cluster);
       cluster.complete(node, held.get(0).getId());
       cluster.complete(node, held.get(1).getId());
       eventually(() -> reduces(cluster, job) == 2 && cluster.held(job) == 1 + 2 + 1);
@@ -71,6 +85,21 @@ class WaitingReducesHoldTest {
       Container again = cluster.fetch(job).get(0);
       cluster.complete(node, again.getId());
       eventually(() -> reduces(cluster, job) == 4);
+    }
+  }
+
+  @Test
+  void aJobWhoseMapsAreDoneIsNotLookedAtAgainForAWhile() throws Exception {
+    try (TestCluster cluster = cluster()) {
+      MockNM node = cluster.register(H1, 2);
+      MockAM job = cluster.launch(ofType(cluster, "MAPREDUCE"));
+      cluster.ask(job, tasks(REDUCES, 6));
+      eventually(() -> reduces(cluster, job) == 4);
+      List<Container> held = cluster.fetch(job);
+      cluster.ask(job, tasks(MAPS_AGAIN, 1));
+      cluster.complete(node, held.get(0).getId());
+      cluster.complete(node, held.get(1).getId());
+      eventually(() -> reduces(cluster, job) == 2 + 1 && cluster.held(job) == 1 + 3 + 1);
     }
   }
 
@@ -130,6 +159,7 @@ class WaitingReducesHoldTest {
       cluster.settle();
       assertThat(reduces(cluster, job)).isZero();
       cluster.refresh(ROOT + "kairos-hold-reduces", "false");
+      lookAgain(cluster);
       eventually(() -> reduces(cluster, job) == 2);
       List<Container> all = cluster.fetch(job);
       for (Container each : all) {
@@ -139,8 +169,7 @@ class WaitingReducesHoldTest {
       }
       cluster.refresh(
           ROOT + "kairos-hold-reduces", "false", ROOT + "default.kairos-hold-reduces", "true");
-      long seenNanos = System.nanoTime();
-      eventually(() -> System.nanoTime() - seenNanos > WaitingReducesHold.RELEASED_NANOS);
+      lookAgain(cluster);
       cluster.ask(job, tasks(REDUCES, 2));
       cluster.settle();
       assertThat(reduces(cluster, job)).isZero();
@@ -158,7 +187,7 @@ class WaitingReducesHoldTest {
   }
 
   @Test
-  void wherePreemptionCouldKillForReducesNoneIsHeldBack() {
+  void noReduceIsHeldBackWherePreemptionCouldKillForIt() {
     Configuration conf = new Configuration(false);
     conf.setBoolean(YarnConfiguration.RM_SCHEDULER_ENABLE_MONITORS, true);
     HeldReduces.apply(conf, true);
@@ -180,7 +209,8 @@ class WaitingReducesHoldTest {
   }
 
   private static TestCluster cluster() {
-    return new TestCluster(HOLD, "true");
+    return new TestCluster(
+        YarnConfiguration.RM_SCHEDULER, ClockedScheduler.class.getName(), HOLD, "true");
   }
 
   private static MockRMAppSubmissionData ofType(TestCluster cluster, String type) throws Exception {

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.kairos.common.NodeStatistics;
 import io.kairos.common.ServiceClass;
 import io.kairos.common.UsedCores;
+import io.kairos.rm.dispatch.RankedNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,9 +17,13 @@ import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.thirdparty.com.google.common.util.concurrent.SettableFuture;
+import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
@@ -26,6 +31,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmissionData;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSAssignment;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ContainerAllocationProposal;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ResourceCommitRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
@@ -39,11 +45,55 @@ class WorstRunningTest {
   private static final int STEPS = 200;
   private static final int CORES = 2;
   private static final int MASTER = 1;
+  private static final String FAIR = "fair";
 
-  /** Looks at every container on its way into the books, in the dispatcher's own thread. */
+  /** Another one whenever a rank or a node is. */
+  private record Moment(long ranksVersion, Map<NodeId, NodeMoment> nodes) {
+    static Moment now(KairosScheduler scheduler) {
+      return new Moment(
+          scheduler.jobs.ranks().version(),
+          scheduler.getAllNodes().stream()
+              .collect(
+                  Collectors.toMap(
+                      FiCaSchedulerNode::getNodeID, node -> NodeMoment.now(scheduler, node))));
+    }
+  }
+
+  private record NodeMoment(long version, int vcores, int idleVcores) {
+    static NodeMoment now(KairosScheduler scheduler, FiCaSchedulerNode node) {
+      NodeId id = node.getNodeID();
+      return new NodeMoment(
+          scheduler.view.version(id),
+          node.getRMNode().getTotalCapability().getVirtualCores(),
+          scheduler.view.idleVcores(id));
+    }
+  }
+
+  /**
+   * Looks at every container on its way into the books, in the dispatcher's own thread. A rank may
+   * change after the dispatcher let a task in, and before the look: such a task is not judged.
+   */
   public static final class WatchedScheduler extends KairosScheduler {
+    /** Before the dispatcher asks whether a task is let in, it looks for the application. */
+    private final ThreadLocal<Moment> beforeAdmission = new ThreadLocal<>();
+
+    private final ThreadLocal<Moment> admission = new ThreadLocal<>();
     private final AtomicInteger bound = new AtomicInteger();
+    private final AtomicInteger boundEarly = new AtomicInteger();
     private final Queue<String> wouldWait = new ConcurrentLinkedQueue<>();
+
+    @Override
+    public FiCaSchedulerApp getApplicationAttempt(ApplicationAttemptId id) {
+      beforeAdmission.set(Moment.now(this));
+      return super.getApplicationAttempt(id);
+    }
+
+    @Override
+    public ResourceCommitRequest<FiCaSchedulerApp, FiCaSchedulerNode> createResourceCommitRequest(
+        CSAssignment admitted) {
+      admission.set(beforeAdmission.get());
+      return super.createResourceCommitRequest(admitted);
+    }
 
     @Override
     @SuppressWarnings({"rawtypes", "unchecked"}) // as stock declares it
@@ -67,9 +117,16 @@ class WorstRunningTest {
           || !view.bindsLate(node.getNodeID())) {
         return;
       }
-      bound.incrementAndGet();
+      if (application.getQueueName().equals(FAIR)) {
+        boundEarly.incrementAndGet();
+        return;
+      }
       long rank = jobs.rankNow(application);
       long worst = figures(this).on(node);
+      if (!Moment.now(this).equals(admission.get())) {
+        return;
+      }
+      bound.incrementAndGet();
       if (rank >= worst) {
         wouldWait.add(application.getId() + " of rank " + rank + " behind " + worst);
       }
@@ -122,47 +179,81 @@ class WorstRunningTest {
     }
   }
 
-  private static TestCluster late() {
-    return new TestCluster(
-        YarnConfiguration.RM_SCHEDULER,
-        WatchedScheduler.class.getName(),
-        "yarn.scheduler.capacity.kairos.job-order",
-        "rank",
-        "yarn.scheduler.capacity.kairos.placement",
-        "worst-rank",
-        // Only who is called looks, so that nobody looks between a change and its news.
-        "yarn.scheduler.capacity.kairos.dispatch-interval-ms",
-        "60000",
-        "yarn.cluster.max-application-priority",
-        "9",
-        "yarn.scheduler.capacity.root.queues",
-        "default,services",
-        "yarn.scheduler.capacity.root.default.capacity",
-        "50",
-        "yarn.scheduler.capacity.root.default.maximum-am-resource-percent",
-        "1",
-        "yarn.scheduler.capacity.root.default.user-limit-factor",
-        "10",
-        "yarn.scheduler.capacity.root.services.capacity",
-        "50",
-        "yarn.scheduler.capacity.root.services.maximum-am-resource-percent",
-        "1",
-        "yarn.scheduler.capacity.root.services.kairos-class",
-        "service");
+  /** Beside a queue in YARN's fair order, whose tasks nobody holds back. */
+  @ParameterizedTest
+  @ValueSource(longs = {5, 6, 7})
+  void besideAnEarlyQueueEveryNodeWithRoomIsUsedAndNoRankedTaskIsBoundWhereItWouldWait(long seed)
+      throws Exception {
+    try (Life life = new Life(seed, WITH_FAIR)) {
+      MockAM fair = life.cluster.launch(FAIR, 0);
+      life.jobs.add(fair);
+      for (int step = 0; step < STEPS; step++) {
+        String done = life.step();
+        life.cluster.pass();
+        life.check("seed " + seed + ", step " + step + ": " + done);
+        eventually(() -> life.waitsForRoom(fair));
+      }
+      assertThat(life.scheduler().bound.get()).as("tasks that displaced others").isPositive();
+      assertThat(life.scheduler().boundEarly.get()).as("tasks on full nodes").isPositive();
+    }
   }
+
+  private static final String[] WITH_FAIR = {
+    "yarn.scheduler.capacity.root.queues", "default,services,fair",
+    "yarn.scheduler.capacity.root.default.capacity", "40",
+    "yarn.scheduler.capacity.root.services.capacity", "30",
+    "yarn.scheduler.capacity.root.fair.capacity", "30",
+    "yarn.scheduler.capacity.root.fair.ordering-policy", "fair",
+    "yarn.scheduler.capacity.root.fair.maximum-am-resource-percent", "1",
+    "yarn.scheduler.capacity.root.fair.user-limit-factor", "10",
+  };
+
+  private static TestCluster late(String... more) {
+    return new TestCluster(Stream.of(LATE, more).flatMap(Stream::of).toArray(String[]::new));
+  }
+
+  private static final String[] LATE = {
+    YarnConfiguration.RM_SCHEDULER,
+    WatchedScheduler.class.getName(),
+    "yarn.scheduler.capacity.kairos.job-order",
+    "rank",
+    "yarn.scheduler.capacity.kairos.placement",
+    "worst-rank",
+    // Only who is called looks, so that nobody looks between a change and its news.
+    "yarn.scheduler.capacity.kairos.dispatch-interval-ms",
+    "60000",
+    "yarn.cluster.max-application-priority",
+    "9",
+    "yarn.scheduler.capacity.root.queues",
+    "default,services",
+    "yarn.scheduler.capacity.root.default.capacity",
+    "50",
+    "yarn.scheduler.capacity.root.default.maximum-am-resource-percent",
+    "1",
+    "yarn.scheduler.capacity.root.default.user-limit-factor",
+    "10",
+    "yarn.scheduler.capacity.root.services.capacity",
+    "50",
+    "yarn.scheduler.capacity.root.services.maximum-am-resource-percent",
+    "1",
+    "yarn.scheduler.capacity.root.services.kairos-class",
+    "service",
+  };
 
   private static final class Life implements AutoCloseable {
     final Random random;
-    final TestCluster cluster = late();
-    final WorstRunning kept = figures(cluster.scheduler());
+    final TestCluster cluster;
+    final WorstRunning kept;
     final List<MockNM> nodes = new ArrayList<>();
     final List<MockAM> jobs = new ArrayList<>();
     final MockAM service;
     int attained;
     int seen;
 
-    Life(long seed) throws Exception {
+    Life(long seed, String... more) throws Exception {
       random = new Random(seed);
+      cluster = late(more);
+      kept = figures(cluster.scheduler());
       nodes.add(cluster.register(H1, CORES));
       nodes.add(cluster.register(H2, CORES + 1));
       service = cluster.launch("services", 0);
@@ -250,6 +341,24 @@ class WorstRunningTest {
         eventually(() -> isOfNow(node));
         seen += kept.on(cluster.schedulerNode(node)) < Long.MAX_VALUE ? 1 : 0;
       }
+    }
+
+    /**
+     * Whether a job has all that it asks for, or no node has room, or the cluster by YARN's sum.
+     */
+    boolean waitsForRoom(MockAM job) throws Exception {
+      cluster.pass();
+      int unallocated =
+          nodes.stream()
+              .mapToInt(
+                  node -> cluster.schedulerNode(node).getUnallocatedResource().getVirtualCores())
+              .sum();
+      Resource pending = cluster.attempt(job).getAppAttemptResourceUsage().getAllPending();
+      return pending.getVirtualCores() == 0
+          // A node that was made smaller holds more than it has.
+          || unallocated <= 0
+          || scheduler().view.ranked().stream()
+              .noneMatch(node -> node.standing() == RankedNode.Standing.OFFERED);
     }
 
     private boolean isOfNow(MockNM node) {

@@ -41,7 +41,7 @@ class CachedTest {
   }
 
   @Test
-  void whileOneMakesItAnewTheOthersGetTheLastOne() throws Exception {
+  void theOthersGetTheLastOneWhileOneMakesItAnew() throws Exception {
     CountDownLatch begun = new CountDownLatch(1);
     CountDownLatch goOn = new CountDownLatch(1);
     Cached<Integer> cached =

@@ -29,7 +29,7 @@ class DurationEstimatorTest {
   }
 
   @Test
-  void whereNothingIsKnownTheDefaultHolds() {
+  void theDefaultHoldsWhereNothingIsKnown() {
     assertThat(estimator.estimateMillis(kind(1, MAPS), null)).isEqualTo(10_000);
   }
 

@@ -35,7 +35,7 @@ class PlacementTest {
   }
 
   @Test
-  void amongIdleNodesAffinityDecides() {
+  void affinityDecidesAmongIdleNodes() {
     assertThat(SCORE.score(0.9, 0)).isFinite().isGreaterThan(SCORE.score(0.8, 0));
   }
 

@@ -8,8 +8,7 @@ import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
-import java.util.Random;
-import java.util.concurrent.ThreadLocalRandom;
+import io.kairos.common.PureCode;
 
 /** Both daemons, the command line and a simulator use these classes, so they know none of them. */
 @AnalyzeClasses(packages = "io.kairos.yaq", importOptions = DoNotIncludeTests.class)
@@ -23,36 +22,15 @@ class PureCoreTest {
 
   @ArchTest
   static final ArchRule THE_QUEUEING_HAS_NO_THREAD_OF_ITS_OWN =
-      noClasses()
-          .should()
-          .dependOnClassesThat()
-          .areAssignableTo(Thread.class)
-          .orShould()
-          .dependOnClassesThat()
-          .resideInAPackage("java.util.concurrent..");
+      PureCode.hasThreads(noClasses().should());
 
   @ArchTest
   static final ArchRule THE_QUEUEING_IS_GIVEN_ITS_TIME =
-      noClasses()
-          .should()
-          .callMethod(System.class, "nanoTime")
-          .orShould()
-          .callMethod(System.class, "currentTimeMillis")
-          .orShould()
-          .dependOnClassesThat()
-          .resideInAPackage("java.time..");
+      PureCode.hasItsOwnClock(noClasses().should());
 
   @ArchTest
   static final ArchRule THE_QUEUEING_LEAVES_NOTHING_TO_CHANCE =
-      noClasses()
-          .should()
-          .dependOnClassesThat()
-          .areAssignableTo(Random.class)
-          .orShould()
-          .dependOnClassesThat()
-          .areAssignableTo(ThreadLocalRandom.class)
-          .orShould()
-          .callMethod(Math.class, "random");
+      PureCode.hasDice(noClasses().should());
 
   @ArchTest
   static final ArchRule NO_PACKAGES_DEPEND_ON_EACH_OTHER_IN_A_CIRCLE =

@@ -55,7 +55,7 @@ class QueueOrderTest {
     // jobs 1, 1, 2, 3, 4
     "ejf,  early early2 new big late"
   })
-  void withoutThresholdsThePolicyDecides(String policy, String expected) {
+  void thePolicyDecidesWithoutThresholds(String policy, String expected) {
     assertThat(order(policy, OFF, PROGRESS)).containsExactly(expected.split(" "));
   }
 
@@ -105,7 +105,7 @@ class QueueOrderTest {
 
   @ParameterizedTest
   @CsvSource({"srjf", "lrtf"})
-  void withTheResourceManagerAwayJobsGoByTheirArrival(String policy) {
+  void jobsGoByTheirArrivalWithTheResourceManagerAway(String policy) {
     assertThat(order(policy, OFF, Map.of())).isEqualTo(order("ejf", OFF, PROGRESS));
   }
 

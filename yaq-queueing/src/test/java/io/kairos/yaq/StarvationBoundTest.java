@@ -21,7 +21,7 @@ class StarvationBoundTest {
 
   @ParameterizedTest
   @CsvSource({"srjf, 10, 6", "lrtf, 10, 6", "stf, 10, 6", "stf, 4, 4", "lrtf, 2, 2"})
-  void inAQueueNoLongerThanTheSlotsNoTaskWaitsLongerThanThresholdAndLongestTask(
+  void noTaskWaitsLongerThanThresholdAndLongestTaskInAQueueNoLongerThanTheSlots(
       String policy, int slots, int length) {
     Node node = new Node(policy, HARD, slots, length, 9_000);
     node.run(20_000);
@@ -34,7 +34,7 @@ class StarvationBoundTest {
 
   @ParameterizedTest
   @CsvSource({"stf, 2, 7", "srjf, 3, 10", "lrtf, 4, 16"})
-  void inALongerQueueTasksThatStarveTogetherStartInRounds(String policy, int slots, int length) {
+  void tasksThatStarveTogetherInALongerQueueStartInRounds(String policy, int slots, int length) {
     long longestTaskMillis = 2_400;
     long rounds = (length + slots - 1L) / slots;
     assertThat(rounds * longestTaskMillis).isLessThanOrEqualTo(THRESHOLD_MILLIS);
@@ -59,7 +59,7 @@ class StarvationBoundTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"srjf", "lrtf", "stf"})
-  void withoutThresholdsSomeTasksWaitMuchLonger(String policy) {
+  void someTasksWaitMuchLongerWithoutThresholds(String policy) {
     Node node = new Node(policy, StarvationThresholds.OFF, 2, 7, 2_400);
     node.run(20_000);
 

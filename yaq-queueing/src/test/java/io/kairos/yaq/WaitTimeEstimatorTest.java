@@ -40,13 +40,13 @@ class WaitTimeEstimatorTest {
   }
 
   @Test
-  void withFewerFreeSlotsThanTheMinimumTheNodeIsFull() {
+  void aNodeWithFewerFreeSlotsThanTheMinimumIsFull() {
     assertThat(new WaitTimeEstimator(2, FLOOR).waitMillis(1, running(9_000), queued(), NOW))
         .isEqualTo(9_000);
   }
 
   @Test
-  void withAnEmptyQueueTheFirstEndCounts() {
+  void theFirstEndCountsWithAnEmptyQueue() {
     assertThat(ESTIMATOR.waitMillis(0, running(9_000, 4_000, 7_000), queued(), NOW))
         .isEqualTo(4_000);
   }

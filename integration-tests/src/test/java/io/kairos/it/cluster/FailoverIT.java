@@ -59,6 +59,12 @@ class FailoverIT {
       for (int i = 0; i < PAST_JOBS; i++) {
         BusyJob.run(cluster.jobs(), cluster.folder().resolve("past" + i), 1, 0.05);
       }
+      // Before anybody works for as long as that takes.
+      Poll.until(
+          KEPT,
+          "what was learnt to be kept",
+          () -> keptJobs(zooKeeper) >= ENOUGH,
+          () -> keptJobs(zooKeeper));
       BusyJob wide = cluster.submit("wide", WIDE, 1, CPU_SECONDS);
       BusyJob narrow = cluster.submit("narrow", 1, 2, CPU_SECONDS);
       awaitTurns(cluster);

@@ -72,6 +72,7 @@ final class KairosCluster implements AutoCloseable {
     deleteRecursively(folder);
     Cgroups cgroups = new Cgroups(hierarchy(name));
     ClusterSpec spec = new ClusterSpec(folder).nodes(1).vcoresPerNode(1).heartbeatMillis(100);
+    spec.cgroupsToSweep(hierarchy(name));
     // Or a NodeManager that stops waits ten seconds because of logs it is to delete later.
     spec.site("yarn.nodemanager.log.retain-seconds", "0")
         .capacityScheduler("yarn.scheduler.capacity.kairos.job-order", "fifo")

@@ -52,7 +52,7 @@ class NodeManagerRestartIT {
   }
 
   @Test
-  void afterKillAllTasksFinishNoneSlowWithTheServiceTheyHadAttained() throws Exception {
+  void allTasksFinishAfterAKillNoneSlowWithTheServiceTheyHadAttained() throws Exception {
     BusyJob job = submit("killed");
     cluster.daemons().killNode(0);
     assertThat(cluster.cgroups().suspended())

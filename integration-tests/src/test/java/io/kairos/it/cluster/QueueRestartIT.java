@@ -50,7 +50,7 @@ class QueueRestartIT {
   }
 
   @Test
-  void afterKillAllTasksRunOneAfterTheOtherWithTheTimeTheyHadWaited() throws Exception {
+  void allTasksRunOneAfterTheOtherAfterAKillWithTheTimeTheyHadWaited() throws Exception {
     BusyJob job = submit("killed");
     cluster.daemons().killNode(0);
     restartAndFinish(job);

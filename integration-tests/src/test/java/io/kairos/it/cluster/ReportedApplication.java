@@ -3,11 +3,11 @@ package io.kairos.it.cluster;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.kairos.cluster.job.UnmanagedLaunch;
 import io.kairos.common.Poll;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.PrivilegedAction;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -15,10 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.security.UserGroupInformation;
-import org.apache.hadoop.security.token.Token;
 import org.apache.hadoop.yarn.api.protocolrecords.AllocateResponse;
-import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ApplicationSubmissionContext;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerId;
@@ -31,15 +28,12 @@ import org.apache.hadoop.yarn.api.records.LocalResourceVisibility;
 import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.URL;
-import org.apache.hadoop.yarn.api.records.YarnApplicationState;
-import org.apache.hadoop.yarn.client.ClientRMProxy;
 import org.apache.hadoop.yarn.client.api.AMRMClient;
 import org.apache.hadoop.yarn.client.api.AMRMClient.ContainerRequest;
 import org.apache.hadoop.yarn.client.api.NMClient;
 import org.apache.hadoop.yarn.client.api.NMTokenCache;
 import org.apache.hadoop.yarn.client.api.YarnClient;
 import org.apache.hadoop.yarn.exceptions.YarnException;
-import org.apache.hadoop.yarn.security.AMRMTokenIdentifier;
 
 /**
  * An application that asks for its containers once, and keeps what it is told of their ends. Each
@@ -68,42 +62,19 @@ final class ReportedApplication implements AutoCloseable {
    * @param needsFile whether each task needs a file on its node
    */
   ReportedApplication(Configuration conf, Path folder, int containers, boolean needsFile)
-      throws IOException, YarnException {
+      throws IOException, YarnException, InterruptedException {
     this.folder = Files.createDirectories(folder);
     this.needsFile = needsFile;
     Files.writeString(folder.resolve("file"), "content", UTF_8);
     client.init(conf);
     client.start();
-    ApplicationSubmissionContext submission =
-        client.createApplication().getApplicationSubmissionContext();
-    ApplicationId id = submission.getApplicationId();
-    submission.setApplicationName(folder.getFileName().toString());
-    submission.setUnmanagedAM(true);
-    submission.setKeepContainersAcrossApplicationAttempts(true);
-    submission.setResource(Resource.newInstance(64, 1));
-    submission.setPriority(Priority.newInstance(0));
-    submission.setQueue("default");
-    submission.setAMContainerSpec(
-        ContainerLaunchContext.newInstance(Map.of(), Map.of(), List.of(), null, null, null));
-    client.submitApplication(submission);
-    Poll.until("the application to be accepted", () -> isAccepted(id));
-    Token<AMRMTokenIdentifier> token = client.getAMRMToken(id);
-    token.setService(ClientRMProxy.getAMRMTokenService(conf));
     master.setNMTokenCache(tokens);
     nodes.setNMTokenCache(tokens);
     nodes.cleanupRunningContainersOnStop(false);
-    // Not the login user: whatever this process submits later would take the token along.
-    UserGroupInformation itsUser = UserGroupInformation.createRemoteUser(id.toString());
-    itsUser.addToken(token);
-    itsUser.doAs(
-        (PrivilegedAction<Void>)
-            () -> {
-              master.init(conf);
-              master.start();
-              nodes.init(conf);
-              nodes.start();
-              return null;
-            });
+    ApplicationSubmissionContext submission =
+        UnmanagedLaunch.prepare(client, folder.getFileName().toString(), "default");
+    submission.setKeepContainersAcrossApplicationAttempts(true);
+    UnmanagedLaunch.submit(client, submission, conf, master, nodes);
     master.registerApplicationMaster("", 0, "");
     for (int i = 0; i < containers; i++) {
       ContainerRequest request =
@@ -180,16 +151,6 @@ final class ReportedApplication implements AutoCloseable {
   /** Lets every task end that is launched. */
   void finishTasks() throws IOException {
     Files.writeString(folder.resolve("finish"), "", UTF_8);
-  }
-
-  private boolean isAccepted(ApplicationId id) {
-    try {
-      return client.getApplicationReport(id).getYarnApplicationState()
-              == YarnApplicationState.ACCEPTED
-          && client.getAMRMToken(id) != null;
-    } catch (IOException | YarnException e) {
-      return false;
-    }
   }
 
   @Override

@@ -58,7 +58,7 @@ class SharingIT {
   private static final Duration WINDOW = Duration.ofSeconds(18);
 
   @Test
-  void withoutAThresholdShortJobsTakeTheSlotsOfTheOtherQueue() throws Exception {
+  void shortJobsTakeTheSlotsOfTheOtherQueueWithoutAThreshold() throws Exception {
     try (KairosCluster cluster = start("sharing-without-threshold", "none")) {
       Tenants tenants = new Tenants(cluster);
       // What nobody else wants is anybody's, whatever its capacity.

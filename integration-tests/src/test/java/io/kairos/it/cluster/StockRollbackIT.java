@@ -24,7 +24,7 @@ class StockRollbackIT {
   }
 
   @Test
-  void withoutThePropertiesTheClusterIsStockAndTasksOfBeforeFinishAtFullSpeed() throws Exception {
+  void theClusterIsStockWithoutThePropertiesAndTasksOfBeforeFinishAtFullSpeed() throws Exception {
     try (KairosCluster cluster =
         KairosCluster.start(
             NAME,

@@ -23,6 +23,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** MapReduce with its default slow start, where reduces are held back by one property. */
 @Tag("long")
 class WaitingReducesHoldIT {
+  /** Of the one node where none is lost: for a master and all maps but one, so two waves. */
+  private static final int SLOTS = 4;
+
+  /** Time for a reduce to start beside the last map. */
+  private static final long LONG_MAP_MILLIS = 5_000;
+
   private static final int NODES = 3;
   private static final int MAPS = 9;
   private static final int REDUCES = 2;
@@ -44,12 +50,12 @@ class WaitingReducesHoldIT {
             "hold-" + isHeld,
             spec -> {
               spec.site("yarn.resourcemanager.scheduler.class", CapacityScheduler.class.getName());
-              mapReduce(spec);
+              mapReduce(spec, 1, SLOTS);
               if (isHeld) {
                 hold(spec);
               }
             })) {
-      SleepingJob job = SleepingJob.submit(cluster, "job", MAPS, REDUCES, MAP_MILLIS);
+      SleepingJob job = SleepingJob.submit(cluster, "job", SLOTS, 1, LONG_MAP_MILLIS);
       Poll.until(LIMIT, "the job to end", job::isDone, () -> job);
       JobInfo history = job.history();
       assertThat(job.isRight(history)).isTrue();
@@ -72,7 +78,7 @@ class WaitingReducesHoldIT {
         KairosCluster.start(
             "hold-lost",
             spec -> {
-              mapReduce(spec);
+              mapReduce(spec, NODES, 2);
               hold(spec);
               // Or a master tries for three minutes to reach the node that is gone.
               spec.site("yarn.client.nodemanager-connect.max-wait-ms", "2000")
@@ -93,9 +99,9 @@ class WaitingReducesHoldIT {
     }
   }
 
-  private static void mapReduce(ClusterSpec spec) {
-    spec.nodes(NODES)
-        .vcoresPerNode(2)
+  private static void mapReduce(ClusterSpec spec, int nodes, int vcores) {
+    spec.nodes(nodes)
+        .vcoresPerNode(vcores)
         .site("yarn.nodemanager.aux-services", "mapreduce_shuffle,kairos");
   }
 

@@ -29,7 +29,7 @@ class WebAuthenticationIT {
   private final HttpClient http = HttpClient.newHttpClient();
 
   @Test
-  void whereTheDaemonsOwnPagesRefuseOursDoAndWhereTheyAnswerOursDoToo() throws Exception {
+  void ourPagesRefuseAndAnswerWhereTheDaemonsOwnDo() throws Exception {
     Path folder = folder("web-authentication");
     Path secret = Files.writeString(folder.resolve("secret"), "only for this test");
     ClusterSpec spec =
@@ -89,7 +89,7 @@ class WebAuthenticationIT {
   }
 
   @Test
-  void withoutAuthenticationEverybodySeesThePageAsTheDaemonsOwn() throws Exception {
+  void everybodySeesThePageAsTheDaemonsOwnWithoutAuthentication() throws Exception {
     ClusterSpec spec = kairos(new ClusterSpec(folder("web-open")).nodes(1));
     try (LocalCluster cluster = LocalCluster.start(spec)) {
       String rm = cluster.yarnConfiguration().get(YarnConfiguration.RM_WEBAPP_ADDRESS);

@@ -91,7 +91,8 @@ final class InWords {
             + " ms while something waits");
     words.addAll(
         new QueuesInWords(conf, order -> jobOrder(order, scheduler))
-            .sentences(scheduler.get(SchedulerSettings.JOB_ORDER)));
+            .sentences(
+                scheduler.get(SchedulerSettings.JOB_ORDER), scheduler.placement().bindsLate()));
     return words;
   }
 

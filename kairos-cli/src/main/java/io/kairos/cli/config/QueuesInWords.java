@@ -40,8 +40,9 @@ final class QueuesInWords {
 
   /**
    * @param jobOrder of the settings
+   * @param areBoundLate whether tasks of queues in an order of Kairos are
    */
-  List<String> sentences(JobOrder jobOrder) {
+  List<String> sentences(JobOrder jobOrder, boolean areBoundLate) {
     List<String> words = new ArrayList<>();
     if (conf.get(ROOT_QUEUES) == null) {
       words.add(
@@ -52,7 +53,7 @@ final class QueuesInWords {
     }
     try (SchedulerDryRun made = new SchedulerDryRun(conf)) {
       List<QueueFacts> queues = made.queues();
-      orders(queues, words);
+      orders(queues, areBoundLate, words);
       classes(queues, words);
       List<QueueFacts> notHeld =
           queues.stream().filter(queue -> !queue.areReducesHeld()).collect(toList());
@@ -83,7 +84,7 @@ final class QueuesInWords {
     return words;
   }
 
-  private void orders(List<QueueFacts> queues, List<String> words) {
+  private void orders(List<QueueFacts> queues, boolean areBoundLate, List<String> words) {
     Map<String, List<QueueFacts>> byOrder =
         queues.stream().collect(groupingBy(QueueFacts::order, TreeMap::new, toList()));
     byOrder.forEach(
@@ -94,7 +95,11 @@ final class QueuesInWords {
                     + " are asked in the order "
                     + (JobOrder.ALL.has(order)
                         ? orders.apply(JobOrder.ALL.get(order))
-                        : order + ": the ordering-policy of YARN that is set for it")));
+                        : order
+                            + ": the ordering-policy of YARN that is set for it"
+                            + (areBoundLate
+                                ? ", so full nodes take its tasks as long as they have room"
+                                : ""))));
   }
 
   private static void classes(List<QueueFacts> queues, List<String> words) {

@@ -156,7 +156,7 @@ class VersionsOfNodesTest {
 
   /** A standby answers this one question too, and it is upgraded first. */
   @Test
-  void ofTwoResourceManagersEachTellsItsOwnVersionOfHadoop() throws IOException {
+  void eachOfTwoResourceManagersTellsItsOwnVersionOfHadoop() throws IOException {
     try (AnsweringDaemon standby = new AnsweringDaemon()) {
       standby
           .answer("/ws/v1/cluster/info", 200, info("STANDBY", "3.5.0"))

@@ -83,6 +83,7 @@ public final class SuspendingTasks implements NodePolicy, Decisions {
     nextHousekeepingNanos = nowNanos;
     scheduler = new GuardedScheduler(factory, cores, cpus.meter(), this, metrics);
     before.applications().forEach(scheduler.present()::recoverApplication);
+    before.owedToQueues().forEach(scheduler.present()::recoverQueue);
   }
 
   @Override
@@ -281,7 +282,8 @@ public final class SuspendingTasks implements NodePolicy, Decisions {
     Map<String, Long> applications = new HashMap<>();
     applicationServiceSeconds(nowNanos)
         .forEach((id, seconds) -> applications.put(id, (long) (seconds * NANOS_PER_SECOND)));
-    return new NodeState(cpus.controlName(), applications, saved, Map.of());
+    return new NodeState(cpus.controlName(), applications, saved, Map.of())
+        .withOwedToQueues(scheduler.present().owedToQueues());
   }
 
   /** Gives every task its CPU back; no decision is made any more. */

@@ -316,7 +316,7 @@ class ContainerTransitionsTest {
   }
 
   @Test
-  void withoutANodeSchedulerNothingHappens() throws Exception {
+  void nothingHappensWithoutANodeScheduler() throws Exception {
     hook.agent(null);
     pass(
         Kind.PLAIN,

@@ -60,7 +60,7 @@ class JobRankFirstTest {
   }
 
   @Test
-  void withoutNewsAndOnceNewsAreForgottenAllIsAsUnderLeastAttainedService() {
+  void allIsAsUnderLeastAttainedServiceWithoutNewsAndOnceNewsAreForgotten() {
     RecordedDecisions ofPaper = new RecordedDecisions();
     LasNodeScheduler paper =
         new LasNodeScheduler(
@@ -97,7 +97,7 @@ class JobRankFirstTest {
   }
 
   @Test
-  void withoutNewsNobodyWaitsForEver() {
+  void nobodyWaitsForEverWithoutNews() {
     Map<String, Long> usedSeconds = new HashMap<>(Map.of("A", 0L, "B", 0L, "C", 0L));
     LasNodeScheduler node =
         new LasNodeScheduler(
@@ -123,7 +123,7 @@ class JobRankFirstTest {
   }
 
   @Test
-  void whereNothingIsMeasuredTasksTakeTurnsForOneMayWaitForAnother() {
+  void tasksOfWhichNothingIsMeasuredTakeTurnsForOneMayWaitForAnother() {
     LasNodeScheduler blind =
         new LasNodeScheduler(
             new LasParameters(1, seconds(10), 3, 2), TaskOrder.ALL.get("rank"), decisions);

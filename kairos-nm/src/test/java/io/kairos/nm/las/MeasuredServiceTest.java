@@ -96,7 +96,7 @@ class MeasuredServiceTest {
   }
 
   @Test
-  void whereTheRuleIsOffNobodyGivesATurnUp() {
+  void nobodyGivesATurnUpWhereTheRuleIsOff() {
     UsageRule never = UsageRule.DEFAULT.idleAfterMillis(0);
     MeasuredNode node = new MeasuredNode(1, QUANTUM_MILLIS, false, never);
     node.arrive("reducer-0", NEVER);
@@ -140,7 +140,7 @@ class MeasuredServiceTest {
   }
 
   @Test
-  void withoutAMeterServiceIsTimeInTurn() {
+  void serviceWithoutAMeterIsTimeInTurn() {
     MeasuredNode node = new MeasuredNode(1, QUANTUM_MILLIS, true);
     node.breakMeter(true);
     node.arrive("idle-0", NEVER);

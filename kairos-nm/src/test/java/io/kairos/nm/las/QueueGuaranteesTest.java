@@ -48,7 +48,7 @@ class QueueGuaranteesTest {
     "4, 3, 38",
     "4, 4, 50",
   })
-  void withSharesEachQueueGetsItsOwn(int queueVcores, int shortTasks, int percent) {
+  void eachQueueGetsItsOwnShare(int queueVcores, int shortTasks, int percent) {
     int longTasks = CORES + queueVcores - shortTasks;
     double share = (double) shortTasks / (shortTasks + longTasks);
     StreamOfTasks node = node(queueVcores, shortTasks).withShares(1 - share, share);

@@ -73,7 +73,7 @@ class SuspendingTasksTest extends SuspendingNode {
   }
 
   @Test
-  void beforeAStopAllTasksGetTheirCpuBackAndNoneIsShrunkAgain() {
+  void allTasksGetTheirCpuBackBeforeAStopAndNoneIsShrunkAgain() {
     start(A, 11);
     pass(5);
     start(B, 12);

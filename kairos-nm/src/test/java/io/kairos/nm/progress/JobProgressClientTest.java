@@ -95,7 +95,7 @@ class JobProgressClientTest {
   }
 
   @Test
-  void whereAnswersAreNotUsedDurationsAreToldAndNothingIsAskedFor() {
+  void durationsAreToldAndNothingIsAskedForWhereAnswersAreNotUsed() {
     try (JobProgressClient telling =
         new JobProgressClient(this::transport, false, () -> nowMillis, () -> 0.5, this::later)) {
       telling.apply("a");

@@ -35,7 +35,7 @@ class QueueShareClientTest {
   }
 
   @Test
-  void whileNobodyAnswersTheLastAnswerHoldsAndItIsAskedAgain() {
+  void theLastAnswerHoldsAndIsAskedForAgainWhileNobodyAnswers() {
     failure = new IOException("connection refused");
     client.ask();
     failure = new IllegalStateException("a defect");

@@ -74,7 +74,7 @@ class FormerControlTest {
   }
 
   @Test
-  void withoutTasksOfBeforeNothingIsMade() {
+  void nothingIsMadeWithoutTasksOfBefore() {
     new FormerControl(present, FormerControlTest::unexpected, metrics)
         .restore(new NodeState("cgroup-v1-quota", Map.of(), Map.of(), Map.of()), Set.of());
     assertThat(present.calls).containsExactly("recover []");
@@ -117,7 +117,7 @@ class FormerControlTest {
 
   /** The state file is lost and the mode was changed at the same restart. */
   @Test
-  void whereNothingIsKnownOfBeforeEveryCgroupIsLookedAt() throws Exception {
+  void everyCgroupIsLookedAtWhereNothingIsKnownOfBefore() throws Exception {
     assumeTrue(CoreControlFactory.probe(options().build()).isPossible(CoreControlChoice.AUTO));
     try (CoreControl killed = CoreControlFactory.create(options().build())) {
       killed.prepare(TASK, 1);

@@ -49,13 +49,23 @@ class StateFileTest {
   }
 
   @Test
-  void sinceWhenServiceIsCountedIsReadAndAnOlderFileDoesNotTell() throws IOException {
+  void theTimeSinceWhichServiceIsCountedIsReadAndAnOlderFileDoesNotTell() throws IOException {
     file.write(STATE.withServiceEpoch(4_711).encode());
     assertThat(file.read().serviceEpoch()).isEqualTo(4_711);
     assertThat(file.read().only(application -> false, List.of()).serviceEpoch()).isEqualTo(4_711);
     file.write(STATE.encode());
     assertThat(file.read().serviceEpoch()).isZero();
     assertThat(file.read().tasks()).hasSize(2);
+  }
+
+  @Test
+  void whatQueuesAreOwedIsReadWhateverTheirNames() throws IOException {
+    Map<String, Long> owed = Map.of("root.a", 7L, "root.two words", -5_000_000_000L);
+    file.write(STATE.withOwedToQueues(owed).withServiceEpoch(3).encode());
+    assertThat(file.read().owedToQueues()).isEqualTo(owed);
+    assertThat(file.read().only(application -> false, List.of()).owedToQueues()).isEqualTo(owed);
+    file.write(STATE.encode());
+    assertThat(file.read().owedToQueues()).isEmpty();
   }
 
   @Test
@@ -116,7 +126,7 @@ class StateFileTest {
 
   /** Somebody who goes back to a version without queues loses nothing where there was none. */
   @Test
-  void withoutAQueueTheFileIsAsItWasBefore() {
+  void theFileWithoutAQueueIsAsItWasBefore() {
     NodeState state =
         new NodeState(
             "signal",

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.kairos.rm.forecast.LearntRatios;
 import io.kairos.rm.rank.LearntSizes;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -36,14 +37,28 @@ final class HistoryJson {
   private static final String JOBS = "jobSeconds";
   private static final String TASKS = "taskSeconds";
   private static final String QUEUES = "queues";
+  private static final String FORECASTS = "forecasts";
 
   private HistoryJson() {}
 
-  static byte[] write(LearntSizes sizes) throws IOException {
+  /** What was kept. */
+  static final class Kept {
+    final LearntSizes sizes;
+    final LearntRatios ratios;
+
+    Kept(LearntSizes sizes, LearntRatios ratios) {
+      this.sizes = sizes;
+      this.ratios = ratios;
+    }
+  }
+
+  static byte[] write(LearntSizes sizes, LearntRatios ratios) throws IOException {
     ObjectNode root = MAPPER.createObjectNode().put("version", VERSION);
     put(root, sizes.all());
     ObjectNode queues = root.putObject(QUEUES);
     sizes.byQueue().forEach((queue, own) -> put(queues.putObject(queue), own));
+    ObjectNode forecasts = root.putObject(FORECASTS);
+    ratios.byKind().forEach((kind, own) -> put(forecasts.putArray(kind), own));
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (OutputStream out = new GZIPOutputStream(bytes)) {
       MAPPER.writeValue(out, root);
@@ -63,7 +78,7 @@ final class HistoryJson {
   /**
    * @throws IOException that says what is wrong with the bytes
    */
-  static LearntSizes read(byte[] bytes) throws IOException {
+  static Kept read(byte[] bytes) throws IOException {
     JsonNode root;
     try (InputStream in = new GZIPInputStream(new ByteArrayInputStream(bytes))) {
       // To the end, where the checksum is.
@@ -77,7 +92,21 @@ final class HistoryJson {
       String queue = names.next();
       byQueue.put(queue, sizes(root.path(QUEUES).path(queue)));
     }
-    return new LearntSizes(sizes(root), byQueue);
+    return new Kept(new LearntSizes(sizes(root), byQueue), ratios(root.path(FORECASTS)));
+  }
+
+  /** None where an older plug-in wrote it. */
+  private static LearntRatios ratios(JsonNode node) throws IOException {
+    Map<String, List<Double>> byKind = new LinkedHashMap<>();
+    for (Iterator<String> kinds = node.fieldNames(); kinds.hasNext(); ) {
+      String kind = kinds.next();
+      byKind.put(kind, numbers(node.path(kind)));
+    }
+    try {
+      return new LearntRatios(byKind);
+    } catch (IllegalArgumentException e) {
+      throw new IOException("it has " + e.getMessage(), e);
+    }
   }
 
   private static LearntSizes.Sizes sizes(JsonNode node) throws IOException {

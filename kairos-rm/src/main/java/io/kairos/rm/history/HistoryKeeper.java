@@ -2,8 +2,8 @@
 package io.kairos.rm.history;
 
 import io.kairos.common.RepeatedFailure;
+import io.kairos.rm.forecast.JobForecasts;
 import io.kairos.rm.rank.JobRanks;
-import io.kairos.rm.rank.LearntSizes;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.Executors;
@@ -38,6 +38,7 @@ public final class HistoryKeeper {
   }
 
   private final JobRanks<?> ranks;
+  private final JobForecasts forecasts;
   private final BooleanSupplier areWanted;
   private final Finder finder;
   private final LongSupplier nowMillis;
@@ -65,12 +66,18 @@ public final class HistoryKeeper {
    * Keeps a history beside the state of a ResourceManager.
    *
    * @param ranks what has learnt, and is to learn
+   * @param forecasts the same
    * @param areWanted whether anybody goes by ranks; until then nothing is read or written
    */
   public static HistoryKeeper beside(
-      RMContext context, Configuration conf, JobRanks<?> ranks, BooleanSupplier areWanted) {
+      RMContext context,
+      Configuration conf,
+      JobRanks<?> ranks,
+      JobForecasts forecasts,
+      BooleanSupplier areWanted) {
     return new HistoryKeeper(
         ranks,
+        forecasts,
         areWanted,
         () -> HistoryPlaces.beside(context.getStateStore(), context.getResourceManager(), conf),
         Time::monotonicNow);
@@ -80,8 +87,13 @@ public final class HistoryKeeper {
    * @param nowMillis a clock that only goes forward
    */
   HistoryKeeper(
-      JobRanks<?> ranks, BooleanSupplier areWanted, Finder finder, LongSupplier nowMillis) {
+      JobRanks<?> ranks,
+      JobForecasts forecasts,
+      BooleanSupplier areWanted,
+      Finder finder,
+      LongSupplier nowMillis) {
     this.ranks = ranks;
+    this.forecasts = forecasts;
     this.areWanted = areWanted;
     this.finder = finder;
     this.nowMillis = nowMillis;
@@ -173,9 +185,10 @@ public final class HistoryKeeper {
       return;
     }
     try {
-      LearntSizes sizes = HistoryJson.read(kept.get());
-      ranks.learn(sizes);
-      LOG.info("{} jobs are known of before.", sizes.all().jobSeconds().size());
+      HistoryJson.Kept before = HistoryJson.read(kept.get());
+      ranks.learn(before.sizes);
+      forecasts.learn(before.ratios);
+      LOG.info("{} jobs are known of before.", before.sizes.all().jobSeconds().size());
     } catch (IOException | RuntimeException e) {
       LOG.warn(
           "What was learnt of jobs before cannot be used, and is learnt anew: {}: {}",
@@ -187,7 +200,7 @@ public final class HistoryKeeper {
   private void write() throws IOException {
     long jobs = ranks.endedJobs();
     if (jobs != savedJobs) {
-      place.write(HistoryJson.write(ranks.learnt()));
+      place.write(HistoryJson.write(ranks.learnt(), forecasts.learnt()));
       savedJobs = jobs;
     }
   }

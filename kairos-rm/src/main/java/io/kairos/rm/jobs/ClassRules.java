@@ -94,6 +94,10 @@ public final class ClassRules {
    * @param queuePath full path of its leaf queue
    */
   public ServiceClass of(String queuePath, Collection<String> applicationTags) {
+    // Asked for each container, and most clusters set none of it.
+    if (classes.isEmpty() && tags.isEmpty() && notPreempted.isEmpty()) {
+      return ServiceClass.BATCH;
+    }
     Set<ServiceClass> allowed = choosable(queuePath);
     return asked(applicationTags)
         .filter(allowed::contains)
@@ -132,6 +136,9 @@ public final class ClassRules {
    * @param queuePath full path of the application's leaf queue
    */
   public Optional<String> refusal(String queuePath, Collection<String> applicationTags) {
+    if (applicationTags.isEmpty()) {
+      return Optional.empty();
+    }
     Optional<String> tag =
         applicationTags.stream()
             .filter(each -> each.startsWith(ServiceClass.TAG_PREFIX))

@@ -4,6 +4,8 @@ package io.kairos.rm.jobs;
 import io.kairos.common.JobRank;
 import io.kairos.common.RepeatedFailure;
 import io.kairos.common.ServiceClass;
+import io.kairos.rm.forecast.Forecast;
+import io.kairos.rm.forecast.JobForecasts;
 import io.kairos.rm.offers.ServiceListener;
 import io.kairos.rm.placement.JobOrder;
 import io.kairos.rm.placement.JobOrderOptions;
@@ -13,6 +15,7 @@ import io.kairos.rm.placement.measure.JobMeasures;
 import io.kairos.rm.rank.AskedWork;
 import io.kairos.rm.rank.JobRanks;
 import io.kairos.rm.rank.RankReason;
+import io.kairos.rm.rank.RankedWork;
 import io.kairos.rm.rank.RunningRanks;
 import io.kairos.rm.settings.QueueSetting;
 import io.kairos.rm.settings.SchedulerSettings;
@@ -82,8 +85,11 @@ public final class JobOrdering implements ServiceListener {
   private final ApplicationService<NodeId> service = new ApplicationService<>();
   private final JobMeasures measures = new JobMeasures();
   private final JobRanks<NodeId> ranks;
+  private final JobForecasts forecasts = new JobForecasts();
   private final Ages<ContainerId> ages = new Ages<>(Time::monotonicNow, System::currentTimeMillis);
   private final RepeatedFailure failure = new RepeatedFailure(System::nanoTime, QUIET_NANOS);
+  private final RepeatedFailure forecastFailure =
+      new RepeatedFailure(System::nanoTime, QUIET_NANOS);
   private final Runnable failed;
   private final JobProgressBoard board;
 
@@ -130,6 +136,10 @@ public final class JobOrdering implements ServiceListener {
 
   public JobRanks<NodeId> ranks() {
     return ranks;
+  }
+
+  public JobForecasts forecasts() {
+    return forecasts;
   }
 
   public JobProgressBoard board() {
@@ -213,11 +223,18 @@ public final class JobOrdering implements ServiceListener {
             .isPresent();
   }
 
-  public void end(String application) {
+  /**
+   * An application is over.
+   *
+   * @param isDone whether it did its work to the end, so that others learn from when that was
+   */
+  public void end(String application, boolean isDone) {
+    Optional<RankedWork> last = isDone ? ranks.work(application) : Optional.empty();
     service.end(application);
     measures.end(application);
     types.remove(application);
     ranks.end(application);
+    last.ifPresent(it -> forecasts.ended(it, Time.monotonicNow()));
   }
 
   /** A container was placed at its node, or was there before a restart. */
@@ -368,6 +385,11 @@ public final class JobOrdering implements ServiceListener {
     return areRanksWanted() ? ranks.reason(id) : Optional.empty();
   }
 
+  /** When a job will begin and end; empty where nobody goes by ranks, or nothing is known of it. */
+  public Optional<Forecast> forecast(String id) {
+    return areRanksWanted() ? ranks.work(id).flatMap(forecasts::forecast) : Optional.empty();
+  }
+
   /** Whether a queue goes by ranks, or a node has asked for what is left of jobs lately. */
   public boolean areRanksWanted() {
     return ranksOrder || bindsLate() || board.wasAskedLately();
@@ -484,7 +506,23 @@ public final class JobOrdering implements ServiceListener {
                 }
               }
             });
+    if (areRanked) {
+      lookAhead();
+    }
     return progress;
+  }
+
+  /** Nothing but forecasts depends on it. */
+  private void lookAhead() {
+    try {
+      forecasts.look(Time.monotonicNow(), ranks.work());
+      forecastFailure.worked();
+    } catch (RuntimeException e) {
+      failed.run();
+      if (forecastFailure.failed(e)) {
+        LOG.error("Kairos failed to forecast when jobs end; scheduling is unaffected.", e);
+      }
+    }
   }
 
   /** What is left of one running application, {@code null} if that is not known; any thread. */

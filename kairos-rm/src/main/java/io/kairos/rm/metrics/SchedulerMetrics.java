@@ -3,6 +3,7 @@ package io.kairos.rm.metrics;
 
 import io.kairos.rm.dispatch.ClusterUse;
 import io.kairos.rm.dispatch.Outcome;
+import io.kairos.rm.forecast.ForecastQuality;
 import io.kairos.rm.rank.RankCounts;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -28,6 +29,7 @@ public final class SchedulerMetrics implements MetricsSource {
 
   private static final Logger LOG = LoggerFactory.getLogger(SchedulerMetrics.class);
   private static final int QUANTILE_INTERVAL_SECONDS = 60;
+  private static final double PERCENT = 100;
 
   private final MetricsRegistry registry = new MetricsRegistry(NAME);
   private final MutableCounterLong passes =
@@ -59,6 +61,7 @@ public final class SchedulerMetrics implements MetricsSource {
   private final LongSupplier admissionRoomVcores;
   private final Supplier<ClusterUse> use;
   private final Supplier<RankCounts> ranks;
+  private final Supplier<ForecastQuality> forecasts;
   private volatile int leftOutApplications;
   private volatile long offersFailSeconds;
   private boolean isRegistered;
@@ -69,6 +72,7 @@ public final class SchedulerMetrics implements MetricsSource {
    * @param admissionRoomVcores vcores that could still be handed out
    * @param use what tasks use of the nodes' cores
    * @param ranks what happened to ranks of jobs
+   * @param forecasts how good forecasts of their ends were
    */
   public SchedulerMetrics(
       LongSupplier nodesWithStatistics,
@@ -77,7 +81,8 @@ public final class SchedulerMetrics implements MetricsSource {
       LongSupplier queueVcores,
       LongSupplier admissionRoomVcores,
       Supplier<ClusterUse> use,
-      Supplier<RankCounts> ranks) {
+      Supplier<RankCounts> ranks,
+      Supplier<ForecastQuality> forecasts) {
     this.nodesWithStatistics = nodesWithStatistics;
     this.nodesWithoutStatistics = nodesWithoutStatistics;
     this.nodesWithQueues = nodesWithQueues;
@@ -85,6 +90,7 @@ public final class SchedulerMetrics implements MetricsSource {
     this.admissionRoomVcores = admissionRoomVcores;
     this.use = use;
     this.ranks = ranks;
+    this.forecasts = forecasts;
   }
 
   public void register() {
@@ -225,6 +231,18 @@ public final class SchedulerMetrics implements MetricsSource {
         .addCounter(
             Interns.info("GuardLifts", "How often the guard began to put a job before others"),
             counts.guardLifts());
+    ForecastQuality quality = forecasts.get();
+    record
+        .addCounter(
+            Interns.info("ForecastsJudged", "Jobs that ended after a range was told of their end"),
+            quality.judged())
+        .addCounter(
+            Interns.info("ForecastsHeld", "Those of them that ended in that range"), quality.held())
+        .addGauge(
+            Interns.info(
+                "ForecastErrorPercent",
+                "How far half of the last of them were off at most, 0 before the first"),
+            quality.judged() == 0 ? 0 : Math.round(PERCENT * quality.medianError()));
     ClusterUse now = use.get();
     record
         .addGauge(

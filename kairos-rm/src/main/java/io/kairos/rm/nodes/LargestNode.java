@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.rm.nodes;
 
-import java.util.HashMap;
-import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import org.apache.hadoop.yarn.api.records.NodeId;
 
 /**
@@ -12,7 +12,7 @@ import org.apache.hadoop.yarn.api.records.NodeId;
  * thread.
  */
 final class LargestNode {
-  private final Map<NodeId, Long> amounts = new HashMap<>();
+  private final ConcurrentMap<NodeId, Long> amounts = new ConcurrentHashMap<>();
   private final TreeMap<Long, Integer> nodesByAmount = new TreeMap<>();
   private volatile long largest;
 
@@ -28,7 +28,7 @@ final class LargestNode {
   }
 
   /** What a node has, 0 if it is not known. */
-  synchronized long of(NodeId node) {
+  long of(NodeId node) {
     return amounts.getOrDefault(node, 0L);
   }
 

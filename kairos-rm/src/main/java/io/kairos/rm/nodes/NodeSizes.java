@@ -213,9 +213,7 @@ public final class NodeSizes {
   public int taskRoom(FiCaSchedulerNode node) {
     NodeId id = node.getNodeID();
     int limit =
-        queueLengths
-            .admission(id, admission.get())
-            .limitVcores(own(node.getRMNode()).getVirtualCores());
+        queueLengths.admission(id, admission.get()).limitVcores(ownVcores(node.getRMNode()));
     return limit - Books.containers(node).without(masters.on(id)).vcores();
   }
 
@@ -248,6 +246,11 @@ public final class NodeSizes {
       own.setMemorySize(mostMemoryMb.of(node.getNodeID()));
     }
     return own;
+  }
+
+  private int ownVcores(RMNode node) {
+    long cores = mostVcores.of(node.getNodeID());
+    return cores > 0 ? (int) cores : node.getTotalCapability().getVirtualCores();
   }
 
   /** Returns whether the node has another size in the books than before. */

@@ -128,12 +128,12 @@ public final class StockFigures {
     if (queue == null || Resources.isNone(size.beyond)) {
       return;
     }
-    Resource available =
-        Resources.subtract(size.own, queue.getQueueResourceUsage().getUsed(DEFAULT_PARTITION));
+    Resource used = queue.getQueueResourceUsage().getUsed(DEFAULT_PARTITION);
     QueueMetrics metrics = queue.getMetrics();
-    if (metrics.getAvailableVirtualCores() != available.getVirtualCores()
-        || metrics.getAvailableMB() != available.getMemorySize()) {
-      metrics.setAvailableResourcesToQueue(DEFAULT_PARTITION, available);
+    // Nearly always the figures are right, and this is asked with every event.
+    if (metrics.getAvailableVirtualCores() != size.own.getVirtualCores() - used.getVirtualCores()
+        || metrics.getAvailableMB() != size.own.getMemorySize() - used.getMemorySize()) {
+      metrics.setAvailableResourcesToQueue(DEFAULT_PARTITION, Resources.subtract(size.own, used));
     }
   }
 

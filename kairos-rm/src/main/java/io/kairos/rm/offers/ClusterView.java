@@ -107,7 +107,7 @@ public final class ClusterView {
 
   /** A node came, went, or has other containers, resources or labels than before. */
   public void changed(NodeId node) {
-    KnownNode entry = known.computeIfAbsent(node, KnownNode::new);
+    KnownNode entry = entry(node);
     entry.version = changes.incrementAndGet();
     entry.hasChanged.set(true);
     leaveNote(entry);
@@ -130,7 +130,7 @@ public final class ClusterView {
    * @param utilization may be {@code null}, as it is until the first one was measured
    */
   public void heartbeat(NodeId node, ResourceUtilization utilization) {
-    KnownNode entry = known.computeIfAbsent(node, KnownNode::new);
+    KnownNode entry = entry(node);
     entry.heardMillis = nowMillis.getAsLong();
     entry.leave(new Heartbeat(utilization));
     leaveNote(entry);
@@ -235,11 +235,17 @@ public final class ClusterView {
 
   /** The entry of a node. A note may have been left in one that was forgotten at that moment. */
   private KnownNode current(KnownNode noted) {
-    KnownNode entry = known.computeIfAbsent(noted.id, KnownNode::new);
+    KnownNode entry = entry(noted.id);
     if (entry != noted) {
       entry.inherit(noted);
     }
     return entry;
+  }
+
+  /** Nearly always it is there, and to look for it takes no lock. */
+  private KnownNode entry(NodeId node) {
+    KnownNode entry = known.get(node);
+    return entry != null ? entry : known.computeIfAbsent(node, KnownNode::new);
   }
 
   private void leaveNote(KnownNode entry) {

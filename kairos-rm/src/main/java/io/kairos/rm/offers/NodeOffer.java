@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.NodeId;
@@ -283,8 +282,12 @@ public final class NodeOffer {
   }
 
   private boolean isNews(List<AssignmentDetails> proposed) {
-    return proposed.stream()
-        .anyMatch(details -> hostAsks.isNews(details.rmContainer.getApplicationAttemptId()));
+    for (AssignmentDetails details : proposed) {
+      if (hostAsks.isNews(details.rmContainer.getApplicationAttemptId())) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Books what an application was proposed. */
@@ -322,10 +325,13 @@ public final class NodeOffer {
   /** Whose proposal it is; all of an assignment are of one application. */
   private static Optional<ApplicationAttemptId> application(CSAssignment assignment) {
     AssignmentInformation made = assignment.getAssignmentInformation();
-    return Stream.of(made.getAllocationDetails(), made.getReservationDetails())
-        .flatMap(List::stream)
-        .map(details -> details.rmContainer.getApplicationAttemptId())
-        .findFirst();
+    List<AssignmentDetails> proposed =
+        made.getAllocationDetails().isEmpty()
+            ? made.getReservationDetails()
+            : made.getAllocationDetails();
+    return proposed.isEmpty()
+        ? Optional.empty()
+        : Optional.of(proposed.get(0).rmContainer.getApplicationAttemptId());
   }
 
   /**

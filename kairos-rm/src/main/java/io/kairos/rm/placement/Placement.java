@@ -30,4 +30,12 @@ public interface Placement extends Choice {
   default boolean bindsLate() {
     return false;
   }
+
+  /**
+   * This placement for a cluster where some queues are not bound late, whatever it does with the
+   * others: their tasks go to any full node, and should not gather on one.
+   */
+  default Placement besideEarlyQueues() {
+    return this;
+  }
 }

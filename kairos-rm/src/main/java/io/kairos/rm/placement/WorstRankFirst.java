@@ -8,9 +8,26 @@ import java.util.function.DoubleSupplier;
  * tasks have the worst rank, where a better task runs at once. Where none would, tasks wait
  * centrally: the next one that comes may be better. Full nodes whose tasks nobody displaces come
  * last, as those with a queue before launch: the ones with the fewest tasks first.
+ *
+ * <p>{@linkplain #besideEarlyQueues Beside queues that are not bound late} full nodes go by their
+ * tasks first, and by ranks among those with as many. A task that nobody holds back would go to the
+ * node of the worst rank, wait there, leave the rank as it is, and so would the next one.
  */
 public final class WorstRankFirst implements Placement {
   private static final FewestTasks FEWEST_TASKS = new FewestTasks();
+
+  /** Of shares of tasks. A double has no more digits left for the rank of a job. */
+  private static final int STEPS = 512;
+
+  private final boolean isBesideEarlyQueues;
+
+  public WorstRankFirst() {
+    this(false);
+  }
+
+  private WorstRankFirst(boolean isBesideEarlyQueues) {
+    this.isBesideEarlyQueues = isBesideEarlyQueues;
+  }
 
   @Override
   public String name() {
@@ -31,13 +48,20 @@ public final class WorstRankFirst implements Placement {
       return share;
     }
     // From 1 for the worst to 2 for the best, and beyond for those that are not displaced.
-    return node.worstRank() == NodeLoad.UNRANKED
-        ? 2 + share
-        : 2 - node.worstRank() / (double) Long.MAX_VALUE;
+    if (node.worstRank() == NodeLoad.UNRANKED) {
+      return 2 + share;
+    }
+    double rank = node.worstRank() / (double) Long.MAX_VALUE;
+    return isBesideEarlyQueues ? 1 + (Math.floor(share * STEPS) + (1 - rank)) / STEPS : 2 - rank;
   }
 
   @Override
   public boolean bindsLate() {
     return true;
+  }
+
+  @Override
+  public Placement besideEarlyQueues() {
+    return new WorstRankFirst(true);
   }
 }

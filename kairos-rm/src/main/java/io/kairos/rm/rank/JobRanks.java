@@ -2,7 +2,9 @@
 package io.kairos.rm.rank;
 
 import io.kairos.common.JobRank;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -30,25 +32,14 @@ public final class JobRanks<N> {
   private final Supplier<RankOptions> options;
   private final JobHistory history = new JobHistory();
   private final Map<String, RankedJob<N>> jobs = new HashMap<>();
-  private final Map<String, FifoShare> guards = new HashMap<>();
+  private final Guards guards = new Guards();
   private final GroupWork groups = new GroupWork();
-
-  /** Nodes run tasks of all queues by their ranks: one queue must not keep another from them. */
-  private final FifoShare overall = new FifoShare();
+  private final RankWatch<N> watch = new RankWatch<>(this::rank);
 
   private long arrivals;
   private long endedJobs;
   private long rankChanges;
   private long guardLifts;
-
-  /** Whether anybody has asked for what is worked out of all ranks. */
-  private boolean isWatched;
-
-  /** No job that asks for a task has a lower rank; worked out once somebody has asked for it. */
-  private long bestAsking = Long.MAX_VALUE;
-
-  /** Counts up with every change of a rank, and of whether tasks wait for others of their job. */
-  private long version;
 
   /**
    * @param options as of now
@@ -81,24 +72,8 @@ public final class JobRanks<N> {
     }
     RankedJob<N> it = new RankedJob<>(queue, ++arrivals, is, wasHere);
     jobs.put(job, it);
-    enterQueue(job, it);
-    enterOverall(job, it);
+    guards.enter(job, it, other -> cameBefore(other, it));
     changed(job, it);
-  }
-
-  /** A service waits for nobody whose work would end, and nobody for the end of a service. */
-  private void enterQueue(String job, RankedJob<N> it) {
-    if (!it.is.isService) {
-      guards
-          .computeIfAbsent(it.queue, name -> new FifoShare())
-          .enter(job, it.is.ends, it.sinceSeconds(), other -> cameBefore(other, it));
-    }
-  }
-
-  private void enterOverall(String job, RankedJob<N> it) {
-    if (!it.is.isService) {
-      overall.enter(job, it.is.ends, it.sinceSeconds(), other -> cameBefore(other, it));
-    }
   }
 
   private boolean cameBefore(String other, RankedJob<N> it) {
@@ -114,9 +89,9 @@ public final class JobRanks<N> {
     if (it == null || it.queue.equals(queue)) {
       return;
     }
-    leaveQueue(job, it);
+    guards.leaveQueue(job, it);
     it.queue = queue;
-    enterQueue(job, it);
+    guards.enterQueue(job, it, other -> cameBefore(other, it));
     changed(job, it);
   }
 
@@ -135,11 +110,9 @@ public final class JobRanks<N> {
       changed(job, it);
       return;
     }
-    leaveQueue(job, it);
-    overall.end(job);
+    guards.leave(job, it);
     it.is = is;
-    enterQueue(job, it);
-    enterOverall(job, it);
+    guards.enter(job, it, other -> cameBefore(other, it));
     changed(job, it);
   }
 
@@ -164,17 +137,7 @@ public final class JobRanks<N> {
     if (left != null) {
       groups.remove(it);
       it.group = null;
-      noteGroup(left);
-    }
-  }
-
-  private void leaveQueue(String job, RankedJob<N> it) {
-    FifoShare guard = guards.get(it.queue);
-    if (guard != null) {
-      guard.end(job);
-      if (guard.size() == 0) {
-        guards.remove(it.queue);
-      }
+      groupChanged(left);
     }
   }
 
@@ -286,11 +249,7 @@ public final class JobRanks<N> {
     RankedJob<N> it = jobs.get(job);
     if (it != null) {
       it.attained(seconds, beforeSeconds);
-      FifoShare guard = guards.get(it.queue);
-      if (guard != null) {
-        guard.attained(job, it.sinceSeconds());
-      }
-      overall.attained(job, it.sinceSeconds());
+      guards.attained(job, it);
       changed(job, it);
     }
   }
@@ -302,10 +261,8 @@ public final class JobRanks<N> {
       return;
     }
     leaveGroup(it);
-    leaveQueue(job, it);
-    overall.end(job);
-    // Tasks of it may still have nodes, by the rank of a job that nobody knows.
-    version++;
+    guards.leave(job, it);
+    watch.ended(job);
     // What a service did says nothing of the size of a job.
     if (it.ended() > 0 && !it.is.isService) {
       endedJobs++;
@@ -321,19 +278,26 @@ public final class JobRanks<N> {
    */
   public synchronized void look() {
     double c = options.get().guardFactor;
-    guards.forEach((queue, guard) -> guard.look(c, history.of(queue).jobs.mean(), this::wants));
-    overall.look(c, history.ofAll().jobs.mean(), this::wants);
-    bestAsking = Long.MAX_VALUE;
+    guards.look(c, this::slackSeconds, this::wants);
+    watch.forgetBest();
     allChanged();
+    if (watch.isOn()) {
+      watch.settle(jobs);
+    }
     jobs.forEach(this::seen);
   }
 
+  /** A mean job, of a leaf queue or of all. */
+  private double slackSeconds(String queue) {
+    return (queue == null ? history.ofAll() : history.of(queue)).jobs.mean();
+  }
+
   private void seen(String job, RankedJob<N> it) {
-    long rank = isWatched ? it.lastRank : rank(job, it);
+    long rank = watch.isOn() ? it.lastRank : rank(job, it);
     if (it.rankAtLook != JobRank.NONE && it.rankAtLook != rank) {
       rankChanges++;
     }
-    boolean isLifted = isLifted(job, it);
+    boolean isLifted = guards.isLifted(job, it);
     if (isLifted && !it.wasLifted) {
       guardLifts++;
     }
@@ -394,12 +358,12 @@ public final class JobRanks<N> {
     if (it.is.isService) {
       return JobRank.NONE;
     }
-    if (overall.isLifted(job)) {
+    if (guards.isLiftedBeforeAll(job)) {
       // Priorities are of one queue, and must not keep another from the nodes.
       return JobRank.withPriority(JobRank.guarded(it.arrival), Integer.MAX_VALUE);
     }
     long rank =
-        isLiftedInQueue(job, it)
+        guards.isLiftedInQueue(job, it)
             ? JobRank.guarded(it.arrival)
             : JobRank.of(rankedSeconds(it), it.arrival);
     return JobRank.withPriority(rank, it.priority);
@@ -416,8 +380,8 @@ public final class JobRanks<N> {
    * asks it is lower than any rank.
    */
   public synchronized long bestAsking() {
-    watch();
-    return bestAsking;
+    watch.settle(jobs);
+    return watch.bestAsking();
   }
 
   /**
@@ -425,28 +389,21 @@ public final class JobRanks<N> {
    * It never goes back, so whoever keeps what was worked out of ranks asks for it before the ranks.
    */
   public synchronized long version() {
-    watch();
-    return version;
-  }
-
-  private void watch() {
-    if (!isWatched) {
-      isWatched = true;
-      allChanged();
-    }
+    watch.settle(jobs);
+    return watch.version();
   }
 
   private void allChanged() {
     // First, as the rank of each job of a group comes from all of them.
     jobs.values().forEach(this::count);
-    jobs.forEach(this::note);
+    watch.changed(jobs);
   }
 
   private void changed(String job, RankedJob<N> it) {
     if (count(it)) {
-      noteGroup(it.group);
+      groupChanged(it.group);
     }
-    note(job, it);
+    watch.changed(job, it);
   }
 
   /** Whether the work of its group is in another step by that. */
@@ -463,40 +420,20 @@ public final class JobRanks<N> {
     return JobRank.of(groups.seconds(group), 0);
   }
 
-  private void noteGroup(String group) {
-    if (isWatched) {
+  private void groupChanged(String group) {
+    if (watch.isOn()) {
       jobs.forEach(
           (job, it) -> {
             if (group.equals(it.group)) {
-              note(job, it);
+              watch.changed(job, it);
             }
           });
     }
   }
 
-  private void note(String job, RankedJob<N> it) {
-    if (!isWatched) {
-      return;
-    }
-    long rank = rank(job, it);
-    boolean doWait = it.doTasksWait();
-    if (rank != it.lastRank || doWait != it.didTasksWait) {
-      it.lastRank = rank;
-      it.didTasksWait = doWait;
-      version++;
-    }
-    if (it.asksForWork()) {
-      bestAsking = Math.min(bestAsking, rank);
-    }
-  }
-
   /** Jobs and their shares of which anything is kept, those that ended in the history aside. */
   synchronized int kept() {
-    int shares = overall.size() + guards.size();
-    for (FifoShare guard : guards.values()) {
-      shares += guard.size();
-    }
-    return jobs.size() + shares + groups.size();
+    return jobs.size() + guards.kept() + groups.size();
   }
 
   /** Whether tasks of a request class do nothing until others of the job are done. */
@@ -525,24 +462,46 @@ public final class JobRanks<N> {
             known.isLearnt() ? known.count() : 0,
             history.speaksForItself(it.queue),
             it.group == null || !it.is.ends ? Double.NaN : rankedSeconds(it),
-            isLifted(job, it),
-            untilLiftSeconds(job, it)));
+            guards.isLifted(job, it),
+            guards.untilLiftSeconds(job, it)));
   }
 
-  /** By whichever guard is the first. */
-  private double untilLiftSeconds(String job, RankedJob<N> it) {
-    FifoShare guard = guards.get(it.queue);
-    double inQueue = guard == null ? Double.POSITIVE_INFINITY : guard.untilLiftSeconds(job);
-    return Math.min(inQueue, overall.untilLiftSeconds(job));
+  /** What is known of every job that has a rank; O(jobs). */
+  public synchronized List<RankedWork> work() {
+    List<RankedWork> all = new ArrayList<>(jobs.size());
+    jobs.keySet().forEach(job -> work(job).ifPresent(all::add));
+    return all;
   }
 
-  private boolean isLifted(String job, RankedJob<N> it) {
-    return isLiftedInQueue(job, it) || overall.isLifted(job);
+  /** What is known of a job; empty for one that has no rank. */
+  public synchronized Optional<RankedWork> work(String job) {
+    RankedJob<N> it = jobs.get(job);
+    if (it == null || it.is.isService) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new RankedWork(
+            job,
+            it.queue,
+            it.is.ends,
+            new RankedWork.Place(
+                rank(job, it),
+                it.arrival,
+                guards.isLifted(job, it),
+                guards.untilLiftSeconds(job, it)),
+            new RankedWork.Progress(it.sinceSeconds(), it.ended(), it.hasTask(), it.asksForWork()),
+            work(it, false),
+            work(it, true)));
   }
 
-  private boolean isLiftedInQueue(String job, RankedJob<N> it) {
-    FifoShare guard = guards.get(it.queue);
-    return guard != null && guard.isLifted(job);
+  private RankedWork.Tasks work(RankedJob<N> it, boolean areIdle) {
+    RankedWork.Tasks tasks =
+        it.work(
+            history.of(it.queue).tasks, options.get().defaultTaskSeconds, PRIOR_WEIGHT, areIdle);
+    // Where asks say nothing of the work, they say how many work at it.
+    return it.is.asksForTasks || areIdle
+        ? tasks
+        : new RankedWork.Tasks(tasks.count(), leftSeconds(it));
   }
 
   private double leftSeconds(RankedJob<N> job) {

@@ -104,6 +104,11 @@ final class RankedJob<N> {
     return ended;
   }
 
+  /** Whether one of its tasks has a node. */
+  boolean hasTask() {
+    return held > 0;
+  }
+
   /** Whether it asks for anything or has a task. */
   boolean wants() {
     return held > 0 || asked > 0;
@@ -229,22 +234,51 @@ final class RankedJob<N> {
    * @return core-seconds, more than 0
    */
   double leftSeconds(RecentSizes tasksOfOthers, double defaultTaskSeconds, double priorWeight) {
-    int working = working();
-    double each = working == 0 ? 0 : unaccounted() / working;
-    double prior =
-        tasksOfOthers.isLearnt() ? tasksOfOthers.expectedBeyond(each) : each + defaultTaskSeconds;
-    double ofJob = mean(prior, priorWeight, endedSeconds, ended);
+    double left = work(tasksOfOthers, defaultTaskSeconds, priorWeight, false).seconds();
+    if (left > 0) {
+      return left;
+    }
+    double ofJob = ofJob(eachSeconds(), tasksOfOthers, defaultTaskSeconds, priorWeight);
+    return Math.max(LEAST_LEFT * ofJob, Double.MIN_NORMAL);
+  }
+
+  /**
+   * Tasks that are to be done, and work that is left of them; otherwise as above.
+   *
+   * @param areIdle whether those are meant that do nothing for now, or the others
+   */
+  RankedWork.Tasks work(
+      RecentSizes tasksOfOthers, double defaultTaskSeconds, double priorWeight, boolean areIdle) {
+    double each = eachSeconds();
+    double ofJob = ofJob(each, tasksOfOthers, defaultTaskSeconds, priorWeight);
+    int count = 0;
     double left = 0;
     for (Map.Entry<Integer, Kind> entry : kinds.entrySet()) {
       Kind kind = entry.getValue();
       int tasks = kind.asked + kind.held;
-      if (tasks > 0 && !isIdle(entry.getKey())) {
-        double task = Math.max(each, mean(ofJob, priorWeight, kind.endedSeconds, kind.ended));
+      if (tasks > 0 && isIdle(entry.getKey()) == areIdle) {
+        double attained = areIdle ? 0 : each;
+        double task = Math.max(attained, mean(ofJob, priorWeight, kind.endedSeconds, kind.ended));
         double all = tasks * task;
-        left += Math.max(all - kind.held * each, LEAST_LEFT * all);
+        count += tasks;
+        left += Math.max(all - kind.held * attained, LEAST_LEFT * all);
       }
     }
-    return left > 0 ? left : Math.max(LEAST_LEFT * ofJob, Double.MIN_NORMAL);
+    return new RankedWork.Tasks(count, left);
+  }
+
+  /** What a task of the job takes, core-seconds. */
+  private double ofJob(
+      double each, RecentSizes tasksOfOthers, double defaultTaskSeconds, double priorWeight) {
+    double prior =
+        tasksOfOthers.isLearnt() ? tasksOfOthers.expectedBeyond(each) : each + defaultTaskSeconds;
+    return mean(prior, priorWeight, endedSeconds, ended);
+  }
+
+  /** What each task that works has attained, core-seconds. */
+  private double eachSeconds() {
+    int working = working();
+    return working == 0 ? 0 : unaccounted() / working;
   }
 
   /** Tasks that have a node and do something there. */

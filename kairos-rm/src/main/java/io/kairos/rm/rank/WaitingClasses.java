@@ -5,8 +5,10 @@ package io.kairos.rm.rank;
  * Holds containers back that would only wait. MapReduce asks for reduces as soon as some maps have
  * ended, and each of them holds a container until the last map ends. So while another request class
  * of the job asks or runs, a class whose first container, its probe, uses no CPU gets no second
- * one; where the class is known to wait it gets none. Both rules end with the other class: a job
- * never waits for itself.
+ * one; where the class is known to wait it gets none. Both rules end with the other class. A job
+ * whose other classes do not wait for the one that is held back never waits for itself: that is
+ * known of MapReduce. An application that begins with all its containers does wait, so daemons use
+ * no probes.
  */
 public enum WaitingClasses {
   /** Every container is given out that is asked for, as stock YARN does. */

@@ -6,7 +6,8 @@ import java.util.Set;
 
 /**
  * Whether leaf queues have orders of YARN. Such a queue proposes its own first application for a
- * full node, whatever ranks better behind it, and so late binding would leave the node to nobody.
+ * node, whatever ranks better behind it. So its tasks are not bound late, and full nodes are
+ * offered in another order ({@link io.kairos.rm.placement.Placement#besideEarlyQueues}).
  */
 public final class QueueOrders {
   /** Finds the properties that say so. */

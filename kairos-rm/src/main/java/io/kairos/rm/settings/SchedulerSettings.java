@@ -108,10 +108,11 @@ public final class SchedulerSettings {
           .meaning(
               "The placement decides which node is offered first to a task. "
                   + Placement.ALL.inWords()
-                  + ". `auto` is `worst-rank` where `job-order` is `rank` and no queue has an order"
-                  + " of its own, and `fewest-tasks` elsewhere. Tasks count by their vcores; application masters do not count."
+                  + ". `auto` is `worst-rank` where `job-order` is `rank`, and `fewest-tasks`"
+                  + " elsewhere. Tasks count by their vcores; application masters do not count."
                   + " With `worst-rank` a full node takes only a task that ranks better than one"
-                  + " that runs there. It needs `job-order` = `rank`, and `policy` = `rank` on the"
+                  + " that runs there. Tasks of a queue with an `ordering-policy` of YARN, or with"
+                  + " `reservable`, go there as under `fewest-tasks`. It needs `job-order` = `rank`, and `policy` = `rank` on the"
                   + " nodes.")
           .parsed(
               AUTO,
@@ -331,11 +332,11 @@ public final class SchedulerSettings {
 
   /** The placement that holds: the configured one, or the one that suits the order of jobs. */
   public Placement placement() {
-    return get(PLACEMENT)
-        .orElseGet(() -> haveQueuesOrders ? new FewestTasks() : suitingPlacement(get(JOB_ORDER)));
+    Placement chosen = get(PLACEMENT).orElseGet(() -> suitingPlacement(get(JOB_ORDER)));
+    return haveQueuesOrders ? chosen.besideEarlyQueues() : chosen;
   }
 
-  /** What {@value #AUTO} chooses where no queue has an order of its own. */
+  /** What {@value #AUTO} chooses. */
   public static Placement suitingPlacement(JobOrder order) {
     return order.usesRanks() ? new WorstRankFirst() : new FewestTasks();
   }

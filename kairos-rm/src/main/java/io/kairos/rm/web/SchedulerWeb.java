@@ -3,6 +3,7 @@ package io.kairos.rm.web;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.kairos.rm.forecast.JobForecasts;
 import io.kairos.rm.jobs.JobOrdering;
 import io.kairos.rm.metrics.SchedulerMetrics;
 import io.kairos.rm.placement.measure.ApplicationService;
@@ -31,6 +32,7 @@ public final class SchedulerWeb implements WebResource {
 
   private final CapacityScheduler scheduler;
   private final ApplicationService<NodeId> service;
+  private final JobForecasts forecasts;
   private final SchedulerMetrics metrics;
   private final Supplier<Map<String, String>> settings;
   private final Supplier<List<String>> remarks;
@@ -55,6 +57,7 @@ public final class SchedulerWeb implements WebResource {
       Supplier<List<String>> remarks) {
     this.scheduler = scheduler;
     this.service = jobs.service();
+    this.forecasts = jobs.forecasts();
     this.metrics = metrics;
     this.settings = settings;
     this.remarks = remarks;
@@ -135,6 +138,7 @@ public final class SchedulerWeb implements WebResource {
         .put("leftOutApplications", metrics.leftOutApplications())
         .put("offersFailSeconds", metrics.offersFailSeconds());
     json.set("completions", completions.toJson());
+    json.set("forecasts", ForecastJson.of(forecasts.firstEnds()));
     json.set("history", history.toJson());
     return Json.bytes(json);
   }

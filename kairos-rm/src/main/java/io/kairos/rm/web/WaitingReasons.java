@@ -3,6 +3,8 @@ package io.kairos.rm.web;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.kairos.rm.forecast.Forecast;
+import io.kairos.rm.jobs.EarlyQueues;
 import io.kairos.rm.jobs.JobDemand;
 import io.kairos.rm.jobs.JobOrdering;
 import io.kairos.rm.jobs.ReduceHolds;
@@ -70,6 +72,7 @@ final class WaitingReasons {
       demand(json, attempt);
       placeInQueue(json, attempt);
       rank(json, id);
+      forecast(json, id);
       ReduceHolds.remark(application, attempt).ifPresent(reasons::add);
       containers(json, attempt);
     }
@@ -88,6 +91,7 @@ final class WaitingReasons {
         .put("placedTasks", demand.remaining() - demand.pending());
     ArrayNode asks = json.putArray("asks");
     Resource headroom = attempt.getHeadroom();
+    boolean isBoundLate = jobs.bindsLate() && !EarlyQueues.isEarly(attempt.getCSLeafQueue());
     Set<Resource> sizes = new HashSet<>();
     for (SchedulerRequestKey key : attempt.getAppSchedulingInfo().getSchedulerKeys()) {
       PendingAsk ask = attempt.getAppSchedulingInfo().getPendingAsk(key);
@@ -99,7 +103,7 @@ final class WaitingReasons {
             .put("vcores", size.getVirtualCores())
             .put("memoryMb", size.getMemorySize());
         if (sizes.add(size)) {
-          waitsForRoom(size, headroom);
+          waitsForRoom(size, headroom, isBoundLate);
         }
       }
     }
@@ -111,7 +115,7 @@ final class WaitingReasons {
     }
   }
 
-  private void waitsForRoom(Resource size, Resource headroom) {
+  private void waitsForRoom(Resource size, Resource headroom, boolean isBoundLate) {
     String wanted = room(size.getVirtualCores(), size.getMemorySize());
     if (nodes.isEmpty()) {
       add("there is no node");
@@ -127,7 +131,7 @@ final class WaitingReasons {
           "there are nodes with room for "
               + wanted
               + ": it waits for its turn, for a limit, or for the nodes that it asks for"
-              + (jobs.bindsLate()
+              + (isBoundLate
                   ? ", or for a core that is free or runs a task of worse rank (placement)"
                   : ""));
     }
@@ -201,6 +205,17 @@ final class WaitingReasons {
     Json.put(told, "userSeconds", rank.userSeconds());
     Json.put(told, "untilLiftSeconds", rank.untilLiftSeconds());
     reasons.add(rank.sentence());
+  }
+
+  private void forecast(ObjectNode json, String id) {
+    Optional<Forecast> known = jobs.forecast(id);
+    if (known.isEmpty()) {
+      json.putNull("forecast");
+      return;
+    }
+    Forecast forecast = known.get();
+    json.set("forecast", ForecastJson.of(forecast));
+    reasons.add(forecast.sentence());
   }
 
   private static void limits(ObjectNode json, AbstractLeafQueue queue, Resource headroom) {

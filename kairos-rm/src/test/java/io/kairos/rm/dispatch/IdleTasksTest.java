@@ -24,7 +24,7 @@ class IdleTasksTest {
   private final DispatchPass<String> pass = pass(books, HostWishes.none());
 
   @Test
-  void ofNodesWithAsManyTasksOneWithAnIdleTaskGoesFirst() {
+  void aNodeWithAnIdleTaskGoesFirstOfThoseWithAsManyTasks() {
     full("h1", 2, 2);
     full("h2", 2, 2);
     reports("h1", 2, 0);
@@ -35,7 +35,7 @@ class IdleTasksTest {
   }
 
   @Test
-  void onUnequalNodesTheTasksForTheirCoresCountFirst() {
+  void theTasksForTheirCoresCountFirstOnUnequalNodes() {
     full("h1", 4, 4);
     full("h2", 8, 8);
     reports("h1", 4, 0);

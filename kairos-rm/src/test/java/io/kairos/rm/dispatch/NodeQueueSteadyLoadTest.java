@@ -30,7 +30,7 @@ class NodeQueueSteadyLoadTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {2, 5, 10, 20})
-  void atSteadyLoadTheLengthHardlyEverChanges(double taskSeconds) {
+  void theLengthHardlyEverChangesAtSteadyLoad(double taskSeconds) {
     Random random = new Random(7);
     NodeQueue queue = new NodeQueue(auto, 10_000);
     Deque<Double> last = new ArrayDeque<>();

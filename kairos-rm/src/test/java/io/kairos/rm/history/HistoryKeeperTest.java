@@ -3,13 +3,18 @@ package io.kairos.rm.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kairos.rm.forecast.JobForecasts;
+import io.kairos.rm.forecast.LearntRatios;
 import io.kairos.rm.rank.JobRanks;
 import java.io.IOException;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class HistoryKeeperTest {
   private final Place place = new Place();
+  private JobForecasts forecasts = new JobForecasts();
   private boolean areWanted = true;
   private long nowMillis;
 
@@ -51,12 +56,15 @@ class HistoryKeeperTest {
 
   @Test
   void theNextResourceManagerKnowsWhatTheLastOneLearnt() {
+    forecasts.learn(new LearntRatios(Map.of("NEW", List.of(2.0, 3.0))));
     HistoryKeeper first = keeper(LearntJobs.of(100, 1000));
     first.look();
     // Killed: nobody stops it.
     JobRanks<String> next = LearntJobs.none();
+    forecasts = new JobForecasts();
     keeper(next).look();
     assertThat(LearntJobs.expected(next)).isGreaterThan(500);
+    assertThat(forecasts.learnt().byKind()).containsEntry("NEW", List.of(2.0, 3.0));
   }
 
   @Test
@@ -66,7 +74,7 @@ class HistoryKeeperTest {
     keeper.look();
     LearntJobs.end(ranks, 10, 1);
     keeper.stop();
-    assertThat(HistoryJson.read(place.bytes).all().jobSeconds()).hasSize(30);
+    assertThat(HistoryJson.read(place.bytes).sizes.all().jobSeconds()).hasSize(30);
     assertThat(place.isClosed).isTrue();
   }
 
@@ -93,7 +101,7 @@ class HistoryKeeperTest {
 
   @Test
   void aPlaceThatIsOutOfReachIsTriedAgainAndNothingThereIsLost() throws IOException {
-    place.bytes = HistoryJson.write(LearntJobs.of(100, 1000).learnt());
+    place.bytes = HistoryJson.write(LearntJobs.of(100, 1000).learnt(), LearntRatios.NONE);
     place.isAway = true;
     JobRanks<String> ranks = LearntJobs.of(20, 1);
     HistoryKeeper keeper = keeper(ranks);
@@ -104,7 +112,7 @@ class HistoryKeeperTest {
     nowMillis += HistoryKeeper.SAVE_MILLIS;
     keeper.look();
     // The jobs of before are the older ones.
-    assertThat(HistoryJson.read(place.bytes).all().jobSeconds())
+    assertThat(HistoryJson.read(place.bytes).sizes.all().jobSeconds())
         .hasSize(120)
         .startsWith(1000.0)
         .endsWith(1.0);
@@ -126,20 +134,25 @@ class HistoryKeeperTest {
     place.bytes = new byte[] {1, 2, 3};
     HistoryKeeper keeper = keeper(LearntJobs.of(20, 1));
     keeper.look();
-    assertThat(HistoryJson.read(place.bytes).all().jobSeconds()).hasSize(20);
+    assertThat(HistoryJson.read(place.bytes).sizes.all().jobSeconds()).hasSize(20);
   }
 
   @Test
   void aResourceManagerThatKeepsNoStateKeepsNoHistory() {
     HistoryKeeper keeper =
         new HistoryKeeper(
-            LearntJobs.of(20, 1), () -> true, Optional::<HistoryPlace>empty, () -> nowMillis);
+            LearntJobs.of(20, 1),
+            new JobForecasts(),
+            () -> true,
+            Optional::<HistoryPlace>empty,
+            () -> nowMillis);
     keeper.look();
     keeper.stop();
     assertThat(place.writes).isZero();
   }
 
   private HistoryKeeper keeper(JobRanks<String> ranks) {
-    return new HistoryKeeper(ranks, () -> areWanted, () -> Optional.of(place), () -> nowMillis);
+    return new HistoryKeeper(
+        ranks, forecasts, () -> areWanted, () -> Optional.of(place), () -> nowMillis);
   }
 }

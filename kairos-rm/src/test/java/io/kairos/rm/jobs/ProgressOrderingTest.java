@@ -324,7 +324,7 @@ class ProgressOrderingTest {
   }
 
   @Test
-  void afterARestartOfTheResourceManagerJobsAreOrderedByWhatTheyAskAnew() throws Exception {
+  void jobsAreOrderedAfterARestartOfTheResourceManagerByWhatTheyAskAnew() throws Exception {
     MockMemoryRMStateStore store = new MockMemoryRMStateStore();
     YarnConfiguration conf = TestCluster.configuration(JOB_ORDER, "srjf");
     conf.setBoolean(YarnConfiguration.RECOVERY_ENABLED, true);

@@ -11,7 +11,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.kairos.common.NodeStatistics;
 import io.kairos.rm.KairosScheduler;
 import io.kairos.rm.TestCluster;
+import java.util.EnumSet;
 import java.util.Map;
+import java.util.Set;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRM;
@@ -76,6 +78,9 @@ class MasterSharesTest {
 
   /** Whenever a refresh looks at the queues, another thread scales the shares of masters. */
   public static final class DisturbedScheduler extends KairosScheduler {
+    private static final Set<Thread.State> DONE_OR_WAITS_FOR_A_LOCK =
+        EnumSet.of(Thread.State.TERMINATED, Thread.State.WAITING);
+
     volatile Thread refreshing;
     volatile Runnable meanwhile;
 
@@ -84,12 +89,8 @@ class MasterSharesTest {
       if (Thread.currentThread() == refreshing) {
         Thread other = new Thread(meanwhile);
         other.start();
-        try {
-          // It may have to wait until the refresh is over.
-          other.join(200);
-        } catch (InterruptedException e) {
-          Thread.currentThread().interrupt();
-        }
+        // It may have to wait until the refresh is over.
+        eventually(() -> DONE_OR_WAITS_FOR_A_LOCK.contains(other.getState()));
       }
       return super.getCapacitySchedulerQueueManager();
     }

@@ -23,7 +23,7 @@ class QueueBoundByDelayTest {
   private static final String DELAY = SchedulerSettings.PREFIX + "node-queue-delay-ms";
 
   @Test
-  void byDelayTasksAreQueuedUntilTheExpectedWaitComesToTheLongest() throws Exception {
+  void tasksAreQueuedByDelayUntilTheExpectedWaitComesToTheLongest() throws Exception {
     try (TestCluster cluster = byDelay()) {
       MockNM node = cluster.register(H1, 4);
       cluster.heartbeat(node, queue(0, 0, 0, 8));
@@ -38,7 +38,7 @@ class QueueBoundByDelayTest {
   }
 
   @Test
-  void byDelayAReportReplacesWhatWasExpected() throws Exception {
+  void aReportReplacesWhatWasExpectedByDelay() throws Exception {
     try (TestCluster cluster = byDelay()) {
       MockNM node = cluster.register(H1, 4);
       cluster.heartbeat(node, queue(0, 0, 0, 8));
@@ -58,7 +58,7 @@ class QueueBoundByDelayTest {
   }
 
   @Test
-  void byDelayTasksOnTheirWayAreNotForgottenByAReportWithoutThem() throws Exception {
+  void tasksOnTheirWayAreNotForgottenByAReportWithoutThem() throws Exception {
     try (TestCluster cluster = byDelay()) {
       MockNM node = cluster.register(H1, 4);
       cluster.heartbeat(node, queue(0, 0, 0, 8));
@@ -73,7 +73,7 @@ class QueueBoundByDelayTest {
   }
 
   @Test
-  void byDelayTasksOfSeveralVcoresOnTheirWayAreNotForgottenEither() throws Exception {
+  void tasksOfSeveralVcoresOnTheirWayAreNotForgottenEither() throws Exception {
     try (TestCluster cluster = new TestCluster(BOUND, "delay", DELAY, "5000", MAXIMUM, "64")) {
       MockNM node = cluster.register(H1, 16);
       cluster.heartbeat(node, queue(0, 0, 0, 8));
@@ -95,7 +95,7 @@ class QueueBoundByDelayTest {
   }
 
   @Test
-  void byDelayANodeIsFullOnceItsMemoryIs() throws Exception {
+  void aNodeIsFullByDelayOnceItsMemoryIs() throws Exception {
     try (TestCluster cluster = new TestCluster(BOUND, "delay", DELAY, "5000", MAXIMUM, "50")) {
       MockNM node = cluster.register(H1, 16_384, 32);
       cluster.heartbeat(node, queue(0, 0, 0, 600));
@@ -113,7 +113,7 @@ class QueueBoundByDelayTest {
   }
 
   @Test
-  void byDelayANodeIsFullOnceTasksWaitThereWhateverSizeTheBooksKnow() throws Exception {
+  void aNodeIsFullByDelayOnceTasksWaitThereWhateverSizeTheBooksKnow() throws Exception {
     try (TestCluster cluster = byDelay()) {
       MockNM node = cluster.register(H1, 16);
       cluster.heartbeat(node, queue(0, 0, 0, 8));

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 /** A node that is given fewer tasks than before loses none, unless its operator wants it to. */
 class ShrinkingNodeQueueTest {
   @Test
-  void whenTheBoundShrinksNothingIsKilledAndTasksComeAgainOnceEnoughHaveEnded() throws Exception {
+  void nothingIsKilledWhenTheBoundShrinksAndTasksComeAgainOnceEnoughHaveEnded() throws Exception {
     try (TestCluster cluster = new TestCluster(BOUND, "length", LENGTH, "2")) {
       MockNM node = cluster.register(H1, 2);
       cluster.heartbeat(node, queue(0, 0, 0, 0));

@@ -24,7 +24,7 @@ class FewestTasksPropertiesTest {
 
   /** Algorithm 2: S_i is the set of nodes with i tasks; the lowest variance of the first set. */
   @Property(tries = 300)
-  void onEqualNodesWithTasksOfOneCoreTheOrderIsThePapers(
+  void theOrderOnEqualNodesWithTasksOfOneCoreIsThePapers(
       @ForAll("nodes") List<Node> nodes, @ForAll @IntRange(min = 1, max = 96) int cores) {
     NodeIndex<Integer> index = new NodeIndex<>(NodeStatistics::varianceSeconds2);
     List<Integer> paper = new ArrayList<>();

@@ -27,7 +27,7 @@ class JobOrderTest {
   }
 
   @Test
-  void byProgressTheJobWithLeastLeftGoesFirst() {
+  void theJobWithLeastLeftGoesFirstByProgress() {
     assertThat(key("lrtf", 0, 3)).isLessThan(key("lrtf", 0, 4));
     JobOrder byWork = JobOrder.ALL.get("srjf");
     assertThat(byWork.key(standing(0, new JobProgress(500, 9)), OPTIONS))

@@ -24,7 +24,7 @@ class NodeIndexTest {
   }
 
   @Test
-  void amongNodesWithTheSameNumberOfTasksTheLowestVarianceComesFirst() {
+  void theLowestVarianceComesFirstAmongNodesWithTheSameNumberOfTasks() {
     index.update("a", DEFAULT, 1, variance(9));
     index.update("b", DEFAULT, 1, variance(4));
     index.update("c", DEFAULT, 1, variance(6));

@@ -88,6 +88,25 @@ class PlacementsTest {
     assertThat(shortQueue).isLessThan(longQueue);
   }
 
+  @Test
+  void besideEarlyQueuesAFullNodeGoesByItsTasksAndThenByTheWorstRank() {
+    Placement late = Placement.ALL.get("worst-rank").besideEarlyQueues();
+    double free = late.load(new NodeLoad(3, 4, 0), () -> 0.5);
+    double fewer = late.load(full(4, JobRank.of(1, 1)), () -> 0.5);
+    double worse = late.load(full(5, JobRank.of(1000, 2)), () -> 0.5);
+    double earlier = late.load(full(5, JobRank.of(1000, 1)), () -> 0.5);
+    double lifted = late.load(full(5, JobRank.guarded(1)), () -> 0.5);
+    double urgent = late.load(full(5, JobRank.withPriority(JobRank.guarded(1), 255)), () -> 0.5);
+    double more = late.load(full(6, JobRank.of(1000, 1)), () -> 0.5);
+    double withQueue = late.load(full(4, NodeLoad.UNRANKED), () -> 0.5);
+    double[] inOrder = {free, fewer, worse, earlier, lifted, urgent, more, withQueue};
+    for (int i = 1; i < inOrder.length; i++) {
+      assertThat(inOrder[i]).as("place %s", i).isGreaterThan(inOrder[i - 1]);
+    }
+    assertThat(late.bindsLate()).isTrue();
+    assertThat(Placement.ALL.get("fewest-tasks").besideEarlyQueues().bindsLate()).isFalse();
+  }
+
   private static NodeLoad full(int tasks, long worstRank) {
     return new NodeLoad(tasks, 4, 0, 1, 0, worstRank);
   }

@@ -104,7 +104,7 @@ class EndedTasksTest {
 
   /** As of nodes whose plug-in is older. */
   @Test
-  void ofNodesThatNeverTellNothingIsKeptAfterTwoLooks() {
+  void nothingIsKeptAfterTwoLooksOfNodesThatNeverTell() {
     for (int i = 0; i < 100; i++) {
       ends.add("old-" + i, MAPS, 5);
     }

@@ -23,7 +23,7 @@ class JobRanksTest {
   private final JobRanks<String> ranks = new JobRanks<>(() -> new RankOptions(3, DEFAULT_SECONDS));
 
   @Test
-  void ofJobsOfWhichNothingIsKnownTheOneThatAsksForLessGoesFirst() {
+  void aJobThatAsksForLessGoesFirstOfThoseOfWhichNothingIsKnown() {
     arrives("wide", 100);
     arrives("narrow", 2);
     assertThat(ranks.rank("narrow")).isLessThan(ranks.rank("wide"));
@@ -85,7 +85,7 @@ class JobRanksTest {
 
   /** One task after the other: by a share of all, each takes what the ones that run attained. */
   @Test
-  void whereNodesTellWhatEndedTasksAttainedThatCounts() {
+  void theServiceThatEndedTasksAttainedCountsWhereNodesTellIt() {
     arrives("job", 40);
     for (int i = 0; i < 10; i++) {
       ranks.placed("job", MAPS);
@@ -150,7 +150,7 @@ class JobRanksTest {
   }
 
   @Test
-  void beforeItsFirstTaskHasEndedAJobIsLikeTheLastOnes() {
+  void aJobIsLikeTheLastOnesBeforeItsFirstTaskHasEnded() {
     for (int i = 0; i < 20; i++) {
       arrives("past-" + i, 4);
       runs("past-" + i, 4, 50);
@@ -161,7 +161,7 @@ class JobRanksTest {
   }
 
   @Test
-  void whereAsksTellNothingAJobGoesByWhatItAttained() {
+  void aJobWhoseAsksTellNothingGoesByWhatItAttained() {
     for (int i = 0; i < 20; i++) {
       arrives("past-" + i, 4);
       runs("past-" + i, 4, i % 2 == 0 ? 1 : 1000);
@@ -386,7 +386,7 @@ class JobRanksTest {
   }
 
   @Test
-  void amongJobsWhoseAsksTellNothingTheGuardLiftsTheOneThatYoungerOnesKeepFromTheCores() {
+  void theGuardLiftsAJobWhoseAsksTellNothingThatYoungerOnesKeepFromTheCores() {
     ranks.begin("old", "root.a", AskedWork.OF_CONTAINERS);
     ranks.asks("old", Map.of(MAPS, 1));
     ranks.attained("old", 10);
@@ -526,7 +526,7 @@ class JobRanksTest {
   }
 
   @Test
-  void whereNodesTellWorkThatWasLostIsNotSharedOutAmongTasksThatEnded() {
+  void workThatWasLostIsNotSharedOutAmongTasksThatEndedWhereNodesTellIt() {
     arrives("job", 3);
     ranks.placed("job", MAPS);
     ranks.placed("job", MAPS);

@@ -47,7 +47,7 @@ class RecentSizesTest {
   }
 
   @Test
-  void ofSizesThatAreAllAlikeLittleIsLeftShortlyBeforeTheirEnd() {
+  void littleIsLeftOfSizesThatAreAllAlikeShortlyBeforeTheirEnd() {
     RecentSizes sizes = of(100, 50, 100, 50);
     assertThat(sizes.expectedBeyond(50) - 50).isCloseTo(50, within(8.0));
   }

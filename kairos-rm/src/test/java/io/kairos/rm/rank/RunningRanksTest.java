@@ -20,7 +20,7 @@ class RunningRanksTest {
   }
 
   @Test
-  void whereCoresAreFreeAnyTaskIsBetter() {
+  void anyTaskIsBetterWhereCoresAreFree() {
     running.add(1, 3);
     assertThat(running.worst(CORES)).isEqualTo(Long.MAX_VALUE);
   }

@@ -166,7 +166,7 @@ class ShownApplicationsTest {
   }
 
   @Test
-  void whyAnApplicationWaitsIsSaidInSentences() throws Exception {
+  void theReasonWhyAnApplicationWaitsIsSaidInSentences() throws Exception {
     try (WebCluster web = new WebCluster()) {
       web.cluster.register(H1, 4);
       MockAM first = web.cluster.launch();

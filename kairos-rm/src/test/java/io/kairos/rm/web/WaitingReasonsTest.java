@@ -8,8 +8,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kairos.rm.TestCluster;
+import io.kairos.rm.forecast.LearntRatios;
 import io.kairos.web.Json;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmissionData;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmitter;
@@ -54,6 +58,36 @@ class WaitingReasonsTest {
       assertThat(json.path("rank").path("endedTasks").asInt(-1)).isZero();
       assertThat(json.path("rank").path("lifted").asBoolean(true)).isFalse();
       assertThat(json.path("reasons").toString()).contains("learnt from nothing yet");
+    }
+  }
+
+  @Test
+  void anEndIsForetoldWhereAQueueGoesByRanks() throws Exception {
+    try (TestCluster cluster = new TestCluster()) {
+      cluster.register(H1, 4);
+      JsonNode json = explained(cluster, app(cluster, cluster.launch()));
+      assertThat(json.path("forecast").isNull()).isTrue();
+    }
+    try (TestCluster cluster =
+        new TestCluster("yarn.scheduler.capacity.kairos.job-order", "rank")) {
+      cluster.register(H1, 4);
+      MockAM am = cluster.launch();
+      cluster.ask(am, 20);
+      JsonNode early = explained(cluster, app(cluster, am));
+      assertThat(early.path("forecast").path("estimatedEndSeconds").asDouble()).isPositive();
+      assertThat(early.path("forecast").path("endSeconds").isNull()).isTrue();
+      assertThat(early.path("reasons").toString()).contains("a range needs 20 forecasts like it");
+
+      List<Double> ratios = new ArrayList<>();
+      for (int each = 1; each <= 30; each++) {
+        ratios.add(each / 10.0);
+      }
+      cluster.jobs().forecasts().learn(new LearntRatios(Map.of("NEW", ratios)));
+      JsonNode end = explained(cluster, app(cluster, am)).path("forecast").path("endSeconds");
+      assertThat(end.path("likely").asDouble()).isGreaterThan(end.path("from").asDouble());
+      assertThat(end.path("to").asDouble()).isGreaterThan(end.path("likely").asDouble());
+      assertThat(explained(cluster, app(cluster, am)).path("reasons").toString())
+          .contains("it ends in ", "(80 %), most likely in ", "no such range has been judged yet");
     }
   }
 

@@ -384,12 +384,12 @@
       const sentences = [...failingOffers(cluster), ...cluster.remarks];
       remarks.hidden = !sentences.length;
       remarks.replaceChildren(...sentences.map(sentence => el('p', {}, sentence)));
-      showJobs(cluster.completions);
+      showJobs(cluster.completions, cluster.forecasts);
       settings.tBodies[0].replaceChildren(...Object.entries(cluster.settings).map(([name, value]) => el('tr', {}, el('td.mono', {}, name), el('td', {}, value))));
       nodes.show(list.nodes, list.version);
     }
 
-    function showJobs(queues) {
+    function showJobs(queues, forecasts) {
       if (!queues.length) {
         jobsBox.replaceChildren(empty('No job has finished yet', 'since this ResourceManager became active'));
         return;
@@ -398,7 +398,7 @@
       const rows = table('.bars', [['Queue'], ['Jobs', '.num'], ['Mean', '.num'], ['Median', '.num'], ['90 %', '.num'], ['99 %', '.num'], ['', '.wide']]);
       rows.body.append(...queues.map(queue => el('tr', {}, el('td', {}, queue.queue), el('td.num', {}, count(queue.count)), el('td.num', {}, seconds(queue.meanSeconds)), el('td.num', {}, seconds(queue.p50Seconds)), el('td.num', {}, seconds(queue.p90Seconds)), el('td.num', {}, seconds(queue.p99Seconds)),
           el('td', {}, bar([['accent', queue.p50Seconds], ['queue', queue.p90Seconds - queue.p50Seconds], ['room', queue.p99Seconds - queue.p90Seconds]], most, 'median ' + seconds(queue.p50Seconds) + ', 90 % within ' + seconds(queue.p90Seconds) + ', 99 % within ' + seconds(queue.p99Seconds))))));
-      jobsBox.replaceChildren(rows.root);
+      jobsBox.replaceChildren(rows.root, ...forecastsHeld(forecasts));
     }
 
     return poll(async () => {
@@ -605,6 +605,16 @@
         section('Attained service by application', node.applications.length ? apps.root : empty('Nothing runs here', 'No container is placed on this node.')), section('Containers', node.containers.length ? containers.root : empty('No containers', node.hiddenContainers ? node.hiddenContainers + ' belong to applications that you may not see.' : '')));
   }
 
+  // Of a job that has begun there is no range of its begin; from an older ResourceManager there is neither.
+  function foretold(range) {
+    return range ? seconds(range.from) + ' to ' + seconds(range.to) + ', most likely ' + seconds(range.likely) : NONE;
+  }
+
+  function forecastsHeld(forecasts) {
+    if (!forecasts || !forecasts.judged) return [];
+    return [el('p', {}, count(forecasts.held) + ' of ' + count(forecasts.judged) + ' jobs ended in the range (80 %) that was foretold. Half of the last forecasts were off by at most ' + Math.round(forecasts.medianErrorPercent) + ' %.')];
+  }
+
   function section(title, child) {
     return el('section', {}, el('div.head', {}, el('h2', {}, title)), child);
   }
@@ -622,7 +632,7 @@
     const parts = [reasons(app.reasons), head];
     parts.push(facts([['Attained service', seconds(app.attainedSeconds)], ['Tasks pending', count(app.pendingTasks)], ['Tasks placed', count(app.placedTasks)],
       ['Place in its queue', app.position ? app.position.place + ' of ' + app.position.of : NONE], ['Before it and waiting', app.position ? count(app.position.waitingAhead) : NONE],
-      ['Queue in use', app.limits ? rate(app.limits.usedPercent) + ' % of the cluster, ' + rate(app.limits.capacityPercent) + ' % guaranteed' : NONE], ['Headroom', app.limits && app.limits.headroomVcores !== undefined ? vcores(app.limits.headroomVcores) + ', ' + memory(app.limits.headroomMemoryMb) : NONE]]));
+      ['Queue in use', app.limits ? rate(app.limits.usedPercent) + ' % of the cluster, ' + rate(app.limits.capacityPercent) + ' % guaranteed' : NONE], ['Begins in', foretold(app.forecast?.beginSeconds)], ['Ends in', foretold(app.forecast?.endSeconds)], ['Headroom', app.limits && app.limits.headroomVcores !== undefined ? vcores(app.limits.headroomVcores) + ', ' + memory(app.limits.headroomMemoryMb) : NONE]]));
     if (app.asks && app.asks.length) {
       const asks = table('', [['Priority'], ['Containers', '.num'], ['Vcores', '.num'], ['Memory', '.num']]);
       asks.body.append(...app.asks.map(ask => el('tr', {}, el('td', {}, ask.priority), el('td.num', {}, count(ask.count)), el('td.num', {}, count(ask.vcores)), el('td.num', {}, memory(ask.memoryMb)))));

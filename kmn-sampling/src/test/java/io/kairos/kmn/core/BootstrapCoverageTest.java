@@ -32,7 +32,7 @@ class BootstrapCoverageTest {
   private double heldPercent(String what, int[] sampledOfBlocks, Trial trial) {
     held = 0;
     noted = 0;
-    Random dice = new Random(20141006);
+    Random dice = new LoneRandom(20141006);
     for (int i = 0; i < TRIALS; i++) {
       trial.run(sampledOfBlocks[0], sampledOfBlocks[1], dice);
     }

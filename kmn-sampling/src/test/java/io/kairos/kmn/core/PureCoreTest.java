@@ -7,8 +7,7 @@ import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
-import java.util.Random;
-import java.util.concurrent.ThreadLocalRandom;
+import io.kairos.common.PureCode;
 
 /** The application master, the command line and a simulator use these classes: they know none. */
 @AnalyzeClasses(packages = "io.kairos.kmn.core", importOptions = DoNotIncludeTests.class)
@@ -28,33 +27,12 @@ class PureCoreTest {
 
   @ArchTest
   static final ArchRule THE_CORE_HAS_NO_THREAD_OF_ITS_OWN =
-      noClasses()
-          .should()
-          .dependOnClassesThat()
-          .areAssignableTo(Thread.class)
-          .orShould()
-          .dependOnClassesThat()
-          .resideInAPackage("java.util.concurrent..");
+      PureCode.hasThreads(noClasses().should());
 
   @ArchTest
-  static final ArchRule THE_CORE_IS_GIVEN_ITS_TIME =
-      noClasses()
-          .should()
-          .callMethod(System.class, "nanoTime")
-          .orShould()
-          .callMethod(System.class, "currentTimeMillis")
-          .orShould()
-          .dependOnClassesThat()
-          .resideInAPackage("java.time..");
+  static final ArchRule THE_CORE_IS_GIVEN_ITS_TIME = PureCode.hasItsOwnClock(noClasses().should());
 
   @ArchTest
   static final ArchRule THE_CORE_IS_GIVEN_ITS_DICE =
-      noClasses()
-          .should()
-          .callConstructor(Random.class)
-          .orShould()
-          .dependOnClassesThat()
-          .areAssignableTo(ThreadLocalRandom.class)
-          .orShould()
-          .callMethod(Math.class, "random");
+      PureCode.throwsItsOwnDice(noClasses().should());
 }

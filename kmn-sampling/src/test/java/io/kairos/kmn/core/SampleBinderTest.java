@@ -123,7 +123,7 @@ class SampleBinderTest {
   }
 
   @Test
-  void ofSeveralSamplesTheMostLocalIsChosen() {
+  void theMostLocalOfSeveralSamplesIsChosen() {
     // Samples {0,1}, {2,3}; the granted hosts hold 2 and 3.
     SampleSpace space =
         SampleSpace.oneOf(

@@ -244,7 +244,7 @@ class RefusalsTest {
   }
 
   @Test
-  void whereEveryMapIsNeededNoHistoryIsRead() throws Exception {
+  void noHistoryIsReadWhereEveryMapIsNeeded() throws Exception {
     for (String[] setting :
         new String[][] {
           {KmnSettings.EXTRA_RATIO, "1"},

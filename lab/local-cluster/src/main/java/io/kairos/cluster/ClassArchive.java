@@ -18,6 +18,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import java.util.jar.JarFile;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -43,6 +45,22 @@ final class ClassArchive {
   /** A process that has loaded no class for so long has those of its start, if it still runs. */
   private static final long QUIET_MILLIS = 10_000;
 
+  /** Processes that load much the same classes. */
+  enum Kind {
+    DAEMONS("daemons", "resourcemanager", "node"),
+    TASKS("mapreduce", "container_");
+
+    private final String text;
+
+    /** How the names of its processes begin: no archive without one of each. */
+    private final List<String> beginnings;
+
+    Kind(String text, String... beginnings) {
+      this.text = text;
+      this.beginnings = List.of(beginnings);
+    }
+  }
+
   private final Path folder;
   private final List<String> jars;
   private final String classPath;
@@ -57,13 +75,13 @@ final class ClassArchive {
    * The archive for a class path, made now if it is known what belongs into it. Nothing but time is
    * lost if it cannot be.
    *
-   * @param kind of processes that load much the same classes
+   * @param kind of the processes
    */
-  static ClassArchive of(String kind, String classPath) {
+  static ClassArchive of(Kind kind, String classPath) {
     return of(System.getProperty(FOLDER_PROPERTY, ""), kind, classPath);
   }
 
-  static ClassArchive of(String root, String kind, String classPath) {
+  static ClassArchive of(String root, Kind kind, String classPath) {
     List<String> own = unchanging(classPath);
     if (!root.isEmpty() && !own.isEmpty()) {
       try {
@@ -79,24 +97,27 @@ final class ClassArchive {
    * One after the other: modules of a build run side by side, and a process has a file's lock once.
    */
   private static synchronized ClassArchive in(
-      Path root, String kind, List<String> own, String classPath) throws IOException {
+      Path root, Kind kind, List<String> own, String classPath) throws IOException {
     try (FileChannel lock = open(root.resolve("lock"));
         FileLock held = lock.lock()) {
       assert held.isValid();
       // The JVM takes no archive of another JVM.
-      String prefix = kind + "-" + key(System.getProperty("java.vm.version")) + "-";
+      String prefix = kind.text + "-" + key(System.getProperty("java.vm.version")) + "-";
       for (Path other : foldersOf(prefix, root)) {
+        if (!Files.exists(other.resolve(ARCHIVE))) {
+          continue;
+        }
         List<String> jars = Files.readAllLines(other.resolve(JARS));
         // The archive's jars come first, in its order: so it fits a class path that has more.
-        if (Files.exists(other.resolve(ARCHIVE)) && Set.copyOf(own).containsAll(jars)) {
+        if (Set.copyOf(own).containsAll(jars)) {
           return new ClassArchive(other, jars, classPath);
         }
       }
       Path folder = Files.createDirectories(root.resolve(prefix + key(own.toString())));
-      Files.write(folder.resolve(JARS), own);
-      ClassArchive archive = new ClassArchive(folder, own, classPath);
-      archive.make();
-      return archive;
+      new ClassArchive(folder, own, classPath).make(kind);
+      Path jars = folder.resolve(JARS);
+      return new ClassArchive(
+          folder, Files.exists(jars) ? Files.readAllLines(jars) : own, classPath);
     }
   }
 
@@ -138,14 +159,22 @@ final class ClassArchive {
     return process + "-" + ProcessHandle.current().pid() + LIST;
   }
 
-  private void make() throws IOException {
+  private void make(Kind kind) throws IOException {
     Path archive = folder.resolve(ARCHIVE);
-    if (Files.exists(archive) || Files.exists(folder.resolve(FAILED)) || !areComplete(lists())) {
+    List<Path> lists = lists();
+    boolean hasAll =
+        kind.beginnings.stream()
+            .allMatch(
+                one ->
+                    lists.stream().anyMatch(list -> list.getFileName().toString().startsWith(one)));
+    if (Files.exists(folder.resolve(FAILED)) || !hasAll || !areComplete(lists)) {
       return;
     }
     Path list = folder.resolve("all");
     Path made = folder.resolve("made.jsa");
-    Files.write(list, classes());
+    Set<String> classes = classes();
+    Files.write(list, classes);
+    List<String> used = holding(classes);
     ProcessBuilder builder =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -154,13 +183,29 @@ final class ClassArchive {
                 "-XX:SharedArchiveFile=" + made)
             .redirectErrorStream(true)
             .redirectOutput(folder.resolve("log").toFile());
-    builder.environment().put("CLASSPATH", jars());
+    builder.environment().put("CLASSPATH", String.join(File.pathSeparator, used));
     if (ended(builder.start()) && Files.exists(made)) {
+      Files.write(folder.resolve(JARS), used);
       Files.move(made, archive, StandardCopyOption.ATOMIC_MOVE);
     } else {
       LOG.warn("Classes are not shared, see {}", folder.resolve("log"));
       Files.createFile(folder.resolve(FAILED));
     }
+  }
+
+  /** The jars that have one of these classes: those of other modules are nearly the same. */
+  private List<String> holding(Set<String> classes) throws IOException {
+    Set<String> names =
+        classes.stream().map(line -> line.split(" ", 2)[0] + ".class").collect(Collectors.toSet());
+    List<String> holding = new ArrayList<>();
+    for (String jar : jars) {
+      try (JarFile file = new JarFile(jar)) {
+        if (file.stream().anyMatch(entry -> names.contains(entry.getName()))) {
+          holding.add(jar);
+        }
+      }
+    }
+    return holding;
   }
 
   /** Whether each list is of a process that has ended or loads nothing any more. */

@@ -6,10 +6,12 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 
 /** What a {@link LocalCluster} shall be like; everything but its folder has a default. */
@@ -30,6 +32,7 @@ public final class ClusterSpec {
   private int heapMb = 256;
   private boolean nodeRecovery = true;
   private String cgroups;
+  private String cgroupsToSweep;
   private String classPath = ownClassPath();
   private List<String> nodeLaunchPrefix = List.of();
   private Path hostsFile;
@@ -160,6 +163,15 @@ public final class ClusterSpec {
     return this;
   }
 
+  /**
+   * As {@link #cgroups}, but left alone when the cluster is closed, so that a test sees if daemons
+   * leave any. Default: none.
+   */
+  public ClusterSpec cgroupsToSweep(String value) {
+    cgroupsToSweep = value;
+    return this;
+  }
+
   /** A property for every daemon's {@code yarn-site.xml}; beats the cluster's own choice. */
   public ClusterSpec site(String property, String value) {
     site.put(property, value);
@@ -237,6 +249,11 @@ public final class ClusterSpec {
 
   String cgroups() {
     return cgroups;
+  }
+
+  /** Those to remove when this process has gone without closing the cluster. */
+  List<String> allCgroups() {
+    return Stream.of(cgroups, cgroupsToSweep).filter(Objects::nonNull).toList();
   }
 
   String classPath() {

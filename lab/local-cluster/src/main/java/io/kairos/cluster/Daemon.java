@@ -13,12 +13,6 @@ import org.apache.hadoop.conf.Configuration;
 
 /** One daemon of the cluster: its folder, its address and, while it runs, its process. */
 final class Daemon {
-  /**
-   * Ctrl-C reaches the whole foreground process group; only the parent may act on it, so that
-   * NodeManagers still find a ResourceManager to sign off from. An ignored signal stays ignored.
-   */
-  private static final String IGNORE_CTRL_C = "trap '' INT; exec \"$0\" \"$@\"";
-
   private final String role;
   private final String name;
   private final Path folder;
@@ -70,7 +64,7 @@ final class Daemon {
     command.add("--add-opens=java.base/java.lang=ALL-UNNAMED");
     command.add("-Djava.io.tmpdir=" + temporary);
     command.add("-Djava.net.preferIPv4Stack=true");
-    archive = ClassArchive.of("daemons", spec.classPath());
+    archive = ClassArchive.of(ClassArchive.Kind.DAEMONS, spec.classPath());
     command.addAll(archive.options(name));
     spec.hostsFile().ifPresent(file -> command.add("-Djdk.net.hosts.file=" + file));
     command.add("-Dhadoop.log.dir=" + folder);
@@ -79,17 +73,16 @@ final class Daemon {
     command.add(DaemonMain.class.getName());
     command.add(role);
     command.add(clusterFolder.toString());
-    if (spec.cgroups() != null) {
-      command.add(spec.cgroups());
-    }
+    // Only we act on Ctrl-C, so that NodeManagers still find a ResourceManager to sign off from.
     ProcessBuilder builder =
-        new ProcessBuilder(command)
+        new ProcessBuilder(OwnSession.of(command))
             .directory(folder.toFile())
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.appendTo(log().toFile()));
     // Too long for a command line where the class path is: the environment has more room.
     builder.environment().put("CLASSPATH", archive.classPath(conf));
     builder.environment().put("HADOOP_CONF_DIR", conf.toString());
+    builder.environment().put(Leftovers.MARK, clusterFolder.toString());
     process = builder.start();
   }
 

@@ -2,29 +2,25 @@
 package io.kairos.cluster;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
-import org.apache.hadoop.util.ShutdownHookManager;
 import org.apache.hadoop.yarn.server.nodemanager.NodeManager;
 import org.apache.hadoop.yarn.server.resourcemanager.ResourceManager;
 
 /**
  * Runs a stock daemon's own main method in a process that never outlives the one that started it:
  * the parent holds the other end of standard input, and end of input means the parent is gone, even
- * by {@code kill -9}.
+ * by {@code kill -9}. The {@link Sweeper} ends what it then leaves.
  */
 final class DaemonMain {
   /** Longer than a NodeManager takes to end its containers. */
   private static final Duration ORDERLY_END = Duration.ofSeconds(10);
 
-  private static volatile boolean orphaned;
-
   private DaemonMain() {}
 
   /**
-   * @param args {@code resourcemanager} or {@code nodemanager}, the folder of the whole cluster,
-   *     and the name of its cgroup if it has one
+   * @param args {@code resourcemanager} or {@code nodemanager}, and the folder of the whole
+   *     cluster, by which the sweeper knows the daemon
    */
   public static void main(String[] args) throws Throwable {
     Thread watcher = new Thread(DaemonMain::endWithParent, "parent-watcher");
@@ -35,28 +31,11 @@ final class DaemonMain {
         ResourceManager.main(new String[0]);
         break;
       case "nodemanager":
-        sweepWhenOrphaned(Path.of(args[1]), args.length > 2 ? args[2] : null);
         NodeManager.main(new String[0]);
         break;
       default:
         throw new IllegalArgumentException("no such daemon: " + args[0].toLowerCase(Locale.ROOT));
     }
-  }
-
-  /** What the parent would have cleaned up falls to the NodeManager, after its own shutdown. */
-  private static void sweepWhenOrphaned(Path clusterFolder, String cgroups) {
-    int afterTheDaemonsOwnHook = 1;
-    ShutdownHookManager.get()
-        .addShutdownHook(
-            () -> {
-              if (orphaned) {
-                Leftovers.end(clusterFolder);
-                if (cgroups != null) {
-                  CgroupLeftovers.remove(cgroups);
-                }
-              }
-            },
-            afterTheDaemonsOwnHook);
   }
 
   private static void endWithParent() {
@@ -67,7 +46,6 @@ final class DaemonMain {
     } catch (IOException e) {
       // A broken pipe says the same as its end.
     }
-    orphaned = true;
     Thread halt = new Thread(DaemonMain::haltAfterGrace, "halt");
     halt.setDaemon(true);
     halt.start();

@@ -5,61 +5,102 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
  * Ends what a killed NodeManager left running. Containers lead sessions of their own, so no process
  * group and no parent leads to them: they are known by the cluster's folder in the environment or
- * the command that YARN gave them.
+ * the command that YARN gave them, or by the mark in the environment of their NodeManager, which
+ * all inherit that it starts.
  */
 final class Leftovers {
   /** YARN sets it for every container; the demo's user has no reason to. */
-  private static final String MARK = "LOCAL_DIRS=";
+  private static final String LOCAL_FOLDERS = "LOCAL_DIRS=";
 
-  private static final int ROUNDS = 20;
+  /** Set for every daemon, to the folder of its cluster. */
+  static final String MARK = "KAIROS_LOCAL_CLUSTER";
+
+  private static final Duration LONGEST = Duration.ofSeconds(30);
 
   private Leftovers() {}
 
-  /** Kills every container process of the cluster in {@code clusterFolder}, until none is left. */
+  /**
+   * Kills every process of the cluster in {@code clusterFolder}, until none is left; its daemons
+   * have ended.
+   *
+   * @throws ClusterException if some do not go
+   */
   static void end(Path clusterFolder) {
+    Deadline deadline = Deadline.in(LONGEST);
+    boolean isInterrupted = false;
     // A process that forks while it is killed leaves a child for the next round.
-    for (int round = 0; round < ROUNDS; round++) {
-      List<ProcessHandle> found = of(clusterFolder);
-      if (found.isEmpty()) {
-        return;
+    for (List<ProcessHandle> left; !(left = all(clusterFolder)).isEmpty(); ) {
+      left.forEach(ProcessHandle::destroyForcibly);
+      try {
+        deadline.pause("cannot end " + left + " of " + clusterFolder);
+      } catch (InterruptedException e) {
+        // A test that has taken too long must leave nothing either.
+        isInterrupted = true;
       }
-      found.forEach(ProcessHandle::destroyForcibly);
     }
+    if (isInterrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static List<ProcessHandle> all(Path clusterFolder) {
+    String folder = clusterFolder.toAbsolutePath().toString();
+    return others(
+        process ->
+            isContainer(process, folder + "/")
+                || has(environment(process), MARK + "=" + folder + "\0"));
+  }
+
+  /** Daemons of the cluster in {@code clusterFolder} that are alive. */
+  static List<ProcessHandle> daemonsOf(Path clusterFolder) {
+    String folder = clusterFolder.toAbsolutePath().toString();
+    return others(
+        process -> {
+          List<String> words = command(process);
+          int main = words.indexOf(DaemonMain.class.getName());
+          return main >= 0 && words.subList(main, words.size()).contains(folder);
+        });
   }
 
   /** Container processes of the cluster in {@code clusterFolder} that are alive. */
   static List<ProcessHandle> of(Path clusterFolder) {
     String folder = clusterFolder.toAbsolutePath() + "/";
+    return others(process -> isContainer(process, folder));
+  }
+
+  private static List<ProcessHandle> others(Predicate<ProcessHandle> wanted) {
     long self = ProcessHandle.current().pid();
     try (Stream<ProcessHandle> all = ProcessHandle.allProcesses()) {
-      return all.filter(process -> process.pid() != self)
-          .filter(process -> isContainer(process, folder))
-          .toList();
+      return all.filter(process -> process.pid() != self).filter(wanted).toList();
     }
   }
 
   private static boolean isContainer(ProcessHandle process, String folder) {
-    if (launches(process, folder)) {
-      return true;
-    }
+    return launches(process, folder) || has(environment(process), LOCAL_FOLDERS + folder);
+  }
+
+  private static String environment(ProcessHandle process) {
     try {
-      String environment =
-          Files.readString(
-              Path.of("/proc", Long.toString(process.pid()), "environ"),
-              StandardCharsets.ISO_8859_1);
-      return environment.startsWith(MARK + folder) || environment.contains("\0" + MARK + folder);
+      return Files.readString(
+          Path.of("/proc", Long.toString(process.pid()), "environ"), StandardCharsets.ISO_8859_1);
     } catch (IOException e) {
       // Another user's process, one that just ended, or a system without /proc.
-      return false;
+      return "";
     }
+  }
+
+  private static boolean has(String environment, String beginOfEntry) {
+    return environment.startsWith(beginOfEntry) || environment.contains("\0" + beginOfEntry);
   }
 
   /**
@@ -67,12 +108,15 @@ final class Leftovers {
    * script: the NodeManager's {@code chmod} of it is no container, and ends with the NodeManager.
    */
   private static boolean launches(ProcessHandle process, String folder) {
-    ProcessHandle.Info info = process.info();
-    List<String> words =
-        Stream.concat(info.command().stream(), info.arguments().stream().flatMap(Arrays::stream))
-            .toList();
+    List<String> words = command(process);
     return IntStream.range(1, words.size())
         .anyMatch(i -> isScript(words.get(i), folder) && words.get(i - 1).endsWith("sh"));
+  }
+
+  private static List<String> command(ProcessHandle process) {
+    ProcessHandle.Info info = process.info();
+    return Stream.concat(info.command().stream(), info.arguments().stream().flatMap(Arrays::stream))
+        .toList();
   }
 
   private static boolean isScript(String word, String folder) {

@@ -18,7 +18,8 @@ import org.apache.hadoop.yarn.conf.YarnConfiguration;
  * One ResourceManager, or an active and a standby one, and several NodeManagers of stock Hadoop,
  * each a process of its own, on loopback addresses. Nothing is left of it after {@link #close()},
  * after the end of this process by any signal, or after {@code kill -9} of this process: no daemon,
- * no container.
+ * no container, no cgroup. The same holds for a signal to its process group, {@code kill -9} too,
+ * where the system has {@code setsid}.
  *
  * <p>Nodes are counted from 0. Not thread-safe.
  */
@@ -38,12 +39,14 @@ public final class LocalCluster implements AutoCloseable {
   private final List<Daemon> resourceManagers = new ArrayList<>();
   private final List<Daemon> nodes = new ArrayList<>();
   private final Thread hook = new Thread(() -> end(HASTY_END), "local-cluster-end");
+  private final Sweeper sweeper;
   private Addresses addresses;
   private int active;
   private volatile boolean complete;
 
-  private LocalCluster(ClusterSpec spec) {
+  private LocalCluster(ClusterSpec spec) throws IOException {
     this.spec = spec;
+    this.sweeper = Sweeper.watch(Files.createDirectories(spec.folder()), spec.allCgroups());
   }
 
   /**
@@ -202,6 +205,8 @@ public final class LocalCluster implements AutoCloseable {
   @Override
   public void close() {
     end(ORDERLY_END);
+    // Not by the hook: it may be cut short, and a daemon may start beside it.
+    sweeper.close();
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {
@@ -324,9 +329,7 @@ public final class LocalCluster implements AutoCloseable {
     if (!complete) {
       daemons().forEach(Daemon::dropClasses);
     }
-    if (Files.isDirectory(spec.folder())) {
-      Leftovers.end(spec.folder());
-    }
+    Leftovers.end(spec.folder());
     if (spec.cgroups() != null) {
       CgroupLeftovers.remove(spec.cgroups());
     }

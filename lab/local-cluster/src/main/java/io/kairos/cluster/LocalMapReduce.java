@@ -21,7 +21,7 @@ public final class LocalMapReduce {
    */
   public static Configuration configuration(
       Configuration cluster, String folder, String masterJvm, String taskJvm) {
-    String shared = sharedClasses(ClassArchive.of("mapreduce", ClusterSpec.ownClassPath()));
+    String shared = sharedClasses();
     Configuration conf = new Configuration(cluster);
     String java = "JAVA_HOME=" + System.getProperty("java.home");
     conf.set("mapreduce.framework.name", "yarn");
@@ -39,8 +39,13 @@ public final class LocalMapReduce {
     return conf;
   }
 
-  /** The container's shell puts in its own class path, and a name for what a process writes. */
-  private static String sharedClasses(ClassArchive archive) {
+  /**
+   * Options by which masters and tasks map their classes from a file, with a space before them;
+   * empty where none are shared.
+   */
+  public static String sharedClasses() {
+    ClassArchive archive = ClassArchive.of(ClassArchive.Kind.TASKS, ClusterSpec.ownClassPath());
+    // The container's shell puts in its own class path, and a name for what a process writes.
     return archive.jars().isEmpty()
         ? ""
         : " -cp "

@@ -24,10 +24,10 @@ class ClassArchiveTest {
   @TempDir Path folder;
 
   @Test
-  void withoutAFolderNothingIsShared() {
-    ClassArchive archive = ClassArchive.of("", "daemons", path(MADE_ANEW, JAR));
+  void nothingIsSharedWithoutAFolder() {
+    ClassArchive archive = ClassArchive.of("", ClassArchive.Kind.TASKS, path(MADE_ANEW, JAR));
 
-    assertThat(archive.options("node1")).isEmpty();
+    assertThat(archive.options("container_1")).isEmpty();
     assertThat(archive.jars()).isEmpty();
     assertThat(archive.classPath(CONF)).isEqualTo(path(CONF.toString(), MADE_ANEW, JAR));
   }
@@ -35,11 +35,11 @@ class ClassArchiveTest {
   @Test
   void firstProcessesWriteTheirClassesAndTheNextMapThem() throws Exception {
     ClassArchive first = archive(path(MADE_ANEW, JAR));
-    String option = first.options("node1").get(0);
+    String option = first.options("container_1").get(0);
     assertThat(option).startsWith("-XX:DumpLoadedClassList=");
     load(option, JAR);
     try (OutputStream held = Files.newOutputStream(listOf(option), StandardOpenOption.APPEND)) {
-      assertThat(archive(path(MADE_ANEW, JAR)).options("node1"))
+      assertThat(archive(path(MADE_ANEW, JAR)).options("container_1"))
           .as("while %s is written", held)
           .containsExactly(option);
     }
@@ -47,28 +47,29 @@ class ClassArchiveTest {
 
     ClassArchive next = archive(path(MADE_ANEW, JAR));
 
-    assertThat(next.options("node1")).hasSize(1);
-    assertThat(next.options("node1").get(0)).startsWith("-XX:SharedArchiveFile=");
-    assertThat(sources(next, "node1")).contains("org.slf4j.Logger source: shared objects file");
+    assertThat(next.options("container_1")).hasSize(1);
+    assertThat(next.options("container_1").get(0)).startsWith("-XX:SharedArchiveFile=");
+    assertThat(sources(next, "container_1"))
+        .contains("org.slf4j.Logger source: shared objects file");
   }
 
   @Test
   void processesThatHaveEndedNeedNoQuietTime() throws Exception {
     assumeTrue(Files.isDirectory(Path.of("/proc/self/fd")), "no list of open files");
-    String option = archive(JAR).options("node1").get(0);
+    String option = archive(JAR).options("container_1").get(0);
     load(option, JAR);
 
-    assertThat(archive(JAR).options("node1").get(0)).startsWith("-XX:SharedArchiveFile=");
+    assertThat(archive(JAR).options("container_1").get(0)).startsWith("-XX:SharedArchiveFile=");
   }
 
   @Test
   void aProcessThatRunsNeedsAQuietTime() throws Exception {
-    String option = archive(JAR).options("node1").get(0);
+    String option = archive(JAR).options("container_1").get(0);
     load(option, JAR);
     try (OutputStream held = Files.newOutputStream(listOf(option), StandardOpenOption.APPEND)) {
       becomeQuiet(option);
 
-      assertThat(archive(JAR).options("node1").get(0))
+      assertThat(archive(JAR).options("container_1").get(0))
           .as("while %s is open", held)
           .startsWith("-XX:SharedArchiveFile=");
     }
@@ -77,25 +78,56 @@ class ClassArchiveTest {
   @Test
   void classesOfAProcessThatDidNotStartAreInNoArchive() throws Exception {
     ClassArchive first = archive(JAR);
-    String option = first.options("node1").get(0);
+    String option = first.options("container_1").get(0);
     load(option, JAR);
-    first.drop("node1");
+    first.drop("container_1");
 
     assertThat(listOf(option)).doesNotExist();
-    assertThat(archive(JAR).options("node1")).containsExactly(option);
+    assertThat(archive(JAR).options("container_1")).containsExactly(option);
   }
 
   @Test
   void aLongerClassPathUsesTheArchiveOfAShorterOne() throws Exception {
-    String option = archive(JAR).options("node1").get(0);
+    String option = archive(JAR).options("container_1").get(0);
     load(option, JAR);
     becomeQuiet(option);
     ClassArchive shorter = archive(JAR);
 
     ClassArchive longer = archive(path(OTHER_JAR, JAR));
 
-    assertThat(longer.options("node1")).isEqualTo(shorter.options("node1"));
+    assertThat(longer.options("container_1")).isEqualTo(shorter.options("container_1"));
     assertThat(longer.classPath(CONF)).isEqualTo(path(JAR, CONF.toString(), OTHER_JAR));
+  }
+
+  @Test
+  void jarsWithoutAClassThatWasLoadedAreNotWantedOfOtherClassPaths() throws Exception {
+    String option = archive(path(OTHER_JAR, JAR)).options("container_1").get(0);
+    load(option, path(OTHER_JAR, JAR));
+    becomeQuiet(option);
+    ClassArchive made = archive(path(OTHER_JAR, JAR));
+
+    assertThat(made.classPath(CONF)).isEqualTo(path(JAR, CONF.toString(), OTHER_JAR));
+    assertThat(archive(JAR).options("container_2")).isEqualTo(made.options("container_1"));
+    assertThat(sources(made, "container_1"))
+        .contains("org.slf4j.Logger source: shared objects file");
+  }
+
+  @Test
+  void anArchiveOfDaemonsWaitsForTheClassesOfBothKinds() throws Exception {
+    String one = daemons().options("resourcemanager").get(0);
+    load(one, JAR);
+    becomeQuiet(one);
+
+    String other = daemons().options("node1").get(0);
+    assertThat(other).startsWith("-XX:DumpLoadedClassList=");
+    load(other, JAR);
+    becomeQuiet(other);
+
+    assertThat(daemons().options("node1").get(0)).startsWith("-XX:SharedArchiveFile=");
+  }
+
+  private ClassArchive daemons() {
+    return ClassArchive.of(folder.toString(), ClassArchive.Kind.DAEMONS, JAR);
   }
 
   @Test
@@ -106,14 +138,14 @@ class ClassArchiveTest {
 
   @Test
   void anArchiveThatCannotBeMadeIsNotTriedAgain() throws Exception {
-    String option = archive(JAR).options("node1").get(0);
+    String option = archive(JAR).options("container_1").get(0);
     load(option, JAR);
     // Where the JVM wants to write there is a folder.
     Files.createDirectories(listOf(option).resolveSibling("made.jsa").resolve("full"));
     becomeQuiet(option);
 
-    assertThat(archive(JAR).options("node1")).isEmpty();
-    assertThat(archive(JAR).options("node1")).isEmpty();
+    assertThat(archive(JAR).options("container_1")).isEmpty();
+    assertThat(archive(JAR).options("container_1")).isEmpty();
     assertThat(archive(JAR).classPath(CONF)).isEqualTo(path(JAR, CONF.toString()));
   }
 
@@ -126,7 +158,7 @@ class ClassArchiveTest {
   }
 
   private ClassArchive archive(String classPath) {
-    return ClassArchive.of(folder.toString(), "daemons", classPath);
+    return ClassArchive.of(folder.toString(), ClassArchive.Kind.TASKS, classPath);
   }
 
   /** A process that loads a class of the jar and ends. */

@@ -40,7 +40,7 @@ class DaemonLogTest {
   }
 
   @Test
-  void saysSoIfThereIsNothing() throws IOException {
+  void aLogWithoutLinesSaysSo() throws IOException {
     assertThat(causeIn("all is well")).isEqualTo("its log says nothing");
     assertThat(DaemonLog.lastCause(folder.resolve("none"))).startsWith("its log cannot be read");
   }

@@ -56,6 +56,39 @@ class LeftoversTest {
     assertThat(Leftovers.of(folder)).containsExactly(task.toHandle());
   }
 
+  @Test
+  void aProcessThatInheritsTheMarkOfADaemonIsEndedThoughItIsNoContainer() throws Exception {
+    Process helper = start(marked(folder, "cat"));
+    Process ofAnother = start(marked(folder.resolve("other"), "cat"));
+    assertThat(Leftovers.of(folder)).isEmpty();
+
+    Leftovers.end(folder);
+
+    assertThat(helper.waitFor()).isNotZero();
+    assertThat(ofAnother.isAlive()).isTrue();
+  }
+
+  @Test
+  void processesAreEndedByAThreadThatIsInterruptedTheirChildrenToo() throws Exception {
+    String chain = "for i in 1 2 3 4 5 6 7 8 9; do (exec sleep 600) & done; wait";
+    ProcessBuilder builder = new ProcessBuilder("bash", "-c", chain);
+    builder.environment().put("LOCAL_DIRS", folder.resolve("local").toString());
+    Process task = start(builder);
+
+    Thread.currentThread().interrupt();
+    Leftovers.end(folder);
+
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(Leftovers.of(folder)).isEmpty();
+    assertThat(task.waitFor()).isNotZero();
+  }
+
+  private static ProcessBuilder marked(Path cluster, String command) {
+    ProcessBuilder builder = new ProcessBuilder(command);
+    builder.environment().put(Leftovers.MARK, cluster.toString());
+    return builder;
+  }
+
   private Process start(String... command) throws IOException {
     return start(new ProcessBuilder(command));
   }

@@ -43,7 +43,7 @@ class QueueSizingTest {
   /** The paper's own special case at the end of its proof of Proposition 2. */
   @ParameterizedTest
   @CsvSource({"1, 10000", "10, 10000", "10, 500", "1000, 200"})
-  void withoutAQueueEverySlotIsOnItsOwn(int slots, double taskMillis) {
+  void everySlotIsOnItsOwnWithoutAQueue(int slots, double taskMillis) {
     double perTask = HEARTBEAT_MILLIS / taskMillis;
     assertThat(sizing(slots, taskMillis).utilization(0))
         .isCloseTo((1 - Math.exp(-perTask)) / perTask, within(1e-9));
@@ -95,7 +95,7 @@ class QueueSizingTest {
   }
 
   @Test
-  void withFixedDurationsSlotsAndQueueHoldTheTasksOfAHeartbeat() {
+  void slotsAndQueueHoldTheTasksOfAHeartbeatWithFixedDurations() {
     assertThat(sizing(10, 1_000).queueLength(QueueLengthRule.ALL.get("fixed"), 0.95)).isEqualTo(20);
     assertThat(sizing(10, 3_000).queueLength(QueueLengthRule.ALL.get("fixed"), 0.95)).isZero();
     assertThat(sizing(10, 10_000).queueLength(QueueLengthRule.ALL.get("fixed"), 0.95)).isZero();

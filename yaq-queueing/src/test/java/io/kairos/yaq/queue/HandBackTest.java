@@ -219,7 +219,7 @@ class HandBackTest {
   }
 
   @Test
-  void afterARestartATaskThatWaitsInVainIsHandedBackToo() {
+  void aTaskThatWaitsInVainAfterARestartIsHandedBackToo() {
     bench.come("a", 1);
     bench.come("b", 1);
     bench.pass(5);

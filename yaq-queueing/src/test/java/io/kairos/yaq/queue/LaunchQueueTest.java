@@ -153,7 +153,7 @@ class LaunchQueueTest {
   }
 
   @Test
-  void afterStandingDownNothingStarts() {
+  void nothingStartsAfterStandingDown() {
     bench.come("a", 1);
     bench.come("b", 1);
     bench.queue.standDown();

@@ -73,7 +73,7 @@ class MastersInTheQueueTest {
 
   /** Or the masters that run would wait for their tasks, and those for the master that waits. */
   @Test
-  void whereMastersAloneUseTheMemoryTasksStartOneAtATimePastAMasterThatWaits() {
+  void tasksStartOneAtATimePastAMasterThatWaitsWhereMastersAloneUseTheMemory() {
     bench.comeMaster("m1", 2_000);
     bench.comeMaster("m2", 2_000);
     bench.comeMaster("waits", 1_000);
@@ -147,7 +147,7 @@ class MastersInTheQueueTest {
   }
 
   @Test
-  void afterARestartAMasterThatWaitedWaitsAgainAndOneThatRunsUsesItsMemory() {
+  void aMasterThatWaitedWaitsAgainAfterARestartAndOneThatRunsUsesItsMemory() {
     bench.restart(
         "ejf",
         StarvationThresholds.OFF,
@@ -166,7 +166,7 @@ class MastersInTheQueueTest {
   }
 
   @Test
-  void afterStandingDownNoMasterStartsAndNothingIsTimed() {
+  void noMasterStartsAndNothingIsTimedAfterStandingDown() {
     fill();
     bench.comeMaster("master", 1_000);
     bench.queue.standDown();

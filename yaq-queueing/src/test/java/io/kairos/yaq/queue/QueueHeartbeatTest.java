@@ -39,7 +39,7 @@ class QueueHeartbeatTest {
   }
 
   @Test
-  void withoutFreeMemoryTheNextTaskWaits() {
+  void theNextTaskWaitsWithoutFreeMemory() {
     bench.cores(4);
     bench.memory(100);
     bench.come(bench.task("a", 1).memory(100).hint("8000"));

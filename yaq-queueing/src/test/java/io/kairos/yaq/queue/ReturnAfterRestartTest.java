@@ -130,7 +130,7 @@ class ReturnAfterRestartTest {
   }
 
   @Test
-  void withoutASavedStateTasksThatWaitedAreQueuedAnew() {
+  void tasksThatWaitedAreQueuedAnewWithoutASavedState() {
     restart(List.of("a", "b"));
     bench.come("b", 2);
     assertThat(bench.launched).isEmpty();

@@ -53,7 +53,7 @@ class CpuLeverTest {
   }
 
   @Test
-  void withoutCpuIdleTheLowestWeightServes() throws IOException {
+  void theLowestWeightServesWithoutCpuIdle() throws IOException {
     put("cpu.weight", "300");
     IdleWeight lever = IdleWeight.v2(false);
     Allocation original = lever.read(cgroup);

@@ -75,7 +75,7 @@ class RealDelegationTest {
   }
 
   @Test
-  void withPermissionTheDaemonMovesIntoALeafAndTasksGetTheirCpuControl() throws Exception {
+  void aDaemonWithPermissionMovesIntoALeafAndTasksGetTheirCpuControl() throws Exception {
     CoreControlOptions options =
         CoreControlOptions.builder()
             .choice(CoreControlChoice.CGROUP_V2_QUOTA)
@@ -99,7 +99,7 @@ class RealDelegationTest {
   }
 
   @Test
-  void withoutPermissionASuperuserIsServedBelowTheMount() throws Exception {
+  void aSuperuserIsServedBelowTheMountWithoutPermission() throws Exception {
     try (CoreControl control =
         CoreControlFactory.create(RealCgroup.options(CoreControlChoice.CGROUP_V2_QUOTA).build())) {
       assertThat(Path.of(control.prepare(TASK, 1)))

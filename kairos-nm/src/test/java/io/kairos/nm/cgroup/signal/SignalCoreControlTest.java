@@ -122,7 +122,7 @@ class SignalCoreControlTest {
   }
 
   @Test
-  void afterARestartATaskIsSuspendedByThePidThatItHadBefore() throws Exception {
+  void aTaskIsSuspendedAfterARestartByThePidThatItHadBefore() throws Exception {
     try (ProcessTree tree = ProcessTree.start(null, ProcessTree.BUSY)) {
       control.started(TASK, OptionalLong.of(tree.pid()));
       ProcessMark before = control.process(TASK).orElseThrow();
@@ -137,7 +137,7 @@ class SignalCoreControlTest {
   }
 
   @Test
-  void afterARestartAnotherProcessThatHasATasksPidIsNeitherStoppedNorContinued() throws Exception {
+  void anotherProcessThatHasATasksPidAfterARestartIsNeitherStoppedNorContinued() throws Exception {
     try (ProcessTree foreign = ProcessTree.start(null, ProcessTree.BUSY);
         SignalSender itsOwner = new SignalSender()) {
       long startTicks = ProcStat.of(foreign.pid()).orElseThrow().startTicks();
@@ -194,7 +194,7 @@ class SignalCoreControlTest {
 
   /** What is older than the daemon and not known to its state may be anybody's. */
   @Test
-  void withoutAStateAProcessThatIsOlderThanTheDaemonIsNoTasks() {
+  void aProcessThatIsOlderThanTheDaemonIsNoTasksWithoutAState() {
     long oldest = 1;
     assertThatThrownBy(() -> control.started(TASK, OptionalLong.of(oldest)))
         .isInstanceOf(IOException.class)

@@ -127,7 +127,7 @@ class RealSpareCyclesTest {
   }
 
   @Test
-  void underTheLimitTooSuspendedTasksUseWhatARunningOneLeaves() throws Exception {
+  void suspendedTasksUseWhatARunningOneLeavesUnderTheLimitToo() throws Exception {
     control(2);
     control.limitTogether(1);
     start(SLEEPING);
@@ -232,7 +232,7 @@ class RealSpareCyclesTest {
   }
 
   @Test
-  void afterAKillWhateverControlComesNextLiftsTheLimitAndTheQuotas() throws Exception {
+  void anyControlThatComesAfterAKillLiftsTheLimitAndTheQuotas() throws Exception {
     control(2);
     control.prepare(id(1), 1);
     control.limitTogether(1);
@@ -317,7 +317,7 @@ class RealSpareCyclesTest {
   }
 
   @Test
-  void withoutALimitASuspendedTasksOwnQuotaStays() throws Exception {
+  void aSuspendedTasksOwnQuotaStaysWithoutALimit() throws Exception {
     control(2);
     control.limitTogether(2);
     control.prepare(id(1), 1);

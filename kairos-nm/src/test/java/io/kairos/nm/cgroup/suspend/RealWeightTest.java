@@ -97,7 +97,7 @@ class RealWeightTest {
   }
 
   @Test
-  void afterAKillATaskHasItsWeightOnceItsSizeIsToldAgain() throws Exception {
+  void aTaskHasItsWeightAfterAKillOnceItsSizeIsToldAgain() throws Exception {
     CoreControl killed = cgroup.create(cgroup.idle());
     killed.prepare(LARGE, 4);
     killed.started(LARGE, OptionalLong.empty());
@@ -124,7 +124,7 @@ class RealWeightTest {
 
   /** What YARN's LinuxContainerExecutor set is YARN's. */
   @Test
-  void inYarnsOwnCgroupsTheWeightIsYarns() throws Exception {
+  void theWeightInYarnsOwnCgroupsIsYarns() throws Exception {
     cgroup.create(cgroup.idle()).prepare(SMALL, 3);
     CoreControl control =
         CoreControlFactory.create(

@@ -82,7 +82,7 @@ class SpareShareTest {
 
   /** It works for 31 ms of each eighth of a second, so a step holds one, two or three bursts. */
   @Test
-  void besideATaskThatWorksInBurstsSuspendedTasksUseNearlyAllThatIsFree() {
+  void suspendedTasksUseNearlyAllThatIsFreeBesideATaskThatWorksInBursts() {
     for (int suspended : new int[] {1, 4}) {
       share.restart(1);
       run(10, 1, 1, suspended);
@@ -151,7 +151,7 @@ class SpareShareTest {
 
   /** Nobody counts what tasks use: what is free is found by trial. */
   @Test
-  void whereUseIsNotKnownRunningTasksStillHaveTheirCoresWithinASecond() {
+  void runningTasksWhoseUseIsNotKnownStillHaveTheirCoresWithinASecond() {
     share.restart(2);
     for (int step = 0; step < 40; step++) {
       share.step(0, CoreUse.unknown());

@@ -34,7 +34,7 @@ class OvercommitsTest {
 
   @ParameterizedTest
   @CsvSource({"1, 2", "4, 8", "16, 32", "96, 192"})
-  void byDefaultANodeHoldsTwiceItsVcoresWhateverItsSize(int cores, int limit) {
+  void aNodeHoldsTwiceItsVcoresByDefaultWhateverItsSize(int cores, int limit) {
     NodeAdmission admission =
         SchedulerSettings.read(property -> null).get(SchedulerSettings.QUEUE_VCORES);
 

@@ -188,7 +188,7 @@ class ApplicationServiceTest {
   }
 
   @Test
-  void ofTheApplicationsThatEndedTheLastAreKept() {
+  void theLastOfTheApplicationsThatEndedAreKept() {
     for (int i = 0; i < 3 * ApplicationService.ENDED_KEPT; i++) {
       service.begin("app" + i);
       service.end("app" + i);

@@ -23,7 +23,7 @@ class CrossRackSkewTest {
   }
 
   @Test
-  void withoutAnyTaskThereIsNoSkew() {
+  void noTasksHaveNoSkew() {
     assertThat(CrossRackSkew.of(List.of(0, 0))).isZero();
   }
 

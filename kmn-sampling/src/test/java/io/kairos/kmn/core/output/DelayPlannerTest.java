@@ -77,7 +77,7 @@ class DelayPlannerTest {
   }
 
   @Test
-  void withNoMoreMapsThanNeededThereIsNothingToPlan() {
+  void noMoreMapsThanNeededLeaveNothingToPlan() {
     Plan plan =
         new DelayPlanner(0.01, FOREVER)
             .plan(

@@ -3,6 +3,7 @@ package io.kairos.kmn.core.output;
 
 import io.kairos.kmn.core.Bootstrap;
 import io.kairos.kmn.core.BootstrapEstimate;
+import io.kairos.kmn.core.LoneRandom;
 import io.kairos.kmn.core.Stratum;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -26,7 +27,7 @@ final class FirstFinishers {
   /** Durations of a job's maps differ by about a half of their mean. */
   private static final double SHAPE_OF_TIMES = 0.5;
 
-  private final double extraRatio;
+  private final int tasks;
   private final double correlation;
   private final double shape;
   private int waves = 1;
@@ -38,7 +39,8 @@ final class FirstFinishers {
    * @param correlation of time and value, from 0 to 1
    */
   FirstFinishers(double extraRatio, double variation, double correlation) {
-    this.extraRatio = extraRatio;
+    this.tasks =
+        Stratum.of("all", IntStream.range(0, BLOCKS).boxed().toList(), NEEDED).tasks(extraRatio);
     this.correlation = correlation;
     this.shape = Math.sqrt(Math.log(1 + variation * variation));
   }
@@ -64,7 +66,7 @@ final class FirstFinishers {
   record Result(double biasPercent, double heldPercent) {}
 
   Result run(long seed) {
-    Random dice = new Random(seed);
+    Random dice = new LoneRandom(seed);
     double sumOfBiases = 0;
     int held = 0;
     for (int job = 0; job < JOBS; job++) {
@@ -72,7 +74,7 @@ final class FirstFinishers {
       Input input = new Input(dice);
       int[] sample = sample(dice);
       double[] used =
-          chosen(finishes(sample, input.times), dice).stream()
+          chosen(finishes(sample, input), dice).stream()
               .mapToDouble(task -> input.values[sample[task.index()]])
               .toArray();
       double truth = Arrays.stream(input.values).sum();
@@ -85,23 +87,26 @@ final class FirstFinishers {
 
   private final class Input {
     private final double[] values = new double[BLOCKS];
-    private final double[] times = new double[BLOCKS];
+    private final double[] logarithmsOfTimes = new double[BLOCKS];
 
     private Input(Random dice) {
       double rest = Math.sqrt(1 - correlation * correlation);
       for (int block = 0; block < BLOCKS; block++) {
         double common = dice.nextGaussian();
         values[block] = Math.exp(shape * common);
-        times[block] =
-            Math.exp(SHAPE_OF_TIMES * (correlation * common + rest * dice.nextGaussian()));
+        logarithmsOfTimes[block] =
+            SHAPE_OF_TIMES * (correlation * common + rest * dice.nextGaussian());
       }
+    }
+
+    /** Most blocks are not sampled, and nobody asks for their time. */
+    private double time(int block) {
+      return Math.exp(logarithmsOfTimes[block]);
     }
   }
 
   private int[] sample(Random dice) {
     int[] blocks = IntStream.range(0, BLOCKS).toArray();
-    int tasks =
-        Stratum.of("all", IntStream.range(0, BLOCKS).boxed().toList(), NEEDED).tasks(extraRatio);
     for (int i = 0; i < tasks; i++) {
       int other = i + dice.nextInt(BLOCKS - i);
       int swapped = blocks[i];
@@ -111,13 +116,13 @@ final class FirstFinishers {
     return Arrays.copyOf(blocks, tasks);
   }
 
-  private double[] finishes(int[] sample, double[] times) {
+  private double[] finishes(int[] sample, Input input) {
     int slots = (sample.length + waves - 1) / waves;
     PriorityQueue<Double> free = new PriorityQueue<>();
     double[] finishes = new double[sample.length];
     for (int task = 0; task < sample.length; task++) {
       double start = task < slots ? 0 : free.remove();
-      finishes[task] = start + times[sample[task]];
+      finishes[task] = start + input.time(sample[task]);
       free.add(finishes[task]);
     }
     return finishes;

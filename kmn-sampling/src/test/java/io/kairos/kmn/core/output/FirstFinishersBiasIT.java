@@ -62,7 +62,7 @@ class FirstFinishersBiasIT {
   }
 
   @Test
-  void withoutCorrelationThereIsNoBias() {
+  void durationsWithoutCorrelationMakeNoBias() {
     for (double extraRatio : new double[] {1.05, 1.1, 1.2}) {
       FirstFinishers.Result result =
           print(
@@ -74,7 +74,7 @@ class FirstFinishersBiasIT {
   }
 
   @Test
-  void withoutExtraMapsThereIsNoBias() {
+  void aSampleWithoutExtraMapsHasNoBias() {
     FirstFinishers.Result result =
         print("variation 0.5, M = K, correlation 1", new FirstFinishers(1, 0.5, 1));
     assertThat(result.biasPercent()).isCloseTo(0, within(NOISE_PERCENT));

@@ -23,7 +23,7 @@ class MapHistoryTest {
   }
 
   @Test
-  void ofVeryManyTheShortestTheLongestAndEvenlyThoseBetweenAreKept() {
+  void theShortestTheLongestAndEvenlyThoseBetweenAreKeptOfVeryMany() {
     List<Long> kept = MapHistory.of(upTo(25_000)).durationsMillis();
 
     assertThat(kept).hasSize(MapHistory.MOST).isSorted().doesNotHaveDuplicates();
@@ -41,7 +41,7 @@ class MapHistoryTest {
   }
 
   @Test
-  void withoutAnEarlierRunNothingIsPredicted() {
+  void nothingIsPredictedWithoutAnEarlierRun() {
     assertThat(MapHistory.none().predictor(List.of(2_000L))).isEmpty();
     assertThat(MapHistory.none().isEmpty()).isTrue();
     assertThat(MapHistory.of(List.of()).isEmpty()).isTrue();

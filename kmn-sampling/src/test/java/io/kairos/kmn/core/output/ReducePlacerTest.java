@@ -26,7 +26,7 @@ class ReducePlacerTest {
   }
 
   @Test
-  void withoutAPlacementNoRackIsPreferred() {
+  void noRackIsPreferredWithoutAPlacement() {
     assertThat(ReducePlacer.racks(MAPS, 5, NONE)).isEmpty();
   }
 
@@ -40,7 +40,7 @@ class ReducePlacerTest {
   }
 
   @Test
-  void whereNoMapRanAndWithoutReducersThereIsNoPreference() {
+  void noRackIsPreferredWhereNoMapRanAndWithoutReducers() {
     assertThat(ReducePlacer.racks(Map.of(), 3, ROUND_ROBIN)).isEmpty();
     assertThat(ReducePlacer.racks(Map.of("/a", 0), 3, GREEDY)).isEmpty();
     assertThat(ReducePlacer.racks(MAPS, 0, AUTO)).isEmpty();

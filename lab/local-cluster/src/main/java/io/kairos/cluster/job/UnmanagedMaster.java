@@ -2,7 +2,6 @@
 package io.kairos.cluster.job;
 
 import java.io.IOException;
-import java.security.PrivilegedExceptionAction;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -13,7 +12,6 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.security.token.Token;
 import org.apache.hadoop.yarn.api.protocolrecords.AllocateResponse;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
@@ -125,20 +123,10 @@ final class UnmanagedMaster {
     if (token == null) {
       return false;
     }
-    UserGroupInformation master = UserGroupInformation.createRemoteUser(attempt.toString());
-    master.addToken(token);
     scheduler.setNMTokenCache(nodeTokens);
     nodes.setNMTokenCache(nodeTokens);
     nodes.cleanupRunningContainersOnStop(false);
-    master.doAs(
-        (PrivilegedExceptionAction<Void>)
-            () -> {
-              scheduler.init(conf);
-              scheduler.start();
-              nodes.init(conf);
-              nodes.start();
-              return null;
-            });
+    UnmanagedLaunch.start(attempt.toString(), token, conf, scheduler, nodes);
     connected = true;
     countsVcores =
         scheduler

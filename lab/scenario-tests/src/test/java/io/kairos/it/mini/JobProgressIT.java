@@ -3,16 +3,13 @@ package io.kairos.it.mini;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kairos.cluster.job.UnmanagedLaunch;
 import io.kairos.common.Poll;
 import io.kairos.nm.progress.JobProgressClient;
 import io.kairos.rm.KairosScheduler;
 import java.util.EnumSet;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
-import org.apache.hadoop.yarn.api.records.ApplicationSubmissionContext;
-import org.apache.hadoop.yarn.api.records.ContainerLaunchContext;
-import org.apache.hadoop.yarn.api.records.Priority;
-import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.YarnApplicationState;
 import org.apache.hadoop.yarn.client.api.YarnClient;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
@@ -56,13 +53,6 @@ class JobProgressIT {
 
   /** A job without a master yet: it runs, and nothing is known of its tasks. */
   private static ApplicationId submit(YarnClient yarn) throws Exception {
-    ApplicationSubmissionContext submission =
-        yarn.createApplication().getApplicationSubmissionContext();
-    submission.setUnmanagedAM(true);
-    submission.setAMContainerSpec(
-        ContainerLaunchContext.newInstance(null, null, null, null, null, null));
-    submission.setResource(Resource.newInstance(64, 1));
-    submission.setPriority(Priority.newInstance(0));
-    return yarn.submitApplication(submission);
+    return yarn.submitApplication(UnmanagedLaunch.prepare(yarn, "without a master", "default"));
   }
 }

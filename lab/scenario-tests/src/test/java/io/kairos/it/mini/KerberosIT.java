@@ -87,7 +87,7 @@ class KerberosIT {
   }
 
   @Test
-  void withoutTicketNobodySeesThePageAndWithOneTheUserDoes() throws Exception {
+  void nobodySeesThePageWithoutATicketAndTheUserDoesWithOne() throws Exception {
     for (String path : List.of(PAGE, NODES)) {
       HttpURLConnection anonymous =
           (HttpURLConnection) new URL(resourceManager + path).openConnection();

@@ -2,17 +2,20 @@
 package io.kairos.it.mini;
 
 import io.kairos.cluster.FreePorts;
+import io.kairos.cluster.Sweeper;
 import io.kairos.common.NodeStatistics;
 import io.kairos.common.Poll;
 import io.kairos.nm.KairosAuxiliaryService;
 import io.kairos.nm.KairosContainerExecutor;
 import io.kairos.nm.KairosContainersLauncher;
+import io.kairos.nm.settings.NodeSettings;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import javax.management.JMException;
 import javax.management.ObjectName;
 import org.apache.hadoop.conf.Configuration;
@@ -39,6 +42,7 @@ final class MiniCluster implements AutoCloseable {
   static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private final MiniYARNCluster cluster;
+  private final Sweeper sweeper;
   private final int nodeCount;
   private final UnmanagedApplication application;
 
@@ -68,6 +72,10 @@ final class MiniCluster implements AutoCloseable {
     settings.forEach(conf::set);
 
     cluster = new MiniYARNCluster(name, nodeCount, 1, 1, false);
+    sweeper =
+        Sweeper.watch(
+            cluster.getTestWorkDir().toPath(),
+            Stream.ofNullable(settings.get(NodeSettings.CGROUP_HIERARCHY.property())).toList());
     cluster.init(conf);
     cluster.start();
     cluster.waitForNodeManagersToConnect(PATIENCE.toMillis());
@@ -192,5 +200,6 @@ final class MiniCluster implements AutoCloseable {
           PATIENCE, "the node forgets the application", () -> node.getApplications().isEmpty());
     }
     cluster.stop();
+    sweeper.close();
   }
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.it.mini;
 
+import io.kairos.cluster.job.UnmanagedLaunch;
 import io.kairos.common.Poll;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.security.PrivilegedAction;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -12,8 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.security.UserGroupInformation;
-import org.apache.hadoop.security.token.Token;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ApplicationSubmissionContext;
 import org.apache.hadoop.yarn.api.records.Container;
@@ -25,14 +23,11 @@ import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.YarnApplicationState;
-import org.apache.hadoop.yarn.client.ClientRMProxy;
 import org.apache.hadoop.yarn.client.api.AMRMClient;
 import org.apache.hadoop.yarn.client.api.AMRMClient.ContainerRequest;
 import org.apache.hadoop.yarn.client.api.NMClient;
 import org.apache.hadoop.yarn.client.api.YarnClient;
-import org.apache.hadoop.yarn.client.api.YarnClientApplication;
 import org.apache.hadoop.yarn.exceptions.YarnException;
-import org.apache.hadoop.yarn.security.AMRMTokenIdentifier;
 
 /** An application whose master is this test, so that it decides when which task runs where. */
 final class UnmanagedApplication implements AutoCloseable {
@@ -49,48 +44,20 @@ final class UnmanagedApplication implements AutoCloseable {
 
   private boolean closed;
 
-  UnmanagedApplication(Configuration conf) throws IOException, YarnException {
+  UnmanagedApplication(Configuration conf) throws IOException, YarnException, InterruptedException {
     this(conf, "default");
   }
 
   /**
    * @param queue leaf queue
    */
-  UnmanagedApplication(Configuration conf, String queue) throws IOException, YarnException {
+  UnmanagedApplication(Configuration conf, String queue)
+      throws IOException, YarnException, InterruptedException {
     client.init(conf);
     client.start();
-    YarnClientApplication application = client.createApplication();
-    ApplicationSubmissionContext submission = application.getApplicationSubmissionContext();
+    ApplicationSubmissionContext submission = UnmanagedLaunch.prepare(client, "busy loops", queue);
     id = submission.getApplicationId();
-    submission.setApplicationName("busy loops");
-    submission.setUnmanagedAM(true);
-    submission.setResource(Resource.newInstance(64, 1));
-    submission.setPriority(Priority.newInstance(0));
-    submission.setQueue(queue);
-    submission.setAMContainerSpec(
-        ContainerLaunchContext.newInstance(Map.of(), Map.of(), List.of(), null, null, null));
-    client.submitApplication(submission);
-    Poll.until(
-        PATIENCE,
-        "the application is accepted",
-        () ->
-            client.getApplicationReport(id).getYarnApplicationState()
-                == YarnApplicationState.ACCEPTED);
-    Poll.until(PATIENCE, "its token is there", () -> client.getAMRMToken(id) != null);
-    Token<AMRMTokenIdentifier> token = client.getAMRMToken(id);
-    token.setService(ClientRMProxy.getAMRMTokenService(conf));
-    // Not the login user: whatever this process submits later would take the token along.
-    UserGroupInformation itsUser = UserGroupInformation.createRemoteUser(id.toString());
-    itsUser.addToken(token);
-    itsUser.doAs(
-        (PrivilegedAction<Void>)
-            () -> {
-              master.init(conf);
-              master.start();
-              nodes.init(conf);
-              nodes.start();
-              return null;
-            });
+    UnmanagedLaunch.submit(client, submission, conf, master, nodes);
     // Containers are stopped by the test, or with the application.
     nodes.cleanupRunningContainersOnStop(false);
     master.registerApplicationMaster("", 0, "");

@@ -9,6 +9,7 @@ import io.kairos.sim.job.SimTask;
 import io.kairos.sim.job.ToldDurations;
 import io.kairos.sim.node.NodeScheduling;
 import io.kairos.sim.system.Cluster;
+import io.kairos.sim.system.Network;
 import io.kairos.sim.system.Scheduler;
 import io.kairos.sim.system.SimJob;
 import io.kairos.sim.system.StepListener.Step;
@@ -53,7 +54,7 @@ final class DistributedRun implements Scheduler, QueueWorker.Managers {
     this.choice = settings.get(DistributedSpec.PLACEMENT);
     this.areTold = settings.get(ToldDurations.ARE_TOLD);
     this.among = settings.get(DistributedSpec.AMONG);
-    this.delayNanos = settings.get(DistributedSpec.DELAY);
+    this.delayNanos = settings.get(Network.DELAY);
     this.heartbeatNanos = settings.get(DistributedSpec.HEARTBEAT);
     NodeScheduling.Queueing order = new NodeScheduling.Queueing(spec.policy(), spec.starvation());
     Beats beats = new Beats(events.now(), heartbeatNanos, cluster.nodes().count());

@@ -6,6 +6,7 @@ import io.kairos.common.ValueKind;
 import io.kairos.sim.job.ToldDurations;
 import io.kairos.sim.system.EstimateSettings;
 import io.kairos.sim.system.Kinds;
+import io.kairos.sim.system.Network;
 import io.kairos.yaq.ReorderingPolicy;
 import io.kairos.yaq.StarvationThresholds;
 import java.util.List;
@@ -72,9 +73,6 @@ record DistributedSpec(
           "Tasks are given back whose expected wait is so many standard deviations above the"
               + " mean");
 
-  static final Setting<Long> DELAY =
-      Setting.of("delay", Kinds.DURATION, "0.5ms", "How long a message takes, one way");
-
   static final String UNBOUNDED = "1000000";
 
   /** What all such systems have. */
@@ -90,7 +88,7 @@ record DistributedSpec(
           REBALANCE,
           REBALANCE_PERIOD,
           DEVIATIONS,
-          DELAY);
+          Network.DELAY);
 
   /** The settings of a system: its own first. */
   static List<Setting<?>> settings(Setting<?>... own) {

@@ -69,17 +69,15 @@ public sealed interface NodeScheduling {
    * @param order by which tasks run
    * @param quantumNanos the paper's W
    * @param suspension what suspended tasks do
+   * @param guaranteesQueues whether a queue has what it is guaranteed on each node
    */
-  record Suspending(TaskOrder order, long quantumNanos, Suspension suspension)
+  record Suspending(
+      TaskOrder order, long quantumNanos, Suspension suspension, boolean guaranteesQueues)
       implements NodeScheduling {
     @Override
     public NodeDriver driver(int slots, Surroundings surroundings, NodeDriver.Cores cores) {
       return new SuspendingNode(
-          new LasParameters(slots, quantumNanos),
-          order,
-          surroundings.goesByApplications(),
-          suspension.measures(),
-          cores);
+          new LasParameters(slots, quantumNanos), this, surroundings.goesByApplications(), cores);
     }
 
     @Override
@@ -94,7 +92,7 @@ public sealed interface NodeScheduling {
 
     @Override
     public boolean usesQueues() {
-      return order.usesQueues();
+      return order.usesQueues() || guaranteesQueues;
     }
   }
 

@@ -6,6 +6,7 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 
 import io.kairos.sim.engine.EventQueue;
 import io.kairos.sim.system.Cluster;
+import io.kairos.sim.system.Network;
 import io.kairos.sim.system.Scheduler;
 import io.kairos.sim.system.SimJob;
 import io.kairos.sim.system.StepListener;
@@ -36,7 +37,7 @@ final class ProbedCluster implements Scheduler {
     this.events = cluster.events();
     this.steps = cluster.steps();
     this.parts = parts;
-    this.delayNanos = cluster.settings().get(ProbingSystem.DELAY);
+    this.delayNanos = cluster.settings().get(Network.DELAY);
     this.firstGeneral = firstGeneral(cluster.slots(), parts);
     this.workers = new Worker[cluster.slots()];
     for (int number = 0; number < workers.length; number++) {

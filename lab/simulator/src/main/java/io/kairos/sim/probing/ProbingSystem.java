@@ -5,7 +5,7 @@ import io.kairos.common.Setting;
 import io.kairos.common.SettingValues;
 import io.kairos.sim.system.Cluster;
 import io.kairos.sim.system.EstimateSettings;
-import io.kairos.sim.system.Kinds;
+import io.kairos.sim.system.Network;
 import io.kairos.sim.system.Scheduler;
 import io.kairos.sim.system.SimulatedSystem;
 import io.kairos.sim.trace.TraceFeature;
@@ -15,9 +15,6 @@ import java.util.Set;
 
 /** A system of workers with queues. */
 abstract class ProbingSystem implements SimulatedSystem {
-  static final Setting<Long> DELAY =
-      Setting.of("delay", Kinds.DURATION, "0.5ms", "How long a message takes, one way");
-
   /** What can be set beside estimates and network delay. */
   abstract List<Setting<?>> ownSettings();
 
@@ -35,7 +32,7 @@ abstract class ProbingSystem implements SimulatedSystem {
     if (!hasPartition()) {
       all.remove(EstimateSettings.SHORT_PARTITION);
     }
-    all.add(DELAY);
+    all.add(Network.DELAY);
     all.addAll(ownSettings());
     return List.copyOf(all);
   }

@@ -2,6 +2,7 @@
 package io.kairos.sim.yarn;
 
 import io.kairos.common.NodeStatistics;
+import io.kairos.common.QueueShare;
 import io.kairos.rm.dispatch.BookedNode;
 import io.kairos.rm.dispatch.ClusterRanking;
 import io.kairos.rm.dispatch.DispatchPass;
@@ -14,6 +15,7 @@ import io.kairos.rm.dispatch.Outcome;
 import io.kairos.rm.dispatch.RankingListener;
 import io.kairos.rm.dispatch.RankingOrder;
 import io.kairos.rm.dispatch.RankingSettings;
+import io.kairos.rm.forecast.JobForecasts;
 import io.kairos.rm.placement.admission.NodeAdmission;
 import io.kairos.rm.placement.admission.QueueAdmission;
 import io.kairos.rm.rank.AskedWork;
@@ -49,6 +51,7 @@ final class CentralScheduler implements OfferPort<Integer> {
   private final MasterPass<Integer, Integer> masterPass;
   private final SystemSpec.Order order;
   private final JobRanks<Integer> ranks;
+  private final JobForecasts forecasts = new JobForecasts();
   private final PlacedTasks placed;
   private final boolean usesRanks;
   private final boolean bindsLate;
@@ -138,7 +141,7 @@ final class CentralScheduler implements OfferPort<Integer> {
                 }
               }
             },
-            () -> TimeUnit.NANOSECONDS.toMillis(nowNanos.getAsLong()),
+            this::nowMillis,
             settings);
     this.pass = new DispatchPass<>(ranking, this, HostWishes.none(), NewDemand.none(), nowNanos);
     this.masterPass = new MasterPass<>(ranking, new MastersBesideTasks(), nowNanos);
@@ -151,6 +154,15 @@ final class CentralScheduler implements OfferPort<Integer> {
       return masters.isWanted(job) ? 0 : 1 + waiting.held(job);
     }
     return order.isFirstInFirstOut() ? 0 : order.jobs().key(known.standing(job), order.options());
+  }
+
+  private long nowMillis() {
+    return TimeUnit.NANOSECONDS.toMillis(nowNanos.getAsLong());
+  }
+
+  /** When jobs will end, and how good it was what was told of that. */
+  JobForecasts forecasts() {
+    return forecasts;
   }
 
   /** What is left of jobs, and how long their tasks run, for nodes that ask and tell. */
@@ -222,6 +234,7 @@ final class CentralScheduler implements OfferPort<Integer> {
     boolean wasLast = known.ended(task, nowNanos.getAsLong());
     ranks.taskEnded(task.application(), kind(task), node);
     if (wasLast) {
+      ranks.work(task.application()).ifPresent(it -> forecasts.ended(it, nowMillis()));
       ranks.end(task.application());
       waiting.remove(task.job);
       endMaster(task.job);
@@ -335,6 +348,7 @@ final class CentralScheduler implements OfferPort<Integer> {
       lookedNanos = nowNanos.getAsLong();
       ranks.forgetOldNews();
       ranks.look();
+      forecasts.look(nowMillis(), ranks.work());
       // What was learnt of jobs that have ended says something of all that wait.
       waiting.allChanged();
     }
@@ -348,9 +362,9 @@ final class CentralScheduler implements OfferPort<Integer> {
     return onNode;
   }
 
-  /** Full path of the queue of a job. */
-  String queuePath(int job) {
-    return waiting.queuePath(job);
+  /** The queue of a job, and what it is guaranteed of each node. */
+  QueueShare queueShare(int job) {
+    return waiting.queueShare(job);
   }
 
   @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.yarn;
 
+import io.kairos.common.QueueShare;
 import io.kairos.sim.job.JobTasks;
 import io.kairos.sim.trace.TaskSize;
 import java.util.HashMap;
@@ -92,9 +93,10 @@ final class WaitingJobs {
     return Integer.toString(known.get(job).queue.number);
   }
 
-  /** Full path of the queue of a job. */
-  String queuePath(int job) {
-    return known.get(job).queue.path;
+  /** The queue of a job, and what it is guaranteed of each node. */
+  QueueShare queueShare(int job) {
+    LeafQueue queue = known.get(job).queue;
+    return new QueueShare(queue.path, queue.share);
   }
 
   boolean isEmpty() {

@@ -159,6 +159,11 @@ final class YarnCluster {
     return nodes.stream().mapToLong(SimNode::busyNanos).sum();
   }
 
+  /** How good forecasts of jobs were. */
+  Map<String, Long> forecastCounters() {
+    return ForecastCounters.of(central.forecasts());
+  }
+
   private NodeScheduling.Surroundings surroundings() {
     return new NodeScheduling.Surroundings(
         central.progress(), !reportsOnlyBreakTies(), events.now());
@@ -225,7 +230,7 @@ final class YarnCluster {
       nodes.get(node).jobRanks(central.ranksOn(node));
     }
     if (setup.system().nodes().usesQueues()) {
-      nodes.get(node).queue(task.application(), central.queuePath(task.job));
+      nodes.get(node).queue(task.application(), central.queueShare(task.job));
     }
     nodes.get(node).start(task);
     heartbeats.wake(node);

@@ -16,6 +16,7 @@ import io.kairos.sim.trace.JobNeeds;
 import io.kairos.sim.trace.TaskSize;
 import io.kairos.sim.workload.TaskCost;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** A trace on {@link YarnCluster}. */
@@ -107,7 +108,9 @@ final class YarnRun implements Scheduler {
 
   @Override
   public Map<String, Long> counters() {
-    return delays.counters();
+    Map<String, Long> counters = new LinkedHashMap<>(delays.counters());
+    counters.putAll(yarn.forecastCounters());
+    return counters;
   }
 
   private void happened(Step step, SimTask task, int node) {

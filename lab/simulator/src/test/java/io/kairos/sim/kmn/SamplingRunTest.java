@@ -62,7 +62,7 @@ class SamplingRunTest {
   }
 
   @Test
-  void afterTheLocalityWaitAMapReadsOverTheNetwork() {
+  void aMapReadsOverTheNetworkAfterTheLocalityWait() {
     BlockJob first = new BlockJob(0, 1, List.of(on(0, "/a")), List.of(100.0));
     BlockJob second = new BlockJob(0, 1, List.of(on(0, "/a")), List.of(1.0));
 

@@ -12,7 +12,7 @@ class SpreadOutputsTest {
   private final SplittableRandom dice = new SplittableRandom(1);
 
   @Test
-  void withoutExtraTasksTheMeanIsTheExactSkew() {
+  void theMeanWithoutExtraTasksIsTheExactSkew() {
     double mean =
         IntStream.range(0, 4_000)
             .mapToDouble(job -> new SpreadOutputs(4, 20, 0, dice).skewOf(20))

@@ -58,7 +58,7 @@ class DistributedQueuesTest {
   }
 
   @Test
-  void withoutRebalancingATaskWaitsWhereItWasSent() {
+  void aTaskWaitsWhereItWasSentWithoutRebalancing() {
     assertThat(fourJobs(Map.of("rebalance", "off")).ends())
         .containsExactly("A 12.0", "B 22.0", "C 32.0", "D 42.0");
   }

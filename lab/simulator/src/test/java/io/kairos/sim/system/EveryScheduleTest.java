@@ -27,7 +27,7 @@ class EveryScheduleTest {
   }
 
   @Property(tries = 300)
-  void onOneSlotTheBoundIsTheBestSchedule(@ForAll("phases") List<TraceJob> jobs) {
+  void theBoundOnOneSlotIsTheBestSchedule(@ForAll("phases") List<TraceJob> jobs) {
     assertThat(sumNanos("srpt-bound", 1, jobs))
         .isEqualTo((double) EverySchedule.leastSum(1, jobs) * Tick.NANOS);
   }
@@ -57,7 +57,7 @@ class EveryScheduleTest {
   }
 
   @Property(tries = 300)
-  void withReducesNoSystemIsBetterThanTheBestSchedule(
+  void noSystemIsBetterWithReducesThanTheBestSchedule(
       @ForAll("phases") List<TraceJob> jobs, @ForAll @IntRange(min = 1, max = 3) int slots) {
     double best = (double) EverySchedule.leastSum(slots, jobs) * Tick.NANOS;
     for (String system : List.of("fifo", "fair", "srpt")) {

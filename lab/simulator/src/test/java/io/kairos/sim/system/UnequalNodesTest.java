@@ -50,7 +50,7 @@ class UnequalNodesTest {
   }
 
   @Test
-  void byDefaultQIsOfEachNodesOwnAsInTheDaemons() {
+  void theDefaultOfQIsOfEachNodesOwnAsInTheDaemons() {
     Played played =
         Played.of("kairos-paper", SMALL_AND_LARGE, Map.of("heartbeat", "1h"), SEVEN_TASKS, 1);
 

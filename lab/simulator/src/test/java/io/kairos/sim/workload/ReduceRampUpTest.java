@@ -16,7 +16,7 @@ class ReduceRampUpTest {
   }
 
   @Test
-  void withASlowStartOfOneReducesComeAfterTheLastMap() {
+  void reducesComeAfterTheLastMapWithASlowStartOfOne() {
     ReduceRampUp late = new ReduceRampUp(40, 10, 1);
 
     assertThat(late.wanted(39, 0, 0, 100)).isZero();

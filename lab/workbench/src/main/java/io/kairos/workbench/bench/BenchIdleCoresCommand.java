@@ -13,8 +13,8 @@ import io.kairos.workbench.bench.idlecores.Plan;
 import io.kairos.workbench.bench.idlecores.SystemRun;
 import io.kairos.workbench.bench.idlecores.task.TaskLoad;
 import io.kairos.workbench.measure.NodeUnderTest;
-import io.kairos.workbench.run.ClientLog;
 import io.kairos.workbench.run.JsonFile;
+import io.kairos.workbench.run.ProgressLines;
 import io.kairos.workbench.run.Repeat;
 import io.kairos.workbench.run.WorkFolder;
 import java.io.PrintWriter;
@@ -137,17 +137,10 @@ public final class BenchIdleCoresCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     Plan plan = plan();
     json.check(command.commandLine());
-    Path folder = workFolder.makeRun(command.commandLine());
-    ClientLog.in(folder);
+    Path folder = workFolder.beginRun(command.commandLine());
     PrintWriter out = command.commandLine().getOut();
     List<SystemRun> runs =
-        new IdleCoresBenchmark(
-                folder,
-                plan,
-                line -> {
-                  out.println(line);
-                  out.flush();
-                })
+        new IdleCoresBenchmark(folder, plan, ProgressLines.of(command.commandLine()))
             .run(systems, repeat.times());
     out.print(IdleCoresTable.of(runs));
     out.flush();

@@ -9,7 +9,6 @@ import io.kairos.workbench.bench.mapreduce.JobStream;
 import io.kairos.workbench.bench.mapreduce.MapReduceBenchmark;
 import io.kairos.workbench.bench.mapreduce.MapReduceResult;
 import io.kairos.workbench.bench.mapreduce.MapReduceTable;
-import io.kairos.workbench.run.ClientLog;
 import io.kairos.workbench.run.JsonFile;
 import io.kairos.workbench.run.WorkFolder;
 import java.io.PrintWriter;
@@ -116,8 +115,7 @@ public final class BenchMapReduceCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     checkOptions();
-    Path folder = workFolder.makeRun(command.commandLine());
-    ClientLog.in(folder);
+    Path folder = workFolder.beginRun(command.commandLine());
     PrintWriter out = command.commandLine().getOut();
     MapReduceBenchmark benchmark =
         new MapReduceBenchmark(

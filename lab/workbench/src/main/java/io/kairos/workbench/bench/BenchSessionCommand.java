@@ -15,8 +15,8 @@ import io.kairos.workbench.bench.session.SessionRun;
 import io.kairos.workbench.bench.session.SessionTable;
 import io.kairos.workbench.bench.session.SparkFiles;
 import io.kairos.workbench.measure.NodeUnderTest;
-import io.kairos.workbench.run.ClientLog;
 import io.kairos.workbench.run.JsonFile;
+import io.kairos.workbench.run.ProgressLines;
 import io.kairos.workbench.run.Repeat;
 import io.kairos.workbench.run.WorkFolder;
 import java.io.PrintWriter;
@@ -155,8 +155,7 @@ public final class BenchSessionCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     List<SessionMode> order = new ArrayList<>(checkOptions());
     SparkFiles spark = spark();
-    Path folder = workFolder.makeRun(command.commandLine());
-    ClientLog.in(folder);
+    Path folder = workFolder.beginRun(command.commandLine());
     PrintWriter out = command.commandLine().getOut();
     SessionBenchmark benchmark =
         new SessionBenchmark(
@@ -168,10 +167,7 @@ public final class BenchSessionCommand implements Callable<Integer> {
                 new NodeUnderTest(vcores, queueVcores, (int) Math.round(1000 * quantumSeconds)),
                 coreControl,
                 seed),
-            line -> {
-              out.println(line);
-              out.flush();
-            });
+            ProgressLines.of(command.commandLine()));
     out.println("everything goes to " + folder);
     List<Map<SessionMode, SessionRun>> runs = new ArrayList<>();
     for (int round = 1; round <= repeat.times(); round++) {

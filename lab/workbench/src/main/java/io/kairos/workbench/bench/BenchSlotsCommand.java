@@ -8,8 +8,8 @@ import io.kairos.cli.console.Ranges;
 import io.kairos.workbench.bench.slots.SlotsBenchmark;
 import io.kairos.workbench.bench.slots.SlotsResult;
 import io.kairos.workbench.measure.Spread;
-import io.kairos.workbench.run.ClientLog;
 import io.kairos.workbench.run.JsonFile;
+import io.kairos.workbench.run.ProgressLines;
 import io.kairos.workbench.run.Repeat;
 import io.kairos.workbench.run.WorkFolder;
 import java.io.PrintWriter;
@@ -69,18 +69,14 @@ public final class BenchSlotsCommand implements Callable<Integer> {
     Ranges.requireWhole(command.commandLine(), "--seconds", seconds, LONGEST_SECONDS);
     repeat.check(command.commandLine());
     json.check(command.commandLine());
-    Path folder = workFolder.makeRun(command.commandLine());
-    ClientLog.in(folder);
+    Path folder = workFolder.beginRun(command.commandLine());
     PrintWriter out = command.commandLine().getOut();
     SlotsResult result =
         new SlotsBenchmark(
                 folder,
                 taskSeconds,
                 Duration.ofSeconds(seconds),
-                line -> {
-                  out.println(line);
-                  out.flush();
-                })
+                ProgressLines.of(command.commandLine()))
             .run(repeat.times());
     print(out, "stock", result.stock());
     print(out, "queues of length 0", result.noQueue());

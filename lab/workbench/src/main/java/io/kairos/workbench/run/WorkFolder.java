@@ -44,6 +44,17 @@ public final class WorkFolder {
     }
   }
 
+  /**
+   * The same, and from now on Hadoop's client code logs there.
+   *
+   * @throws ParameterException naming option, value and fix, if no cluster could live there
+   */
+  public Path beginRun(CommandLine command) throws IOException {
+    Path run = makeRun(command);
+    ClientLog.in(run);
+    return run;
+  }
+
   private ParameterException refuse(CommandLine command, String fix) {
     return OutputFiles.refuse(command, "--work-dir", parent, fix);
   }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kairos.sim.system.RunResult;
 import io.kairos.sim.system.Times;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 
 /** What a simulation gave, for machines: of several seeds the mean of each figure. */
@@ -36,14 +37,25 @@ final class SimulationJson {
     figures.put("queueingDelay", system.mean(RunResult::meanWaitSeconds));
     figures.put("messages", system.mean(run -> run.counts().messages()));
     ObjectNode counters = figures.putObject("counters");
-    for (String name : system.runs().get(0).counts().counters().keySet()) {
-      counters.put(name, system.mean(run -> run.counts().counters().get(name)));
-    }
+    system.runs().stream()
+        .flatMap(run -> run.counts().counters().keySet().stream())
+        .distinct()
+        .forEach(name -> counters.put(name, meanCounter(system, name)));
     figures.put("events", system.mean(run -> run.effort().events()));
     figures.put("makespanSeconds", system.mean(RunResult::makespanSeconds));
     figures.put("wallSeconds", system.mean(run -> run.effort().wallSeconds()));
     figures.put("seeds", system.runs().size());
     return figures;
+  }
+
+  /** Over the seeds that have it. */
+  private static double meanCounter(Simulated system, String name) {
+    return system.runs().stream()
+        .map(run -> run.counts().counters().get(name))
+        .filter(Objects::nonNull)
+        .mapToLong(Long::longValue)
+        .average()
+        .orElseThrow();
   }
 
   private static ObjectNode times(Simulated system, Function<RunResult, Times> times) {

@@ -29,6 +29,7 @@ record MeasuredTable(
     String name, String head, List<Column> columns, boolean ratio, List<Row> rows) {
   private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final String NOT_MEASURED = "–";
+  private static final String LOAD = "loadAverage";
 
   /**
    * @param title above its figures
@@ -39,7 +40,8 @@ record MeasuredTable(
   record Column(String title, String runs, String as) {}
 
   /**
-   * @param figure path in the JSON, with {@code *} for all elements of a list
+   * @param figure path in the JSON, with {@code *} for all elements of a list, and {@code [x=y]}
+   *     for those whose figure {@code x} is {@code y}
    * @param unit one of what is shown, in that of the file
    * @param digits behind the point
    */
@@ -49,6 +51,15 @@ record MeasuredTable(
    * @param samples one for each run
    */
   private record Cell(List<Double> samples, Spread spread) {
+    /** Of two there is no median. */
+    private static final int TOO_FEW = 2;
+
+    String text(Row row) {
+      return samples.size() == TOO_FEW
+          ? samples.stream().map(figure -> number(figure, row)).collect(Collectors.joining(", "))
+          : MeasuredTable.text(spread, row);
+    }
+
     static Optional<Cell> of(List<Double> samples) {
       return samples.isEmpty()
           ? Optional.empty()
@@ -59,6 +70,12 @@ record MeasuredTable(
   /** All tables that a file tells of. */
   static List<MeasuredTable> all(Path folder) throws IOException {
     return List.of(MAPPER.readValue(folder.resolve("tables.json").toFile(), MeasuredTable[].class));
+  }
+
+  /** Whether the file of any run is kept; until then it is on no page. */
+  boolean isMeasured(Path folder) {
+    return columns.stream()
+        .anyMatch(column -> Files.exists(numbered(folder.resolve(column.runs), 1)));
   }
 
   /**
@@ -91,7 +108,7 @@ record MeasuredTable(
     }
     String shown =
         cells.stream()
-            .map(cell -> cell.map(it -> text(it.spread, row)).orElse(NOT_MEASURED))
+            .map(cell -> cell.map(it -> it.text(row)).orElse(NOT_MEASURED))
             .collect(Collectors.joining(" | "));
     String last = ratio ? " | " + ratio(cells.get(0), cells.get(cells.size() - 1)) : "";
     return "| " + row.label + " | " + shown + last + " |\n";
@@ -113,10 +130,7 @@ record MeasuredTable(
   private static Optional<Cell> cell(String[] path, JsonNode file) {
     Stream<JsonNode> found = Stream.of(file);
     for (String step : path) {
-      found =
-          step.equals("*")
-              ? found.flatMap(MeasuredTable::elements)
-              : found.map(node -> node.at("/" + step));
+      found = found.flatMap(node -> step(node, step));
     }
     List<JsonNode> nodes = found.filter(node -> !node.isMissingNode()).toList();
     if (nodes.size() == 1 && nodes.get(0).has("median")) {
@@ -132,6 +146,17 @@ record MeasuredTable(
             .flatMap(node -> node.isArray() ? elements(node) : Stream.of(node))
             .map(JsonNode::asDouble)
             .toList());
+  }
+
+  private static Stream<JsonNode> step(JsonNode node, String step) {
+    if (step.equals("*")) {
+      return elements(node);
+    }
+    if (step.startsWith("[")) {
+      String[] wanted = step.substring(1, step.length() - 1).split("=", 2);
+      return elements(node).filter(each -> each.path(wanted[0]).asText().equals(wanted[1]));
+    }
+    return Stream.of(node.at("/" + step));
   }
 
   private static Stream<JsonNode> elements(JsonNode node) {
@@ -150,11 +175,14 @@ record MeasuredTable(
       throw new IllegalStateException(
           name + ": " + before.size() + " and " + after.size() + " runs are no pairs");
     }
+    if (before.contains(0.0)) {
+      return NOT_MEASURED;
+    }
     List<Double> ratios = new ArrayList<>();
     for (int pair = 0; pair < before.size(); pair++) {
       ratios.add(after.get(pair) / before.get(pair));
     }
-    return "**" + text(Spread.of(ratios), new Row("", "", 1, 2)) + "**";
+    return "**" + new Cell(ratios, Spread.of(ratios)).text(new Row("", "", 1, 2)) + "**";
   }
 
   private static String text(Spread figure, Row row) {
@@ -185,12 +213,21 @@ record MeasuredTable(
             .collect(Collectors.joining(" and "));
     JsonNode machine = machines.get(0);
     return String.format(
-        "Files of each column: %s; %s, %d cores (%s), Java %s.",
+        "Files of each column: %s; %s, %d cores (%s), Java %s%s.",
         runs,
         String.join(", ", days),
         machine.get("cores").asInt(),
         machine.get("cpu").asText(),
-        machine.get("java").asText());
+        machine.get("java").asText(),
+        load(all));
+  }
+
+  /** Files of before it was written have none. */
+  private static String load(List<JsonNode> files) {
+    List<JsonNode> told = files.stream().filter(file -> file.has(LOAD)).distinct().toList();
+    return cell(new String[] {LOAD}, told)
+        .map(load -> "; load average at the end " + load.text(new Row("", "", 1, 1)))
+        .orElse("");
   }
 
   private List<JsonNode> files(Path begin) {

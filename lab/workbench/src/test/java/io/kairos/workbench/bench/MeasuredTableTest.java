@@ -47,7 +47,52 @@ class MeasuredTableTest {
                     List.of(new Column("K", "a", "kairos"), new Column("S", "a", "stock")),
                     "/rounds/*/{}/n")
                 .text(folder))
-        .contains("| it, µs | 1.0 (1.0 – 3.0) | 2.0 |\n");
+        .contains("| it, µs | 1.0, 3.0 | 2.0 |\n");
+  }
+
+  @Test
+  void twoRunsAreToldBothAsTheyHaveNoMedian() throws IOException {
+    write("a-1", "{'x':4000");
+    write("a-2", "{'x':1000");
+    write("b-1", "{'x':2000");
+    write("b-2", "{'x':2000");
+
+    assertThat(table(true, List.of(of("A", "a"), of("B", "b")), "/x").text(folder))
+        .contains("| it, µs | 4.0, 1.0 | 2.0, 2.0 | **0.50, 2.00** |\n");
+  }
+
+  @Test
+  void nothingIsComparedWithZero() throws IOException {
+    write("a-1", "{'x':0");
+    write("b-1", "{'x':2000");
+
+    assertThat(table(true, List.of(of("A", "a"), of("B", "b")), "/x").text(folder))
+        .contains("| it, µs | 0.0 | 2.0 | – |\n");
+  }
+
+  @Test
+  void anElementOfAListIsChosenByAFigureOfIt() throws IOException {
+    write(
+        "a-1",
+        "{'runs':[{'of':'k','n':1000},{'of':'s','n':{'m':9000}},{'of':'k','n':3000},"
+            + "{'of':'k','n':2000}]");
+
+    assertThat(
+            table(
+                    false,
+                    List.of(new Column("K", "a", "[of=k]/n"), new Column("S", "a", "[of=s]/n/m")),
+                    "/runs/{}")
+                .text(folder))
+        .contains("| it, µs | 2.0 (1.0 – 3.0) | 9.0 |\n");
+  }
+
+  @Test
+  void theLoadOfTheMachineIsToldWhereFilesHaveIt() throws IOException {
+    write("a-1", "{'x':1000,'loadAverage':2.44");
+    write("b-1", "{'x':1000,'loadAverage':7.5");
+
+    assertThat(table(false, List.of(of("A", "a"), of("B", "b")), "/x").text(folder))
+        .endsWith("Java 17; load average at the end 2.4, 7.5.\n");
   }
 
   @Test

@@ -33,7 +33,7 @@ class ArrivalSearchTest {
   }
 
   @Test
-  void whereTasksCostLessTheEmptierTheClusterTheFixedPointIsFound() {
+  void theFixedPointIsFoundWhereTasksCostLessTheEmptierTheCluster() {
     // The load is what tasks take; they take up to twice as long where the load is high.
     ArrivalSearch search =
         search(

@@ -11,7 +11,7 @@ class BaselineTest {
   private static final String MEMORY = "yarn.nodemanager.resource.memory-mb";
 
   @Test
-  void asShippedANodeRunsAsManyTasksAsItsMemoryHolds() {
+  void aNodeAsShippedRunsAsManyTasksAsItsMemoryHolds() {
     assertThat(Baseline.SHIPPED.setup().capacityScheduler())
         .containsEntry(
             CALCULATOR, "org.apache.hadoop.yarn.util.resource.DefaultResourceCalculator");

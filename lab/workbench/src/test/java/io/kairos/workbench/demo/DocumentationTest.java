@@ -59,6 +59,8 @@ class DocumentationTest {
             .part("ratios", rows("jobs", one -> one.demo().medians(one.inTheOverview)));
     benchmarks = page("docs/developer/benchmarks.md");
     PUBLISHED.forEach(one -> benchmarks.part(one.file, one.demo().table()));
+    benchmarks.part(
+        "demo-table1-paper, slowdown", new MeasuredDemo("demo-table1-paper").slowdowns());
     benchmarks.part(WITHOUT_VERDICT, new MeasuredDemo(WITHOUT_VERDICT).table());
     readme.updateIfAsked();
     overview.updateIfAsked();

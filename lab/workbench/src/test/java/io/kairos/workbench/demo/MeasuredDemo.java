@@ -40,6 +40,19 @@ final class MeasuredDemo {
         + row("**ratio**", ratios(), "");
   }
 
+  /** How much longer jobs took than their work alone would take. */
+  String slowdowns() {
+    return "| slowdown | p50 | p90 | p99 | mean |\n|---|---|---|---|---|\n"
+        + slowdowns("FIFO", FIFO)
+        + slowdowns("Kairos", KAIROS);
+  }
+
+  private String slowdowns(String label, String scheduler) {
+    return Spreads.of(runs(scheduler, "slowdown")).all().stream()
+        .map(figure -> range(figure, "%.1f (%.1f – %.1f)"))
+        .collect(Collectors.joining(" | ", "| " + label + " | ", " |\n"));
+  }
+
   /** A row of the README: ratios at p50, in the mean and at p99, with their ranges. */
   String row(String stream) {
     Spreads ratios = ratios();
@@ -119,11 +132,15 @@ final class MeasuredDemo {
   }
 
   private List<Distribution> runs(String scheduler) {
+    return runs(scheduler, "jctSeconds");
+  }
+
+  private List<Distribution> runs(String scheduler, String figure) {
     List<Distribution> runs = new ArrayList<>();
     for (JsonNode run : json.at("/schedulers/" + scheduler + "/runs")) {
-      List<Double> seconds = new ArrayList<>();
-      run.get("jobs").forEach(job -> seconds.add(job.get("jctSeconds").asDouble()));
-      runs.add(Distribution.of(seconds));
+      List<Double> ofJobs = new ArrayList<>();
+      run.get("jobs").forEach(job -> ofJobs.add(job.get(figure).asDouble()));
+      runs.add(Distribution.of(ofJobs));
     }
     return runs;
   }
@@ -144,13 +161,12 @@ final class MeasuredDemo {
 
   private static String row(String label, Spreads figures, String last) {
     return figures.all().stream()
-        .map(MeasuredDemo::range)
+        .map(figure -> range(figure, "%.2f (%.2f – %.2f)"))
         .collect(Collectors.joining(" | ", "| " + label + " | ", " | " + last + " |\n"));
   }
 
-  private static String range(Spread figure) {
-    return String.format(
-        Locale.ROOT, "%.2f (%.2f – %.2f)", figure.median(), figure.least(), figure.most());
+  private static String range(Spread figure, String format) {
+    return String.format(Locale.ROOT, format, figure.median(), figure.least(), figure.most());
   }
 
   private static String times(Spread figure) {

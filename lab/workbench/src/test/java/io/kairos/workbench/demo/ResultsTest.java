@@ -61,7 +61,7 @@ class ResultsTest {
   }
 
   @Test
-  void ofSeveralRunsTheTableShowsTheMedianAndTheRangeOfWhatEachRoundMade() {
+  void theTableOfSeveralRunsShowsTheMedianAndTheRangeOfWhatEachRoundMade() {
     assertThat(ResultTable.render(Results.threeRounds()).lines().map(String::stripTrailing))
         .contains("  median of 3 runs (least - most)")
         .anyMatch(line -> line.matches("  Kairos +1\\.00 \\(0\\.50 - 2\\.00\\) .*"))

@@ -3,9 +3,9 @@ package io.kairos.workbench.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kairos.common.Poll;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -58,9 +58,7 @@ class CpuTicksTest {
     CpuTicks before = CpuTicks.now();
     // Its parent ends at once, so that it is nobody's descendant here.
     run("(" + LOOP + "; times > " + done + ") > /dev/null 2>&1 &");
-    while (!Files.exists(done) || Files.size(done) == 0) {
-      TimeUnit.MILLISECONDS.sleep(20);
-    }
+    Poll.until(() -> Files.exists(done) && Files.size(done) > 0);
     CpuTicks after = CpuTicks.now();
 
     long others = after.busy() - before.busy() - (after.own() - before.own());

@@ -20,7 +20,7 @@ class OwnTimeTest {
   }
 
   @Test
-  void ofAChildThatEndedTheParentTells() {
+  void theParentTellsOfAChildThatEnded() {
     look(process(10, 1, 5, 0), process(11, 10, 1, 0), process(12, 11, 300, 0));
 
     // It went on to 310, its shell ended too, and a child came and went between the looks.

@@ -15,7 +15,7 @@ class ConsoleTest {
   }
 
   @Test
-  void withoutATerminalProgressIsALineNowAndThen() {
+  void progressWithoutATerminalIsALineNowAndThen() {
     Console console = console(false);
 
     console.progress("0 %    ");
@@ -26,7 +26,7 @@ class ConsoleTest {
   }
 
   @Test
-  void withoutATerminalWhatIsDoneSoonGetsNoLine() {
+  void workThatIsDoneSoonGetsNoLineWithoutATerminal() {
     Console console = console(false);
 
     console.eraseBar();
@@ -37,7 +37,7 @@ class ConsoleTest {
   }
 
   @Test
-  void onATerminalProgressIsALineThatChangesAndVanishes() {
+  void progressOnATerminalIsALineThatChangesAndVanishes() {
     Console console = console(true);
 
     console.progress("50 %  K = 100");
@@ -47,7 +47,7 @@ class ConsoleTest {
   }
 
   @Test
-  void onATerminalTheLastBarStaysAboveTheNextLine() {
+  void theLastBarOnATerminalStaysAboveTheNextLine() {
     Console console = console(true);
 
     console.progress("jobs", 1, 2, 3);

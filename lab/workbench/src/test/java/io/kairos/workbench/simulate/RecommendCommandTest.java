@@ -48,7 +48,7 @@ class RecommendCommandTest extends SimulateCommandFixture {
   }
 
   @Test
-  void whereFifoIsBetterNoWAndQAreRecommended() throws IOException {
+  void noWAndQAreRecommendedWhereFifoIsBetter() throws IOException {
     Path json = folder.resolve("recommended.json");
 
     int exit = run("--trace=" + WAVES, "--workers=2", "--recommend", "--json=" + json);
@@ -133,7 +133,7 @@ class RecommendCommandTest extends SimulateCommandFixture {
   }
 
   @Test
-  void onWorkersOfSeveralSizesQIsRecommendedAsAPercentage() throws IOException {
+  void qIsRecommendedAsAPercentageOnWorkersOfSeveralSizes() throws IOException {
     Path json = folder.resolve("recommended.json");
 
     assertThat(

@@ -169,7 +169,7 @@ class ClusterHistoriesTest {
 
   /** As a stage that is tried again after its output was lost: partition 1 ran twice. */
   @Test
-  void ofASparkTaskThatSucceededTwiceTheLastCounts() throws IOException {
+  void theLastCountsOfASparkTaskThatSucceededTwice() throws IOException {
     String again =
         "{\"Event\":\"SparkListenerTaskEnd\",\"Stage ID\":0,\"Stage Attempt ID\":1,"
             + "\"Task End Reason\":{\"Reason\":\"Success\"},\"Task Info\":{\"Index\":0,"
@@ -190,7 +190,7 @@ class ClusterHistoriesTest {
   }
 
   @Test
-  void ofARumenTaskThatSucceededTwiceTheLastCounts() throws IOException {
+  void theLastCountsOfARumenTaskThatSucceededTwice() throws IOException {
     Path file =
         Files.writeString(
             folder.resolve("jobs.json"),

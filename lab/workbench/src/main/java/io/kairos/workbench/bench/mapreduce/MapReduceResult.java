@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.bench.mapreduce;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
-import java.util.function.ToIntFunction;
 
 /**
  * A stream under one scheduler.
@@ -19,7 +19,9 @@ public record MapReduceResult(
     return jobs.stream().allMatch(JobReport::isSound);
   }
 
-  int count(ToIntFunction<JobReport> figure) {
-    return jobs.stream().mapToInt(figure).sum();
+  /** All jobs together. */
+  @JsonProperty("totals")
+  public StreamTotals totals() {
+    return StreamTotals.of(jobs);
   }
 }

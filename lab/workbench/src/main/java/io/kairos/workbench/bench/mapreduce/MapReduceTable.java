@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.bench.mapreduce;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
@@ -39,26 +38,23 @@ public final class MapReduceTable {
   }
 
   private static String line(MapReduceResult result) {
-    double[] seconds = result.jobs().stream().mapToDouble(JobReport::seconds).toArray();
-    TaskAttempts attempts = TaskAttempts.sum(result.jobs());
-    AttemptCounts counts = attempts.counts();
-    double wasted = attempts.wastedCpuSeconds();
-    double all = wasted + attempts.usedCpuSeconds();
+    StreamTotals totals = result.totals();
+    AttemptCounts attempts = totals.attempts();
     return String.format(
         Locale.ROOT,
         LINE,
         result.scheduler(),
-        result.jobs().size(),
-        result.count(job -> job.right() ? 1 : 0),
-        result.count(job -> job.state().equals(JobReport.STUCK) ? 1 : 0),
+        totals.jobs(),
+        totals.right(),
+        totals.stuck(),
         result.seconds(),
-        Arrays.stream(seconds).average().orElse(0),
-        Arrays.stream(seconds).max().orElse(0),
-        counts.attempts(),
-        counts.failed(),
-        counts.killed(),
-        counts.copies(),
-        counts.copiesWon(),
-        String.format(Locale.ROOT, "%.1f %%", all == 0 ? 0 : 100 * wasted / all));
+        totals.meanSeconds(),
+        totals.mostSeconds(),
+        attempts.attempts(),
+        attempts.failed(),
+        attempts.killed(),
+        attempts.copies(),
+        attempts.copiesWon(),
+        String.format(Locale.ROOT, "%.1f %%", 100 * totals.wastedCpuShare()));
   }
 }

@@ -23,6 +23,7 @@ public record SessionRun(
     @JsonUnwrapped SessionTroubles troubles,
     BatchStream.Completed batch,
     @JsonUnwrapped SessionSpan span) {
+  private static final double SECONDS_PER_MINUTE = 60;
 
   @JsonProperty("p50Seconds")
   public double p50() {
@@ -37,6 +38,14 @@ public record SessionRun(
   @JsonProperty("maxSeconds")
   public double max() {
     return quantile(1);
+  }
+
+  /** Jobs beside the session that ended, whatever they were. */
+  @JsonProperty("batchJobsPerMinute")
+  public double batchJobsPerMinute() {
+    return SECONDS_PER_MINUTE
+        * (batch.shell() + batch.spark() + batch.mapReduce())
+        / span.seconds();
   }
 
   /** Whether every answer was right and nothing was lost, neither of the session nor beside it. */

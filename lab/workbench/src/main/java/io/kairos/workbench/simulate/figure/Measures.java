@@ -15,6 +15,7 @@ final class Measures {
   private static final double SECONDS_PER_MINUTE = 60;
   private static final Pattern PERCENTILE = Pattern.compile("(?:([a-z]+)-)?p(\\d+)");
   private static final double MILLIS_PER_SECOND = 1e3;
+  private static final double PERMILLE_PER_PERCENT = 10;
 
   private Measures() {}
 
@@ -29,7 +30,8 @@ final class Measures {
    * @param name of the value: {@code p50}, {@code short-p50} of short jobs, {@code long-p50},
    *     {@code mean}, seconds; {@code slowdown-p50}; {@code above-30}, percent of short jobs that
    *     take longer than 30 s; {@code used}, the utilisation, and {@code utilisation}, the same in
-   *     percent; {@code jobs-a-minute}; or a counter, one of milliseconds in seconds
+   *     percent; {@code jobs-a-minute}; or a counter, one of milliseconds in seconds and one of
+   *     permille in percent
    */
   static double of(List<RunResult> streams, String name) {
     return mean(streams, run -> of(run, name));
@@ -61,7 +63,18 @@ final class Measures {
       case "used" -> run.utilization();
       case "utilisation" -> PERCENT * run.utilization();
       case "jobs-a-minute" -> run.all().count() * SECONDS_PER_MINUTE / run.makespanSeconds();
-      default -> run.counts().counters().get(name) / (name.endsWith("-ms") ? MILLIS_PER_SECOND : 1);
+      default -> counter(run.counts().counters().get(name), name);
     };
+  }
+
+  /** Systems leave out what they have no number for. */
+  private static double counter(Long value, String name) {
+    return value == null ? Double.NaN : value / scale(name);
+  }
+
+  private static double scale(String counter) {
+    return counter.endsWith("-ms")
+        ? MILLIS_PER_SECOND
+        : counter.endsWith("-permille") ? PERMILLE_PER_PERCENT : 1;
   }
 }

@@ -30,7 +30,7 @@ class SessionResultTest {
   }
 
   @Test
-  void withoutTheSessionAloneThereIsNothingToCompareWith() {
+  void noModeIsComparedWithoutTheSessionAlone() {
     SessionResult result =
         new SessionResult(List.of(Map.of(SessionMode.STOCK, run(SessionMode.STOCK, 1))));
     assertThat(result.p50ToAlone()).isEmpty();
@@ -45,6 +45,31 @@ class SessionResultTest {
     assertThat(lost(0, 0, 1, 0, 0).isSound()).isFalse();
     assertThat(lost(0, 0, 0, 1, 0).isSound()).isFalse();
     assertThat(lost(0, 0, 0, 0, 1).isSound()).isFalse();
+  }
+
+  @Test
+  void theJsonHasTheFiguresOfEachModeByItsName() {
+    SessionResult result = new SessionResult(List.of(round(1, 2)));
+    ObjectMapper mapper = new ObjectMapper();
+    JsonNode rounds = mapper.valueToTree(result.rounds());
+    assertThat(rounds.at("/0/SESSION/p50Seconds").asDouble()).isEqualTo(2);
+    assertThat(rounds.at("/0/ALONE/othersCpu").isNumber()).isTrue();
+    assertThat(mapper.valueToTree(result.p50ToAlone()).at("/SESSION/median").asDouble())
+        .isEqualTo(2);
+  }
+
+  @Test
+  void batchJobsOfAllKindsAreCountedByTheMinute() {
+    SessionRun run =
+        new SessionRun(
+            "session",
+            List.of(1.0),
+            0,
+            new SessionTroubles(0, 0, 0, 0),
+            new BatchStream.Completed(3, 2, 1, 0),
+            new SessionSpan(120, 0, new CpuLoss(0, 0)));
+    assertThat(new ObjectMapper().valueToTree(run).path("batchJobsPerMinute").asDouble())
+        .isEqualTo(3);
   }
 
   @Test

@@ -52,7 +52,7 @@ class KmnFiguresTest {
   }
 
   @Test
-  void whereAnyBlockWillDoJobsAreLocalOnClustersWhereOthersAreNot() {
+  void jobsForWhichAnyBlockWillDoAreLocalOnClustersWhereOthersAreNot() {
     for (Panel panel : compute(Figure.ALL.get("kmn-4"), 1).panels()) {
       Series tenfold =
           find(panel, panel.title().equals("K = 10") ? "N = 100" : "N = 1000", Source.MONTE_CARLO);

@@ -28,7 +28,7 @@ class KmnTraceFiguresTest {
 
   /** The paper's text: up to 40 % for jobs of more than 150 maps. */
   @Test
-  void withoutTheChoiceTransfersOfLargeJobsTakeLonger() {
+  void transfersOfLargeJobsTakeLongerWithoutTheChoice() {
     Series large = compute(Figure.ALL.get("kmn-9")).panels().get(0).series().get(2);
 
     assertThat(FigureData.at(large, 10)).isBetween(20.0, 60.0);

@@ -38,7 +38,7 @@ class PossibleTest {
   }
 
   @Test
-  void forShortAndLongJobsTheBoundIsTheirCriticalPath() {
+  void theBoundForShortAndLongJobsIsTheirCriticalPath() {
     Possible possible = possible(NARROW);
 
     assertThat(possible.bound(WhichTimes.SHORT)).isCloseTo(2, within(1e-6));

@@ -118,6 +118,18 @@ class RacesTest {
         .containsPattern("worst job [1-9]\\d*\\.\\d\\d \\([1-9]");
   }
 
+  @Test
+  void everyWorkloadShowsHowManyForecastsHeld() throws IOException {
+    FigureData data = small("beyond-3", 80).compute(1, (what, done, steps) -> {});
+
+    Panel held = data.panels().get(0);
+    assertThat(series(held, "kairos").points()).extracting(Point::x).contains(1.0, 5.0, 8.0);
+    assertThat(series(held, "kairos").points())
+        .extracting(Point::y)
+        .anySatisfy(percent -> assertThat(percent).isBetween(40.0, 100.0));
+    assertThat(data.claims().get(0).here()).startsWith("percent: default ").contains("; dag-like ");
+  }
+
   private static Figure few(int streams) throws IOException {
     return TableOfFigures.with("beyond-1", Map.of("count", any -> 40, "streams", any -> streams));
   }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 class RecommendTest {
   @Test
-  void ofThoseNearTheBestTheFewestSuspensionsWin() {
+  void theFewestSuspensionsWinOfThoseNearTheBest() {
     TriedPair best = candidate(10, 8, 100, 900);
     TriedPair near = candidate(20, 4, 102, 500);
     TriedPair far = candidate(40, 1, 103, 10);
@@ -26,7 +26,7 @@ class RecommendTest {
   }
 
   @Test
-  void ofEqualSuspensionsTheShorterQueueWins() {
+  void theShorterQueueWinsOfEqualSuspensions() {
     TriedPair longer = candidate(10, 8, 100, 0);
     TriedPair shorter = candidate(10, 2, 101, 0);
 
@@ -34,7 +34,7 @@ class RecommendTest {
   }
 
   @Test
-  void whyIsSaidWithTheBestAndFifo() {
+  void theReasonIsSaidWithTheBestAndFifo() {
     Stretch stretch = new Stretch("t", List.of(job(0, 1, 4)), 1);
     List<TriedPair> candidates = List.of(candidate(10, 8, 100, 9), candidate(20, 4, 102, 5));
 

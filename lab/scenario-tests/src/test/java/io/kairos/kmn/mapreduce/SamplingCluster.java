@@ -3,14 +3,15 @@ package io.kairos.kmn.mapreduce;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.kairos.cluster.LocalMapReduce;
 import io.kairos.common.Poll;
 import io.kairos.kmn.mapreduce.lineage.SampleFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -107,12 +108,13 @@ final class SamplingCluster implements AutoCloseable {
     conf.setInt(NUMBER, number);
     conf.set(JHAdminConfig.MR_HISTORY_ADDRESS, historyAddress());
     conf.setInt("yarn.app.mapreduce.am.resource.mb", 512);
-    conf.set("yarn.app.mapreduce.am.command-opts", "-Xmx300m " + QUICK_START);
+    String start = QUICK_START + LocalMapReduce.sharedClasses();
+    conf.set("yarn.app.mapreduce.am.command-opts", "-Xmx300m " + start);
     conf.setInt("yarn.app.mapreduce.am.scheduler.heartbeat.interval-ms", 200);
     conf.setInt("mapreduce.map.memory.mb", 256);
     conf.setInt("mapreduce.reduce.memory.mb", 256);
-    conf.set("mapreduce.map.java.opts", "-Xmx128m " + QUICK_START);
-    conf.set("mapreduce.reduce.java.opts", "-Xmx128m " + QUICK_START);
+    conf.set("mapreduce.map.java.opts", "-Xmx128m " + start);
+    conf.set("mapreduce.reduce.java.opts", "-Xmx128m " + start);
     conf.setInt("mapreduce.task.io.sort.mb", 8);
     // Which blocks a job uses depends on which maps end first, and these tests know which will.
     // Copies have tests of their own, with other defaults: KmnFaultsIT, MapReduceUnderKairosIT.
@@ -176,17 +178,23 @@ final class SamplingCluster implements AutoCloseable {
     String application = job.getJobID().toString().replace("job_", "application_");
     return ProcessHandle.allProcesses()
         .filter(
-            process ->
-                process
-                    .info()
-                    .arguments()
-                    .map(
-                        arguments ->
-                            Arrays.asList(arguments).contains(KmnAppMaster.class.getName())
-                                && String.join(" ", arguments).contains(application))
-                    .orElse(false))
+            process -> {
+              List<String> words = words(process.pid());
+              return words.contains(KmnAppMaster.class.getName())
+                  && String.join(" ", words).contains(application);
+            })
         .filter(ProcessHandle::destroyForcibly)
         .count();
+  }
+
+  /** Java itself tells the words of a command line of up to a page. */
+  private static List<String> words(long pid) {
+    try {
+      return List.of(Files.readString(Path.of("/proc/" + pid + "/cmdline")).split("\0"));
+    } catch (IOException e) {
+      // It has ended.
+      return List.of();
+    }
   }
 
   private String historyAddress() {

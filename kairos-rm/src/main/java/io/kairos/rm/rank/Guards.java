@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.rm.rank;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * The guard of each leaf queue, and one of all queues: nodes run tasks of all of them by their
+ * ranks, and one queue must not keep another from them. A service has no guard, as it waits for
+ * nobody whose work would end, and nobody for its end.
+ */
+final class Guards {
+  private final Map<String, FifoShare> byQueue = new HashMap<>();
+  private final FifoShare overall = new FifoShare();
+
+  /** A job is here from now on, or is guarded in another way; as {@link FifoShare#enter}. */
+  void enter(String job, RankedJob<?> it, Predicate<String> cameBefore) {
+    enterQueue(job, it, cameBefore);
+    if (!it.is.isService) {
+      overall.enter(job, it.is.ends, it.sinceSeconds(), cameBefore);
+    }
+  }
+
+  /** A job is in a leaf queue from now on, and in none before. */
+  void enterQueue(String job, RankedJob<?> it, Predicate<String> cameBefore) {
+    if (!it.is.isService) {
+      byQueue
+          .computeIfAbsent(it.queue, name -> new FifoShare())
+          .enter(job, it.is.ends, it.sinceSeconds(), cameBefore);
+    }
+  }
+
+  /** The guard of all queues keeps what it knows of a job. */
+  void leaveQueue(String job, RankedJob<?> it) {
+    FifoShare guard = byQueue.get(it.queue);
+    if (guard != null) {
+      guard.end(job);
+      if (guard.size() == 0) {
+        byQueue.remove(it.queue);
+      }
+    }
+  }
+
+  void leave(String job, RankedJob<?> it) {
+    leaveQueue(job, it);
+    overall.end(job);
+  }
+
+  void attained(String job, RankedJob<?> it) {
+    FifoShare guard = byQueue.get(it.queue);
+    if (guard != null) {
+      guard.attained(job, it.sinceSeconds());
+    }
+    overall.attained(job, it.sinceSeconds());
+  }
+
+  /**
+   * Works out who is lifted.
+   *
+   * @param slackSeconds of a leaf queue, and of all of them for {@code null}
+   * @param wants whether a job asks for anything or runs
+   */
+  void look(double c, ToDoubleFunction<String> slackSeconds, Predicate<String> wants) {
+    byQueue.forEach((queue, guard) -> guard.look(c, slackSeconds.applyAsDouble(queue), wants));
+    overall.look(c, slackSeconds.applyAsDouble(null), wants);
+  }
+
+  boolean isLifted(String job, RankedJob<?> it) {
+    return isLiftedInQueue(job, it) || isLiftedBeforeAll(job);
+  }
+
+  boolean isLiftedInQueue(String job, RankedJob<?> it) {
+    FifoShare guard = byQueue.get(it.queue);
+    return guard != null && guard.isLifted(job);
+  }
+
+  /** By the guard of all queues. */
+  boolean isLiftedBeforeAll(String job) {
+    return overall.isLifted(job);
+  }
+
+  /** As {@link FifoShare#untilLiftSeconds}, by whichever guard is the first. */
+  double untilLiftSeconds(String job, RankedJob<?> it) {
+    FifoShare guard = byQueue.get(it.queue);
+    double inQueue = guard == null ? Double.POSITIVE_INFINITY : guard.untilLiftSeconds(job);
+    return Math.min(inQueue, overall.untilLiftSeconds(job));
+  }
+
+  /** Guards of queues, and shares of jobs, of which anything is kept. */
+  int kept() {
+    int kept = overall.size() + byQueue.size();
+    for (FifoShare guard : byQueue.values()) {
+      kept += guard.size();
+    }
+    return kept;
+  }
+}
