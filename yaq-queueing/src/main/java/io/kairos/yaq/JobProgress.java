@@ -2,8 +2,6 @@
 package io.kairos.yaq;
 
 import io.kairos.common.JobRank;
-import io.kairos.common.QueueShare;
-import java.util.Optional;
 
 /**
  * How much of a job is left, over all nodes, as the ResourceManager last told (Yaq, §3.3).
@@ -13,7 +11,6 @@ public final class JobProgress {
   private final long remainingWorkMillis;
   private final int remainingTasks;
   private final long rank;
-  private final QueueShare share;
 
   /** The progress of a job that has no rank. */
   public JobProgress(long remainingWorkMillis, int remainingTasks) {
@@ -28,10 +25,6 @@ public final class JobProgress {
    * @throws IllegalArgumentException if one is negative
    */
   public JobProgress(long remainingWorkMillis, int remainingTasks, long rank) {
-    this(remainingWorkMillis, remainingTasks, rank, null);
-  }
-
-  private JobProgress(long remainingWorkMillis, int remainingTasks, long rank, QueueShare share) {
     if (remainingWorkMillis < 0 || remainingTasks < 0) {
       throw new IllegalArgumentException(
           "negative progress: " + remainingWorkMillis + " ms, " + remainingTasks + " tasks");
@@ -39,7 +32,6 @@ public final class JobProgress {
     this.remainingWorkMillis = remainingWorkMillis;
     this.remainingTasks = remainingTasks;
     this.rank = rank;
-    this.share = share;
   }
 
   /** Estimated run time of all tasks that have not ended, in milliseconds. */
@@ -59,17 +51,7 @@ public final class JobProgress {
 
   /** The same job with another rank. */
   public JobProgress withRank(long other) {
-    return new JobProgress(remainingWorkMillis, remainingTasks, other, share);
-  }
-
-  /** Its leaf queue, and what that is guaranteed of the node that asks; empty unless it asks. */
-  public Optional<QueueShare> share() {
-    return Optional.ofNullable(share);
-  }
-
-  /** The same job with its leaf queue. */
-  public JobProgress withShare(QueueShare ofItsQueue) {
-    return new JobProgress(remainingWorkMillis, remainingTasks, rank, ofItsQueue);
+    return new JobProgress(remainingWorkMillis, remainingTasks, other);
   }
 
   @Override

@@ -18,12 +18,6 @@ public final class ProgressQuery {
   /** Where the ResourceManager's HTTP server takes it, by POST. */
   public static final String PATH = "/ws/v1/kairos/jobs";
 
-  /**
-   * Parameter of the address for a node that asks for the queues of these jobs as well: its id,
-   * {@code HOST:PORT}. It is no line, which ResourceManagers of older plug-ins would refuse.
-   */
-  public static final String NODE = "node";
-
   /** A longer text is refused. */
   public static final int MOST_CHARACTERS = 256 * 1024;
 

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.kairos.common.JobRank;
-import io.kairos.common.QueueShare;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -37,21 +36,6 @@ class ProgressTextTest {
     assertThat(ProgressAnswer.parse("")).isEmpty();
   }
 
-  @Test
-  void theQueueOfAJobArrivesThoughItsNameHoldsWhiteSpace() {
-    JobProgress sent = new JobProgress(5000, 3, 77);
-    String text =
-        ProgressAnswer.toText(
-            Map.of("a_1", sent.withShare(new QueueShare("root.two words", 0.25)), "a_2", sent));
-    assertThat(text).isEqualTo("a_1 5000 3 77 0.25 root.two words\na_2 5000 3 77\n");
-    Map<String, JobProgress> read = ProgressAnswer.parse(text);
-    QueueShare share = read.get("a_1").withRank(5).share().orElseThrow();
-    assertThat(share.queue()).isEqualTo("root.two words");
-    assertThat(share.share()).isEqualTo(0.25);
-    assertThat(read.get("a_1").rank()).isEqualTo(77);
-    assertThat(read.get("a_2").share()).isEmpty();
-  }
-
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -80,9 +64,6 @@ class ProgressTextTest {
         "a",
         "a 1",
         "a 1 2 3 4",
-        "a 1 2 3 0.5 ",
-        "a 1 2 3 2 root.a",
-        "a 1 2 3 half root.a",
         "a -1 2 -",
         "a 1 99999999999 -",
         "a 1 2 x",

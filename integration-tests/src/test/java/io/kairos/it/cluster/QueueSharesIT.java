@@ -16,8 +16,7 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.api.Test;
 
 /**
  * A node of one core, two queues with half of the cluster each. One has a task that never ends, the
@@ -32,15 +31,13 @@ class QueueSharesIT {
     Cgroups.assumeWritable();
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"las", "rank"})
-  void aQueueOfLongTasksHasItsHalfOfANodeBesideAQueueOfShortOnes(String policy) throws Exception {
+  @Test
+  void aQueueOfLongTasksHasItsHalfOfANodeBesideAQueueOfShortOnes() throws Exception {
     try (KairosCluster cluster =
         KairosCluster.start(
             "queue-shares",
             spec ->
                 spec.site("yarn.nodemanager.kairos.queue-shares", "true")
-                    .site("yarn.nodemanager.kairos.policy", policy)
                     .site("yarn.nodemanager.kairos.quantum-ms", "500")
                     // The guard alone would give the old task a turn of a second a minute.
                     .site("yarn.nodemanager.kairos.starvation-quanta", "120")

@@ -19,7 +19,6 @@ import io.kairos.nm.policy.SuspendingTasks;
 import io.kairos.nm.progress.JobProgressClient;
 import io.kairos.nm.progress.JobRankClient;
 import io.kairos.nm.progress.QueueShareClient;
-import io.kairos.nm.progress.RankNews;
 import io.kairos.nm.settings.NodeSettings;
 import io.kairos.nm.state.NodeState;
 import io.kairos.nm.state.StateFile;
@@ -65,7 +64,7 @@ public final class NodeAssembly implements AutoCloseable {
   /** {@code null} where nothing is queued. */
   private final JobProgressClient progress;
 
-  /** {@code null} where tasks do not go by queues, and where these come with ranks. */
+  /** {@code null} where queues are guaranteed nothing of a node, and tasks do not go by them. */
   private final QueueShareClient queueShares;
 
   /** {@code null} where tasks do not go by ranks of jobs. */
@@ -101,22 +100,18 @@ public final class NodeAssembly implements AutoCloseable {
             ? new JobProgressClient(context.getConf(), settings.queueOrder().usesProgress())
             : null;
     agent = createAgent(stateDirectory);
-    boolean asksForRanks = !settings.queuesTasks() && settings.taskOrder().usesJobRanks();
     queueShares =
-        asksForQueues() && !asksForRanks
+        asksForQueues()
             ? new QueueShareClient(
                 context.getConf(), () -> context.getNodeId().toString(), this::queuesTold)
             : null;
     jobRanks =
-        asksForRanks
+        !settings.queuesTasks() && settings.taskOrder().usesJobRanks()
             ? new JobRankClient(
                 context.getConf(),
                 settings.get(NodeSettings.RANK_NEWS_MS),
                 this::applications,
-                asksForQueues()
-                    ? Optional.of(() -> context.getNodeId().toString())
-                    : Optional.empty(),
-                this::ranksTold)
+                agent::jobRanks)
             : null;
     standDown = agent::standDown;
   }
@@ -196,14 +191,6 @@ public final class NodeAssembly implements AutoCloseable {
   private boolean asksForQueues() {
     return !settings.queuesTasks()
         && (settings.get(NodeSettings.QUEUE_SHARES) || settings.taskOrder().usesQueues());
-  }
-
-  private void ranksTold(RankNews news) {
-    if (!news.queues().isEmpty()) {
-      // Before the ranks: a queue that is guaranteed something goes before them.
-      queuesTold(news.queues());
-    }
-    agent.jobRanks(news.ranks());
   }
 
   private void queuesTold(Map<String, QueueShare> byApplication) {

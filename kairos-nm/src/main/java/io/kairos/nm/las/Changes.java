@@ -30,13 +30,6 @@ final class Changes {
     task.owedToQueue = false;
   }
 
-  /** A task runs by what its queue is guaranteed, before one that ranks better. */
-  void grantedToQueue(Task task) {
-    if (!grantedToQueue.contains(task)) {
-      grantedToQueue.add(task);
-    }
-  }
-
   void gone(Task task) {
     if (task.hasMoved) {
       task.hasMoved = false;

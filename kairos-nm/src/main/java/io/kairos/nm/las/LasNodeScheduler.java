@@ -12,7 +12,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * The node scheduler of Kairos (SoCC'18, §3.2, Algorithm 1) with the starvation guard that the
@@ -70,9 +69,6 @@ import java.util.Set;
  * That is earlier than it would be, and for the other tasks it is one more that starved then, so
  * all of this holds with shares.
  *
- * <p>Where tasks go by ranks of jobs, shares do not starve a task; they go before the rank ({@link
- * QueueDeficits}).
- *
  * <p><b>Services.</b> A task of class {@link ServiceClass#SERVICE} is starved whenever it waits,
  * before all others, and its guard has no end. So it runs at once, or when the guards of others
  * that are in its way have ended, and is never suspended. For the other tasks the node is one of as
@@ -111,7 +107,6 @@ public final class LasNodeScheduler implements NodeScheduler {
   private final Changes changes;
   private final NodeCores cores;
   private final QueueShares shares;
-  private final QueueDeficits deficits;
   private final SessionDecay decay;
   private final NodeUse nodeUse = new NodeUse();
   private long nextSampleAt;
@@ -146,7 +141,6 @@ public final class LasNodeScheduler implements NodeScheduler {
         new NodeCores(
             parameters, order.withoutRanks(), meter != CpuMeter.NONE && usage.findsIdle(), changes);
     this.shares = new QueueShares(parameters);
-    this.deficits = new QueueDeficits(parameters);
   }
 
   /** Algorithm 1, lines 2–18. */
@@ -211,22 +205,9 @@ public final class LasNodeScheduler implements NodeScheduler {
   }
 
   @Override
-  public void recoverQueue(String queue, long owedCoreNanos) {
-    deficits.recover(queue, owedCoreNanos);
-  }
-
-  @Override
-  public Map<String, Long> owedToQueues() {
-    Map<String, Long> owed = new HashMap<>();
-    deficits.owed().forEach((queue, nanos) -> owed.put(queue, Math.round(nanos)));
-    return owed;
-  }
-
-  @Override
   public void shares(Map<String, QueueShare> byApplication, long nowNanos) {
     long now = clock.advanceTo(nowNanos);
     shares.replace(byApplication, now);
-    deficits.replace(byApplication, now);
     queues.clear();
     byApplication.forEach((application, share) -> queues.put(application, share.queue()));
     cores.queued(tasks.values(), task -> queues.get(task.applicationId), now);
@@ -240,10 +221,6 @@ public final class LasNodeScheduler implements NodeScheduler {
     ranks.clear();
     ranks.putAll(byApplication);
     boolean areRanked = ranks.values().stream().anyMatch(rank -> rank != JobRank.NONE);
-    if (!areRanked) {
-      cores.giveRights(tasks.values(), Set.of(), now);
-      deficits.pause();
-    }
     cores.ranked(
         tasks.values(),
         task -> ranks.getOrDefault(task.applicationId, JobRank.NONE),
@@ -321,8 +298,7 @@ public final class LasNodeScheduler implements NodeScheduler {
     long next = measurement;
     if (expiring != null) {
       // Whoever waits, waits for a task that runs.
-      long owedAt = cores.usesJobRanks() ? deficits.changeAt() : shares.nextOwedAt();
-      next = Math.min(next, Math.min(expiring.expiresAt, owedAt));
+      next = Math.min(next, Math.min(expiring.expiresAt, shares.nextOwedAt()));
       next = starving == null ? next : Math.min(next, starving.starvesAt);
     }
     return next == Long.MAX_VALUE ? next : clock.toCaller(next);
@@ -552,13 +528,10 @@ public final class LasNodeScheduler implements NodeScheduler {
     settle(now);
   }
 
-  /**
-   * Ends an event: serves the starved, and those that are owed something by their queue's share.
-   */
+  /** Ends an event: serves the starved, and those that their queue's share makes so. */
   private void settle(long now) {
     if (cores.usesJobRanks()) {
-      settleByRanks(now);
-      return;
+      displaceWorse(now);
     }
     fill(now);
     Task owed = shares.firstOwed(tasks.values(), cores.waiting, cores.total(), now);
@@ -567,34 +540,6 @@ public final class LasNodeScheduler implements NodeScheduler {
       cores.waiting.starve(owed.waiting, now);
       fill(now);
       owed = shares.firstOwed(tasks.values(), cores.waiting, cores.total(), now);
-    }
-  }
-
-  private void settleByRanks(long now) {
-    Set<Task> rights =
-        deficits.rights(tasks.values(), task -> cores.place(task, now), cores.total(), now);
-    cores.giveRights(tasks.values(), rights, now);
-    displaceWorse(now);
-    fill(now);
-    deficits.count(tasks.values(), cores.total());
-    if (!rights.isEmpty()) {
-      noteGrants(rights, now);
-    }
-  }
-
-  /** Those that have come to run before a task that ranks better. */
-  private void noteGrants(Set<Task> rights, long now) {
-    long best = Long.MAX_VALUE;
-    for (Task task : tasks.values()) {
-      if (task.waiting != null && !task.hasRight) {
-        best = Math.min(best, cores.place(task, now));
-      }
-    }
-    for (Task task : rights) {
-      boolean hasCome = task.running != null && task.told != Task.Told.RUN;
-      if (hasCome && cores.place(task, now) > best) {
-        changes.grantedToQueue(task);
-      }
     }
   }
 

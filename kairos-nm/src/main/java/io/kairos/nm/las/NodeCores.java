@@ -29,9 +29,6 @@ final class NodeCores {
    */
   final Set<Task> idle = new LinkedHashSet<>();
 
-  /** More than any two ranks of jobs differ by. */
-  private static final long BY_RIGHT = 1L << 62;
-
   /** Before all others, and whatever time it is. */
   private static final long AT_ONCE = Long.MIN_VALUE;
 
@@ -201,21 +198,6 @@ final class NodeCores {
         if (order.usesQueues()) {
           replace(task, false, now);
         }
-      }
-    }
-  }
-
-  /**
-   * From now on these tasks go before all others.
-   *
-   * @param all of this node
-   */
-  void giveRights(Collection<Task> all, Set<Task> rights, long now) {
-    for (Task task : all) {
-      boolean has = rights.contains(task);
-      if (has != task.hasRight) {
-        task.hasRight = has;
-        replace(task, false, now);
       }
     }
   }
@@ -465,12 +447,6 @@ final class NodeCores {
   }
 
   private long position(Task task, long now) {
-    long place = place(task, now);
-    return task.hasRight ? Math.max(place, Long.MIN_VALUE + BY_RIGHT) - BY_RIGHT : place;
-  }
-
-  /** Its position where no queue is guaranteed anything. */
-  long place(Task task, long now) {
     return order.position(task, task.service.attainedNanos(now));
   }
 

@@ -73,17 +73,6 @@ public interface NodeScheduler {
   void shares(Map<String, QueueShare> byApplication, long nowNanos);
 
   /**
-   * What a queue was owed of this node before the daemon restarted. It counts once the queues are
-   * told.
-   *
-   * @param owedCoreNanos below 0 where the queue had more than it was guaranteed
-   */
-  void recoverQueue(String queue, long owedCoreNanos);
-
-  /** What queues are owed by their guarantees, as of the last event; those of 0 are left out. */
-  Map<String, Long> owedToQueues();
-
-  /**
    * Ranks of jobs, as the ResourceManager has them now; other applications have none. Without
    * effect where the order of tasks does not go by them.
    *

@@ -57,9 +57,6 @@ final class Task implements TaskStanding {
   /** Whether it goes first because its queue runs less than its share. */
   boolean owedToQueue;
 
-  /** Whether it goes before tasks of all queues by what its own is guaranteed. */
-  boolean hasRight;
-
   Told told = Told.NOTHING;
 
   /** Whether {@link Changes} looks at it when the event ends. */

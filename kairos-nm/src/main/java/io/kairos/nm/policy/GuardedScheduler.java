@@ -114,9 +114,7 @@ final class GuardedScheduler {
   /** From now on there is another, without any task; it knows what applications attained. */
   void replace(long nowNanos) {
     Map<String, Double> attainedSeconds = attainedSeconds(nowNanos);
-    Map<String, Long> owedToQueues = owedToQueues();
     scheduler = factory.create(cores, meter, decisions);
-    owedToQueues.forEach(scheduler::recoverQueue);
     scheduler.shares(shares, nowNanos);
     scheduler.jobRanks(jobRanks, nowNanos);
     attainedSeconds.forEach(
@@ -128,15 +126,6 @@ final class GuardedScheduler {
       return scheduler.applicationServiceSeconds(nowNanos);
     } catch (RuntimeException e) {
       LOG.warn("What applications attained on this node is lost with the node scheduler", e);
-      return Map.of();
-    }
-  }
-
-  private Map<String, Long> owedToQueues() {
-    try {
-      return scheduler.owedToQueues();
-    } catch (RuntimeException e) {
-      LOG.warn("What queues are owed on this node is lost with the node scheduler", e);
       return Map.of();
     }
   }

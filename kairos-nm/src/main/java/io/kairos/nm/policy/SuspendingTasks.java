@@ -83,7 +83,6 @@ public final class SuspendingTasks implements NodePolicy, Decisions {
     nextHousekeepingNanos = nowNanos;
     scheduler = new GuardedScheduler(factory, cores, cpus.meter(), this, metrics);
     before.applications().forEach(scheduler.present()::recoverApplication);
-    before.owedToQueues().forEach(scheduler.present()::recoverQueue);
   }
 
   @Override
@@ -282,8 +281,7 @@ public final class SuspendingTasks implements NodePolicy, Decisions {
     Map<String, Long> applications = new HashMap<>();
     applicationServiceSeconds(nowNanos)
         .forEach((id, seconds) -> applications.put(id, (long) (seconds * NANOS_PER_SECOND)));
-    return new NodeState(cpus.controlName(), applications, saved, Map.of())
-        .withOwedToQueues(scheduler.present().owedToQueues());
+    return new NodeState(cpus.controlName(), applications, saved, Map.of());
   }
 
   /** Gives every task its CPU back; no decision is made any more. */

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.nm.progress;
 
+import io.kairos.common.JobRank;
 import io.kairos.yaq.JobProgress;
 import io.kairos.yaq.ProgressQuery;
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
@@ -38,7 +39,7 @@ public final class JobRankClient extends AskingClient {
   private final ProgressTransport transport;
   private final long intervalMillis;
   private final Supplier<Set<String>> jobs;
-  private final Consumer<RankNews> taker;
+  private final Consumer<Map<String, Long>> taker;
   private final LongSupplier nowMillis;
 
   /** Jobs of the last question. By the thread that asks. */
@@ -59,19 +60,16 @@ public final class JobRankClient extends AskingClient {
    *
    * @param intervalMillis from one question to the next about jobs that are known
    * @param jobs ids of the applications of this node; any thread may ask
-   * @param node the id of this node, {@code HOST:PORT}, if it asks for the queues of its jobs as
-   *     well
-   * @param taker is given every answer; it must not wait
+   * @param taker is given every answer, by application id, {@link JobRank#NONE} for those without a
+   *     rank; it must not wait
    */
   public JobRankClient(
       Configuration conf,
       long intervalMillis,
       Supplier<Set<String>> jobs,
-      Optional<Supplier<String>> node,
-      Consumer<RankNews> taker) {
+      Consumer<Map<String, Long>> taker) {
     this(
-        node.map(id -> HttpProgressTransport.withQueues(conf, id))
-            .orElseGet(() -> new HttpProgressTransport(conf)),
+        new HttpProgressTransport(conf),
         intervalMillis,
         jobs,
         taker,
@@ -90,7 +88,7 @@ public final class JobRankClient extends AskingClient {
       ProgressTransport transport,
       long intervalMillis,
       Supplier<Set<String>> jobs,
-      Consumer<RankNews> taker,
+      Consumer<Map<String, Long>> taker,
       LongSupplier nowMillis,
       DoubleSupplier random,
       ObjLongConsumer<Runnable> later) {
@@ -121,7 +119,7 @@ public final class JobRankClient extends AskingClient {
       isForgotten = true;
       // So that a job which is alone here by then is asked for once more.
       asked = Set.of();
-      taker.accept(RankNews.of(here, Map.of()));
+      taker.accept(ranks(here, Map.of()));
     }
     boolean hasNew = !asked.containsAll(here);
     boolean isDue = here.size() > 1 && sinceMillis >= intervalMillis;
@@ -134,7 +132,7 @@ public final class JobRankClient extends AskingClient {
       asked = Set.copyOf(here);
       pauseMillis = 0;
       isForgotten = false;
-      taker.accept(RankNews.of(here, told));
+      taker.accept(ranks(here, told));
     } catch (IOException e) {
       if (pauseMillis == 0) {
         failingMillis = now;
@@ -146,5 +144,14 @@ public final class JobRankClient extends AskingClient {
       throw e;
     }
     return true;
+  }
+
+  private static Map<String, Long> ranks(Set<String> jobs, Map<String, JobProgress> told) {
+    Map<String, Long> ranks = new HashMap<>();
+    for (String job : jobs) {
+      JobProgress progress = told.get(job);
+      ranks.put(job, progress == null ? JobRank.NONE : progress.rank());
+    }
+    return ranks;
   }
 }

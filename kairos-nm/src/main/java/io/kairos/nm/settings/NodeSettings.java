@@ -118,8 +118,7 @@ public final class NodeSettings {
           .since("0.1.0")
           .meaning(
               "With `true`, a YARN queue that uses less of the node than its guaranteed capacity"
-                  + " goes first. With `policy` = `rank` its best tasks then run before those of"
-                  + " all others. With `las` its task with the least attained service then runs as"
+                  + " goes first. The queue's task with the least attained service then runs as"
                   + " long as a starved task. The node asks the ResourceManager for the queues."
                   + " Only policies that suspend tasks use this setting.")
           .flag("false");

@@ -8,8 +8,6 @@ import io.kairos.nm.cgroup.ProcessMark;
 import io.kairos.nm.las.Attained;
 import io.kairos.nm.las.CpuMeter;
 import io.kairos.yaq.queue.QueueMemory;
-import java.net.URLDecoder;
-import java.net.URLEncoder;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -23,16 +21,14 @@ import java.util.zip.CRC32;
 /**
  * What a node remembers across a restart of its daemon: how CPU was controlled, the service
  * attained by tasks and applications, in nanoseconds, which process is whose where CPU is
- * controlled by pid, what queues are owed by their guarantees, and how long the tasks of a queue
- * have waited for their launch. Immutable.
+ * controlled by pid, and how long the tasks of a queue have waited for their launch. Immutable.
  *
  * <p>As text: a header with the version, one line for each application and task, and a last line
  * with a checksum of all before it, so that a file that was cut off anywhere is recognised.
  *
- * <p>A reader of before there were queues, guarantees, CPU times, processes or epochs finds lines
- * it does not know, and ignores that state with a warning: running tasks then start from zero
- * attained service, as after any loss of the file. This one reads the state of every version before
- * it.
+ * <p>A reader of before there were queues, CPU times, processes or epochs finds lines it does not
+ * know, and ignores that state with a warning: running tasks then start from zero attained service,
+ * as after any loss of the file. This one reads the state of every version before it.
  */
 public final class NodeState {
   public static final NodeState EMPTY =
@@ -45,17 +41,12 @@ public final class NodeState {
   private static final String TASK = "task";
   private static final String PROCESS = "process";
   private static final String QUEUED = "queued";
-  private static final String QUEUE = "queue";
-  private static final String IS_OWED = "is-owed";
-  private static final String OWES = "owes";
   private static final String CHECKSUM = "crc32 ";
 
   private final String control;
   private final Map<String, Long> applications;
   private final Map<String, Task> tasks;
   private final Map<String, QueueMemory.Queued> queued;
-
-  private final Map<String, Long> owedToQueues;
 
   /** 0 if it is not known. */
   private final int serviceEpoch;
@@ -112,7 +103,7 @@ public final class NodeState {
       Map<String, Long> applications,
       Map<String, Task> tasks,
       Map<String, QueueMemory.Queued> queued) {
-    this(control, applications, tasks, queued, Map.of(), 0);
+    this(control, applications, tasks, queued, 0);
   }
 
   private NodeState(
@@ -120,28 +111,17 @@ public final class NodeState {
       Map<String, Long> applications,
       Map<String, Task> tasks,
       Map<String, QueueMemory.Queued> queued,
-      Map<String, Long> owedToQueues,
       int serviceEpoch) {
     this.control = control;
     this.applications = Map.copyOf(applications);
     this.tasks = Map.copyOf(tasks);
     this.queued = Map.copyOf(queued);
-    this.owedToQueues = Map.copyOf(owedToQueues);
     this.serviceEpoch = serviceEpoch;
   }
 
   /** The same with the epoch in which its applications attained their service. */
   public NodeState withServiceEpoch(int newEpoch) {
-    return new NodeState(control, applications, tasks, queued, owedToQueues, newEpoch);
-  }
-
-  /**
-   * The same with what the guarantees of queues came to.
-   *
-   * @param owed core-nanoseconds by full path, below 0 for a queue that had more than its own
-   */
-  public NodeState withOwedToQueues(Map<String, Long> owed) {
-    return new NodeState(control, applications, tasks, queued, owed, serviceEpoch);
+    return new NodeState(control, applications, tasks, queued, newEpoch);
   }
 
   /**
@@ -168,11 +148,6 @@ public final class NodeState {
     return queued;
   }
 
-  /** Core-nanoseconds by full path, below 0 for a queue that had more than its own. */
-  public Map<String, Long> owedToQueues() {
-    return owedToQueues;
-  }
-
   /** The part of this state that still concerns somebody. */
   public NodeState only(Predicate<String> application, Collection<String> taskIds) {
     Map<String, Long> keptApplications = new TreeMap<>(applications);
@@ -181,8 +156,7 @@ public final class NodeState {
     keptTasks.keySet().retainAll(taskIds);
     Map<String, QueueMemory.Queued> keptQueued = new TreeMap<>(queued);
     keptQueued.keySet().retainAll(taskIds);
-    return new NodeState(
-        control, keptApplications, keptTasks, keptQueued, owedToQueues, serviceEpoch);
+    return new NodeState(control, keptApplications, keptTasks, keptQueued, serviceEpoch);
   }
 
   /** The text; equal states have equal texts. */
@@ -227,15 +201,6 @@ public final class NodeState {
                     id,
                     Long.toString(task.waitedNanos()),
                     Long.toString(task.arrivalSequence())));
-    new TreeMap<>(owedToQueues)
-        .forEach(
-            (queue, nanos) ->
-                line(
-                    text,
-                    QUEUE,
-                    URLEncoder.encode(queue, UTF_8),
-                    nanos < 0 ? OWES : IS_OWED,
-                    Long.toString(Math.abs(nanos))));
     String body = text.toString();
     return body + CHECKSUM + checksum(body) + '\n';
   }
@@ -261,7 +226,6 @@ public final class NodeState {
     Map<String, Long> applications = new TreeMap<>();
     Map<String, Task> tasks = new TreeMap<>();
     Map<String, QueueMemory.Queued> queued = new TreeMap<>();
-    Map<String, Long> owed = new TreeMap<>();
     for (String line : lines) {
       String[] words = line.split(" ", -1);
       if (words.length == 2 && words[0].equals(CONTROL)) {
@@ -279,9 +243,6 @@ public final class NodeState {
         ProcessMark mark = new ProcessMark(amount(words[2], line), amount(words[3], line));
         tasks.computeIfPresent(
             words[1], (id, task) -> new Task(task.attained, task.suspended, Optional.of(mark)));
-      } else if (words.length == 4 && words[0].equals(QUEUE)) {
-        long nanos = amount(words[3], line);
-        owed.put(URLDecoder.decode(words[1], UTF_8), words[2].equals(OWES) ? -nanos : nanos);
       } else if (words.length == 4 && words[0].equals(QUEUED)) {
         queued.put(
             words[1], new QueueMemory.Queued(amount(words[2], line), amount(words[3], line)));
@@ -289,7 +250,7 @@ public final class NodeState {
         throw new IllegalArgumentException("it holds the line \"" + line + "\"");
       }
     }
-    return new NodeState(control, applications, tasks, queued, owed, epoch);
+    return new NodeState(control, applications, tasks, queued, epoch);
   }
 
   private static void line(StringBuilder text, String... words) {

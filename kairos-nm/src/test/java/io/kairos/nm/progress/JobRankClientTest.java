@@ -4,7 +4,6 @@ package io.kairos.nm.progress;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kairos.common.JobRank;
-import io.kairos.common.QueueShare;
 import io.kairos.yaq.JobProgress;
 import io.kairos.yaq.ProgressQuery;
 import java.io.IOException;
@@ -19,7 +18,6 @@ import org.junit.jupiter.api.Test;
 class JobRankClientTest {
   private final List<Set<String>> asked = new ArrayList<>();
   private final List<Map<String, Long>> taken = new ArrayList<>();
-  private final List<Map<String, QueueShare>> queues = new ArrayList<>();
   private final Map<String, JobProgress> known = new HashMap<>();
   private Set<String> here = Set.of("a", "b");
   private boolean isUnreachable;
@@ -38,15 +36,6 @@ class JobRankClientTest {
     client.ask();
     assertThat(asked).containsExactly(Set.of("a", "b"));
     assertThat(taken).containsExactly(Map.of("a", JobRank.of(4, 7), "b", JobRank.NONE));
-  }
-
-  @Test
-  void queuesOfJobsArePassedOnWhereTheyAreTold() {
-    QueueShare share = new QueueShare("root.a", 0.25);
-    known.put("a", new JobProgress(1, 1, JobRank.of(4, 7)).withShare(share));
-    known.put("b", new JobProgress(1, 1));
-    client.ask();
-    assertThat(queues).containsExactly(Map.of("a", share));
   }
 
   @Test
@@ -150,10 +139,7 @@ class JobRankClientTest {
         this::transport,
         intervalMillis,
         () -> here,
-        news -> {
-          taken.add(news.ranks());
-          queues.add(news.queues());
-        },
+        taken::add,
         () -> nowMillis,
         () -> 0.5,
         (task, delay) -> {});

@@ -59,16 +59,6 @@ class StateFileTest {
   }
 
   @Test
-  void deficitsOfQueuesAreReadWhateverTheirNames() throws IOException {
-    Map<String, Long> owed = Map.of("root.a", 7L, "root.two words", -5_000_000_000L);
-    file.write(STATE.withOwedToQueues(owed).withServiceEpoch(3).encode());
-    assertThat(file.read().owedToQueues()).isEqualTo(owed);
-    assertThat(file.read().only(application -> false, List.of()).owedToQueues()).isEqualTo(owed);
-    file.write(STATE.encode());
-    assertThat(file.read().owedToQueues()).isEmpty();
-  }
-
-  @Test
   void aStateThatWasWrittenIsRead() throws IOException {
     file.write(NodeState.EMPTY.encode());
     file.write(STATE.encode());

@@ -31,30 +31,18 @@ public final class GuaranteedShares {
     }
     Map<String, QueueShare> shares = new HashMap<>();
     for (ApplicationId application : node.getRunningApps()) {
-      of(application, booked, scheduler)
-          .ifPresent(share -> shares.put(application.toString(), share));
+      SchedulerApplication<FiCaSchedulerApp> known =
+          scheduler.getSchedulerApplications().get(application);
+      FiCaSchedulerApp attempt = known == null ? null : known.getCurrentAppAttempt();
+      if (attempt != null) {
+        AbstractLeafQueue queue = attempt.getCSLeafQueue();
+        double share = queue.getQueueCapacities().getAbsoluteCapacity(booked.getPartition());
+        // Floats of many queues need not add up to 1 in their last digit.
+        shares.put(
+            application.toString(),
+            new QueueShare(queue.getQueuePath(), Math.max(0, Math.min(1, share))));
+      }
     }
     return Optional.of(shares);
-  }
-
-  /** That of the queue of one application; empty if there is none, or no such node. */
-  public static Optional<QueueShare> of(
-      ApplicationId application, NodeId id, CapacityScheduler scheduler) {
-    FiCaSchedulerNode booked = scheduler.getNode(id);
-    return booked == null ? Optional.empty() : of(application, booked, scheduler);
-  }
-
-  private static Optional<QueueShare> of(
-      ApplicationId application, FiCaSchedulerNode booked, CapacityScheduler scheduler) {
-    SchedulerApplication<FiCaSchedulerApp> known =
-        scheduler.getSchedulerApplications().get(application);
-    FiCaSchedulerApp attempt = known == null ? null : known.getCurrentAppAttempt();
-    if (attempt == null) {
-      return Optional.empty();
-    }
-    AbstractLeafQueue queue = attempt.getCSLeafQueue();
-    double share = queue.getQueueCapacities().getAbsoluteCapacity(booked.getPartition());
-    // Floats of many queues need not add up to 1 in their last digit.
-    return Optional.of(new QueueShare(queue.getQueuePath(), Math.max(0, Math.min(1, share))));
   }
 }

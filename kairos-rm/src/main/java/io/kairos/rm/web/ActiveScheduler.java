@@ -7,10 +7,8 @@ import io.kairos.rm.jobs.JobOrdering;
 import io.kairos.web.WebResource;
 import io.kairos.yaq.JobProgress;
 import io.kairos.yaq.ProgressQuery;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 
@@ -40,16 +38,5 @@ public final class ActiveScheduler {
   Map<String, JobProgress> answer(ProgressQuery query) {
     query.ran().forEach((job, ran) -> jobs.measures().ran(job, ran.tasks(), ran.meanMillis()));
     return jobs.board().answer(query.jobs());
-  }
-
-  /** The same with the leaf queues of these jobs, and what those are guaranteed of a node. */
-  Map<String, JobProgress> answer(ProgressQuery query, NodeId node) {
-    Map<String, JobProgress> answer = new HashMap<>(answer(query));
-    answer.replaceAll(
-        (job, left) ->
-            GuaranteedShares.of(ApplicationId.fromString(job), node, scheduler)
-                .map(left::withShare)
-                .orElse(left));
-    return answer;
   }
 }

@@ -112,7 +112,10 @@ public final class JobProgressFilter implements Filter {
     try {
       shares = scheduler.guaranteedShares(NodeId.fromString(node == null ? "" : node));
     } catch (IllegalArgumentException e) {
-      refuse(response, HttpServletResponse.SC_BAD_REQUEST, noNode(QueueShareAnswer.NODE, node));
+      refuse(
+          response,
+          HttpServletResponse.SC_BAD_REQUEST,
+          QueueShareAnswer.NODE + " = " + node + " is no node; use HOST:PORT");
       return;
     }
     if (shares.isEmpty()) {
@@ -149,23 +152,7 @@ public final class JobProgressFilter implements Filter {
       refuse(response, HttpServletResponse.SC_BAD_REQUEST, e.getMessage());
       return;
     }
-    String node = request.getParameter(ProgressQuery.NODE);
-    if (node == null) {
-      send(response, ProgressAnswer.toText(scheduler.answer(query)));
-      return;
-    }
-    NodeId asks;
-    try {
-      asks = NodeId.fromString(node);
-    } catch (IllegalArgumentException e) {
-      refuse(response, HttpServletResponse.SC_BAD_REQUEST, noNode(ProgressQuery.NODE, node));
-      return;
-    }
-    send(response, ProgressAnswer.toText(scheduler.answer(query, asks)));
-  }
-
-  private static String noNode(String parameter, String node) {
-    return parameter + " = " + node + " is no node; use HOST:PORT";
+    send(response, ProgressAnswer.toText(scheduler.answer(query)));
   }
 
   private static void send(HttpServletResponse response, String text) throws IOException {

@@ -6,7 +6,6 @@ import static io.kairos.rm.TestCluster.H2;
 import static io.kairos.rm.TestCluster.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.kairos.common.QueueShare;
 import io.kairos.common.QueueShareAnswer;
 import io.kairos.rm.TestCluster;
 import io.kairos.yaq.ProgressAnswer;
@@ -87,32 +86,6 @@ class JobProgressFilterTest {
       assertThat(response.statusCode()).isEqualTo(200);
       assertThat(response.body()).isEqualTo(web.id(am) + " 1.0 root.default\n");
     }
-  }
-
-  @Test
-  void aNodeThatNamesItselfIsToldTheQueuesWithTheRanks() throws Exception {
-    try (Web web = new Web()) {
-      MockAM am = web.job(2);
-      String id = web.id(am);
-      MockNM node = web.cluster.register(H2, 4);
-      String question = new ProgressQuery(List.of(id, "nonsense"), Map.of()).toText();
-      HttpResponse<String> response = web.post(asked(node.getNodeId().toString()), question);
-      assertThat(response.statusCode()).isEqualTo(200);
-      QueueShare share = ProgressAnswer.parse(response.body()).get(id).share().orElseThrow();
-      assertThat(share.queue()).isEqualTo("root.default");
-      assertThat(share.share()).isEqualTo(1);
-
-      HttpResponse<String> ofNobody = web.post(asked("10.0.0.1:8041"), question);
-      assertThat(ProgressAnswer.parse(ofNobody.body()).get(id).share())
-          .as("of a node that is not registered")
-          .isEmpty();
-      assertThat(web.post(asked("host"), question).statusCode()).isEqualTo(400);
-      assertThat(web.post(question).body()).as("nobody asked").doesNotContain("root.default");
-    }
-  }
-
-  private static String asked(String node) {
-    return ProgressQuery.PATH + "?" + ProgressQuery.NODE + "=" + node;
   }
 
   @Test
@@ -225,12 +198,8 @@ class JobProgressFilterTest {
     }
 
     HttpResponse<String> post(String body) throws Exception {
-      return post(ProgressQuery.PATH, body);
-    }
-
-    HttpResponse<String> post(String path, String body) throws Exception {
       return http.send(
-          request(path).POST(HttpRequest.BodyPublishers.ofString(body)).build(),
+          request(ProgressQuery.PATH).POST(HttpRequest.BodyPublishers.ofString(body)).build(),
           HttpResponse.BodyHandlers.ofString());
     }
 

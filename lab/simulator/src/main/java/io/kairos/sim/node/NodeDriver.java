@@ -2,7 +2,6 @@
 package io.kairos.sim.node;
 
 import io.kairos.common.NodeStatistics;
-import io.kairos.common.QueueShare;
 import io.kairos.sim.job.SimTask;
 import java.util.Map;
 
@@ -50,8 +49,8 @@ public interface NodeDriver {
     // Most nodes go by what they know themselves.
   }
 
-  /** The ResourceManager tells the queue of a job, and what that is guaranteed here. */
-  default void queue(String application, QueueShare share, long nowNanos) {
+  /** The ResourceManager tells the queue of a job, by its full path. */
+  default void queue(String application, String path, long nowNanos) {
     // Most nodes do not ask.
   }
 

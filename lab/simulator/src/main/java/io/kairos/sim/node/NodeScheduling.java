@@ -69,15 +69,17 @@ public sealed interface NodeScheduling {
    * @param order by which tasks run
    * @param quantumNanos the paper's W
    * @param suspension what suspended tasks do
-   * @param guaranteesQueues whether a queue has what it is guaranteed on each node
    */
-  record Suspending(
-      TaskOrder order, long quantumNanos, Suspension suspension, boolean guaranteesQueues)
+  record Suspending(TaskOrder order, long quantumNanos, Suspension suspension)
       implements NodeScheduling {
     @Override
     public NodeDriver driver(int slots, Surroundings surroundings, NodeDriver.Cores cores) {
       return new SuspendingNode(
-          new LasParameters(slots, quantumNanos), this, surroundings.goesByApplications(), cores);
+          new LasParameters(slots, quantumNanos),
+          order,
+          surroundings.goesByApplications(),
+          suspension.measures(),
+          cores);
     }
 
     @Override
@@ -92,7 +94,7 @@ public sealed interface NodeScheduling {
 
     @Override
     public boolean usesQueues() {
-      return order.usesQueues() || guaranteesQueues;
+      return order.usesQueues();
     }
   }
 

@@ -2,7 +2,6 @@
 package io.kairos.sim.node;
 
 import io.kairos.common.NodeStatistics;
-import io.kairos.common.QueueShare;
 import io.kairos.sim.engine.EventKind;
 import io.kairos.sim.engine.EventQueue;
 import io.kairos.sim.job.Executor;
@@ -126,10 +125,10 @@ public final class SimNode implements NodeDriver.Cores {
     }
   }
 
-  /** The ResourceManager tells the queue of a job, and what that is guaranteed here. */
-  public void queue(String application, QueueShare share) {
+  /** The ResourceManager tells the queue of a job, by its full path. */
+  public void queue(String application, String path) {
     changes.run();
-    driver.queue(application, share, events.now());
+    driver.queue(application, path, events.now());
     changed();
   }
 

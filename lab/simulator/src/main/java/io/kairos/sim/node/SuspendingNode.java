@@ -28,23 +28,21 @@ final class SuspendingNode implements NodeDriver, Decisions {
   /** Of jobs with tasks here, where the order goes by them. */
   private final Map<String, QueueShare> queues = new HashMap<>();
 
-  private final boolean guaranteesQueues;
-
   /**
    * @param tellsApplications whether somebody goes by what applications have attained here
+   * @param isMeasured whether attained service is CPU time, and idle tasks hold no cores; otherwise
+   *     it is time in turn, as in the paper
    */
   SuspendingNode(
       LasParameters parameters,
-      NodeScheduling.Suspending scheduling,
+      TaskOrder order,
       boolean tellsApplications,
+      boolean isMeasured,
       Cores cores) {
-    TaskOrder order = scheduling.order();
     this.cores = cores;
     this.tellsApplications = tellsApplications;
-    this.guaranteesQueues = scheduling.guaranteesQueues();
-    // Otherwise attained service is time in turn, as in the paper, and no task is idle.
     this.scheduler =
-        scheduling.suspension().measures()
+        isMeasured
             ? new LasNodeScheduler(
                 parameters, order, cores::cpuNanos, UsageRule.DEFAULT, SessionDecay.NONE, this)
             : new LasNodeScheduler(parameters, order, this);
@@ -90,9 +88,10 @@ final class SuspendingNode implements NodeDriver, Decisions {
   }
 
   @Override
-  public void queue(String application, QueueShare share, long nowNanos) {
+  public void queue(String application, String path, long nowNanos) {
     leaveOut(nowNanos);
-    queues.put(application, guaranteesQueues ? share : share.withoutGuarantee());
+    // Guarantees on nodes are not simulated.
+    queues.put(application, new QueueShare(path, 0));
     scheduler.shares(queues, nowNanos);
   }
 

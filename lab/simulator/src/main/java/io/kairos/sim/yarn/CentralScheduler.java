@@ -2,7 +2,6 @@
 package io.kairos.sim.yarn;
 
 import io.kairos.common.NodeStatistics;
-import io.kairos.common.QueueShare;
 import io.kairos.rm.dispatch.BookedNode;
 import io.kairos.rm.dispatch.ClusterRanking;
 import io.kairos.rm.dispatch.DispatchPass;
@@ -362,9 +361,9 @@ final class CentralScheduler implements OfferPort<Integer> {
     return onNode;
   }
 
-  /** The queue of a job, and what it is guaranteed of each node. */
-  QueueShare queueShare(int job) {
-    return waiting.queueShare(job);
+  /** Full path of the queue of a job. */
+  String queuePath(int job) {
+    return waiting.queuePath(job);
   }
 
   @Override

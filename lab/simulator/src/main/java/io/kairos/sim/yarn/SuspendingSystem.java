@@ -86,13 +86,6 @@ abstract class SuspendingSystem implements SimulatedSystem {
           "c, with jobOrder rank: a job and those before it get one part in c of the work that"
               + " is done after it came, at least");
 
-  private static final Setting<Boolean> QUEUE_SHARES =
-      Setting.of(
-          "queueShares",
-          Kinds.FLAG,
-          "off",
-          "Whether each worker keeps what queues are guaranteed of it (queue-shares)");
-
   private static final Setting<Long> HEARTBEAT =
       Setting.of("heartbeat", Kinds.PERIOD, "10s", "How often nodes report attained service");
 
@@ -153,7 +146,6 @@ abstract class SuspendingSystem implements SimulatedSystem {
         jobOrder,
         JOB_ORDER_BASE,
         GUARD,
-        QUEUE_SHARES,
         hold,
         HEARTBEAT);
   }
@@ -174,10 +166,7 @@ abstract class SuspendingSystem implements SimulatedSystem {
     SystemSpec system =
         new SystemSpec(
             new NodeScheduling.Suspending(
-                settings.get(policy),
-                settings.get(QUANTUM),
-                suspension(settings),
-                settings.get(QUEUE_SHARES)),
+                settings.get(policy), settings.get(QUANTUM), suspension(settings)),
             settings.get(QUEUE),
             settings.get(PLACEMENT).orElseGet(() -> SchedulerSettings.suitingPlacement(order)),
             settings.get(TIE_BREAKER),

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.yarn;
 
-import io.kairos.common.QueueShare;
 import io.kairos.sim.job.JobTasks;
 import io.kairos.sim.trace.TaskSize;
 import java.util.HashMap;
@@ -93,10 +92,9 @@ final class WaitingJobs {
     return Integer.toString(known.get(job).queue.number);
   }
 
-  /** The queue of a job, and what it is guaranteed of each node. */
-  QueueShare queueShare(int job) {
-    LeafQueue queue = known.get(job).queue;
-    return new QueueShare(queue.path, queue.share);
+  /** Full path of the queue of a job. */
+  String queuePath(int job) {
+    return known.get(job).queue.path;
   }
 
   boolean isEmpty() {

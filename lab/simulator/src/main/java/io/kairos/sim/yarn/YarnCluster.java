@@ -230,7 +230,7 @@ final class YarnCluster {
       nodes.get(node).jobRanks(central.ranksOn(node));
     }
     if (setup.system().nodes().usesQueues()) {
-      nodes.get(node).queue(task.application(), central.queueShare(task.job));
+      nodes.get(node).queue(task.application(), central.queuePath(task.job));
     }
     nodes.get(node).start(task);
     heartbeats.wake(node);

@@ -4,7 +4,6 @@ package io.kairos.sim.node;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kairos.common.JobRank;
-import io.kairos.common.QueueShare;
 import io.kairos.nm.las.TaskOrder;
 import io.kairos.sim.engine.EventKind;
 import io.kairos.sim.engine.EventQueue;
@@ -43,13 +42,9 @@ class MeasurementsTest {
       @ForAll("jobs") List<Job> jobs,
       @ForAll @IntRange(min = 1, max = 3) int cores,
       @ForAll("policy") String policy,
-      @ForAll("suspension") Suspension suspension,
-      @ForAll boolean guaranteesQueues) {
-    NodeScheduling.Suspending scheduling =
-        new NodeScheduling.Suspending(
-            TaskOrder.ALL.get(policy), QUANTUM_NANOS, suspension, guaranteesQueues);
-    Played all = new Played(jobs, cores, scheduling, false);
-    Played some = new Played(jobs, cores, scheduling, true);
+      @ForAll("suspension") Suspension suspension) {
+    Played all = new Played(jobs, cores, policy, suspension, false);
+    Played some = new Played(jobs, cores, policy, suspension, true);
 
     assertThat(some.steps).isEqualTo(all.steps).isNotEmpty();
     Statistics.label("events left out")
@@ -95,12 +90,14 @@ class MeasurementsTest {
     private final SimNode node;
     private int left;
 
-    Played(List<Job> jobs, int cores, NodeScheduling.Suspending scheduling, boolean leavesOut) {
+    Played(List<Job> jobs, int cores, String policy, Suspension suspension, boolean leavesOut) {
+      NodeScheduling.Suspending scheduling =
+          new NodeScheduling.Suspending(TaskOrder.ALL.get(policy), QUANTUM_NANOS, suspension);
       node =
           new SimNode(
               events,
               cores,
-              scheduling.suspension(),
+              suspension,
               TaskCost.NONE,
               its ->
                   scheduling.driver(
@@ -133,7 +130,6 @@ class MeasurementsTest {
               task -> job.tasks.get(task) * MILLI);
       here.put(id, tasks);
       tellRanks(jobs, 0);
-      node.queue(SimTask.application(id), new QueueShare("root." + id % 2, 0.5));
       while (tasks.asks()) {
         SimTask task = tasks.next(0);
         hasRested |= task.isIdle();

@@ -37,7 +37,7 @@ final class Specs {
       Suspension suspension) {
     return new SystemSpec(
         new NodeScheduling.Suspending(
-            TaskOrder.ALL.get("las"), Math.round(quantumSeconds * 1e9), suspension, false),
+            TaskOrder.ALL.get("las"), Math.round(quantumSeconds * 1e9), suspension),
         new FixedOvercommit(queue),
         Placement.ALL.get("fewest-tasks"),
         TieBreaker.ALL.get(tieBreaker),
