@@ -53,7 +53,7 @@ class AppliedSettingsTest {
   }
 
   @Test
-  void besideAQueueWithAnOrderOfYarnFullNodesGoByTheirTasksFirst() {
+  void fullNodesGoByTheirTasksFirstBesideAQueueWithAnOrderOfYarn() {
     String queue = "yarn.scheduler.capacity.root.a.";
     assertThat(putsFewerTasksFirst(queue + "ordering-policy", "fair")).isTrue();
     assertThat(putsFewerTasksFirst(queue + "ordering-policy", "fair", PLACEMENT, "worst-rank"))

@@ -182,7 +182,7 @@ class WorstRunningTest {
   /** Beside a queue in YARN's fair order, whose tasks nobody holds back. */
   @ParameterizedTest
   @ValueSource(longs = {5, 6, 7})
-  void besideAnEarlyQueueEveryNodeWithRoomIsUsedAndNoRankedTaskIsBoundWhereItWouldWait(long seed)
+  void everyNodeWithRoomIsUsedBesideAnEarlyQueueAndNoRankedTaskIsBoundWhereItWouldWait(long seed)
       throws Exception {
     try (Life life = new Life(seed, WITH_FAIR)) {
       MockAM fair = life.cluster.launch(FAIR, 0);

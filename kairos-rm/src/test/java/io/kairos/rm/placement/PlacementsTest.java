@@ -89,7 +89,7 @@ class PlacementsTest {
   }
 
   @Test
-  void besideEarlyQueuesAFullNodeGoesByItsTasksAndThenByTheWorstRank() {
+  void aFullNodeGoesByItsTasksAndThenByTheWorstRankBesideEarlyQueues() {
     Placement late = Placement.ALL.get("worst-rank").besideEarlyQueues();
     double free = late.load(new NodeLoad(3, 4, 0), () -> 0.5);
     double fewer = late.load(full(4, JobRank.of(1, 1)), () -> 0.5);
