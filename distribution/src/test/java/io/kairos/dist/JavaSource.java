@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * A file of main code, for tests that look at how it is made.
@@ -36,16 +35,10 @@ record JavaSource(
 
   /** The main code of all modules, without descriptions of packages. */
   static List<JavaSource> all() throws IOException {
-    try (Stream<Path> files = Files.walk(ROOT)) {
-      return files
-          .filter(file -> file.toString().contains("/" + MAIN + "/"))
-          .filter(file -> !file.toString().contains("/target/"))
-          .filter(file -> file.toString().endsWith(".java"))
-          .filter(file -> !file.endsWith("package-info.java"))
-          .sorted()
-          .map(JavaSource::read)
-          .toList();
-    }
+    return ProjectFiles.java(MAIN).stream()
+        .filter(file -> !file.endsWith("package-info.java"))
+        .map(JavaSource::read)
+        .toList();
   }
 
   static JavaSource of(String name, String text) {

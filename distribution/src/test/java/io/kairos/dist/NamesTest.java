@@ -160,11 +160,7 @@ class NamesTest {
   }
 
   private static List<Path> testCode() throws IOException {
-    try (Stream<Path> all = Files.walk(ROOT)) {
-      return all.filter(file -> file.toString().contains("/src/test/java/"))
-          .filter(file -> file.toString().endsWith(".java"))
-          .toList();
-    }
+    return ProjectFiles.java(Path.of("src", "test", "java"));
   }
 
   private static List<Setting<?>> declared(Class<?> settings) throws IllegalAccessException {

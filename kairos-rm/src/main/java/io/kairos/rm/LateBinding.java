@@ -58,10 +58,15 @@ final class LateBinding implements TaskGate {
       return true;
     }
     long bar = bar(node);
-    if (!jobs.mayRankBetter(bar) && !early.doAsk()) {
+    if (jobs.mayRankBetter(bar)) {
+      jobs.offerTo(application -> mayDisplace(application, bar));
+      return true;
+    }
+    if (!early.doAsk()) {
       return false;
     }
-    jobs.offerTo(application -> mayDisplace(application, bar));
+    // Nobody else would take it, and such a queue may ask for hours for what it cannot have.
+    jobs.offerTo(application -> false);
     return true;
   }
 

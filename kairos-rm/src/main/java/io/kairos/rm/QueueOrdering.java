@@ -82,7 +82,7 @@ final class QueueOrdering {
   /** Settings that count from now on. */
   void applied() {
     queues().forEach(jobs::bind);
-    early.replace(queues());
+    early.replace(this::queues);
     jobs.refreshed();
     classes.refreshed();
     classes.tell(queues());

@@ -143,8 +143,11 @@ public final class JobForecasts {
     }
   }
 
-  private static boolean isDue(Job job, RankedWork it) {
-    if (!it.ends() || it.now().count() == 0 || job.ends.size() == MOST_OF_JOB) {
+  private boolean isDue(Job job, RankedWork it) {
+    if (!it.ends()
+        || it.now().count() == 0
+        || job.ends.size() == MOST_OF_JOB
+        || !pace(it.queue()).isKnown()) {
       return false;
     }
     return job.ends.isEmpty() || it.leftSeconds() <= job.leftAtLast / 2;
@@ -206,10 +209,11 @@ public final class JobForecasts {
    * When a job will begin and end as far as is known now.
    *
    * @return empty of a job that need not end, and of one that neither asks for tasks nor has some,
-   *     as nothing says how much is left of it
+   *     as nothing says how much is left of it. Also while jobs of its queue have waited for less
+   *     than a minute since this object is there
    */
   public synchronized Optional<Forecast> forecast(RankedWork it) {
-    if (!it.ends() || it.now().count() == 0) {
+    if (!it.ends() || it.now().count() == 0 || !pace(it.queue()).isKnown()) {
       return Optional.empty();
     }
     Estimate estimate = pace(it.queue()).estimate(it);

@@ -46,6 +46,14 @@ final class QueuePace {
     jobs = nowThere;
   }
 
+  /**
+   * Whether an estimate says anything: nobody waits, or somebody has for long enough. Otherwise
+   * nobody knows how fast those are served who wait, as right after a restart.
+   */
+  boolean isKnown() {
+    return !didAsk || served.isKnown();
+  }
+
   /** An estimate for a job of the queue. */
   Estimate estimate(RankedWork it) {
     double cores = served.cores();
@@ -53,17 +61,22 @@ final class QueuePace {
         it.isLifted()
             ? cores
             : Math.max(LEAST_SHARE * cores, cores - coming.coresOfSmaller(it.leftSeconds()));
-    Backlog before = Backlog.of(jobs, other -> other.isBefore(it));
+    Backlog before = Backlog.of(jobs, other -> isAnother(other, it) && other.isBefore(it));
     double queued = before.doneSeconds(it.leftSeconds(), free);
     double begin = before.doneSeconds(0, free);
     if (it.untilLiftSeconds() < Double.POSITIVE_INFINITY && !Double.isInfinite(cores)) {
-      Backlog earlier = Backlog.of(jobs, other -> other.cameBefore(it));
+      Backlog earlier = Backlog.of(jobs, other -> isAnother(other, it) && other.cameBefore(it));
       double lift = it.untilLiftSeconds() / cores;
       queued = Math.min(queued, lift + earlier.doneSeconds(it.leftSeconds(), cores));
       begin = Math.min(begin, lift + earlier.doneSeconds(0, cores));
     }
     double alone = alone(it.now(), cores) + alone(it.later(), cores);
     return new Estimate(begin, Math.max(queued, alone), queued > alone);
+  }
+
+  /** At the last look it may have been ranked better than it is now. */
+  private static boolean isAnother(RankedWork other, RankedWork it) {
+    return !other.job().equals(it.job());
   }
 
   private static double alone(RankedWork.Tasks tasks, double cores) {

@@ -9,6 +9,9 @@ final class ServedWork {
   /** After so much time with waiting jobs, what was measured before counts half. */
   private static final double HALF_LIFE_SECONDS = 600;
 
+  /** After less of that, as right after a restart, nothing is known yet. */
+  private static final double LEAST_SECONDS = 60;
+
   private double seconds;
   private double coreSeconds;
 
@@ -22,6 +25,10 @@ final class ServedWork {
     double kept = Math.pow(0.5, passedSeconds / HALF_LIFE_SECONDS);
     seconds = kept * seconds + passedSeconds;
     coreSeconds = kept * coreSeconds + servedSeconds;
+  }
+
+  boolean isKnown() {
+    return seconds >= LEAST_SECONDS && coreSeconds > 0;
   }
 
   /** Cores; infinite while nobody has had to wait, so that every job has what it asks for. */

@@ -4,6 +4,7 @@ package io.kairos.rm.jobs;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
@@ -25,13 +26,13 @@ public final class EarlyQueues {
   }
 
   /**
-   * These queues are all that there are now.
+   * The queues may be others than before.
    *
-   * @param all leaves and parents
+   * @param all leaves and parents, those that there are when it is asked
    */
-  public void replace(Collection<CSQueue> all) {
+  public synchronized void replace(Supplier<? extends Collection<CSQueue>> all) {
     queues =
-        all.stream()
+        all.get().stream()
             .filter(queue -> queue instanceof AbstractLeafQueue)
             .map(queue -> (AbstractLeafQueue) queue)
             .filter(EarlyQueues::isEarly)
@@ -44,6 +45,8 @@ public final class EarlyQueues {
         && isEarly((AbstractLeafQueue) queue)
         && !queues.contains(queue)) {
       List<AbstractLeafQueue> more = new ArrayList<>(queues);
+      // YARN deletes queues that nobody uses, and makes them anew by the same name.
+      more.removeIf(former -> former.getQueuePath().equals(queue.getQueuePath()));
       more.add((AbstractLeafQueue) queue);
       queues = List.copyOf(more);
     }

@@ -229,7 +229,8 @@ public final class JobOrdering implements ServiceListener {
    * @param isDone whether it did its work to the end, so that others learn from when that was
    */
   public void end(String application, boolean isDone) {
-    Optional<RankedWork> last = isDone ? ranks.work(application) : Optional.empty();
+    Optional<RankedWork> last =
+        isDone && areRanksWanted() ? ranks.work(application) : Optional.empty();
     service.end(application);
     measures.end(application);
     types.remove(application);

@@ -351,6 +351,7 @@ public final class JobRanks<N> {
     if (it == null) {
       return JobRank.NONE;
     }
+    watch.settle(job);
     return rank(job, it);
   }
 
@@ -439,6 +440,7 @@ public final class JobRanks<N> {
   /** Whether tasks of a request class do nothing until others of the job are done. */
   public synchronized boolean waits(String job, int kind) {
     RankedJob<N> it = jobs.get(job);
+    watch.settle(job);
     return it != null && it.isIdle(kind);
   }
 

@@ -47,6 +47,14 @@ final class RankWatch<N> {
     unsettled.clear();
   }
 
+  /** Somebody asks for one job alone, and may keep what follows from it until the next version. */
+  void settle(String job) {
+    RankedJob<N> it = unsettled.remove(job);
+    if (it != null) {
+      note(job, it);
+    }
+  }
+
   void changed(String job, RankedJob<N> it) {
     if (isOn) {
       unsettled.put(job, it);

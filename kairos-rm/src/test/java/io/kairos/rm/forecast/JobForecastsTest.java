@@ -126,23 +126,44 @@ class JobForecastsTest {
 
   @Test
   void aWaitingJobIsToldWhenItsFirstTaskGetsANode() {
-    RankedWork before = Works.waiting(1, 100, 1_000);
-    forecasts.look(nowMillis, List.of(before));
-    forecasts.look(nowMillis += 10 * SECOND, List.of(before));
+    waitOneMinute();
     for (int each = 0; each < Ratios.LEAST + 1; each++) {
       int number = 2 + each;
-      RankedWork attained =
-          Works.of(1, true, new Progress(100 * (1 + each), 1, true, true), new Tasks(100, 1_000));
+      RankedWork attained = busy(1_000 + 100 * each);
       forecasts.look(nowMillis, List.of(attained, Works.waiting(number, 4, 40)));
       nowMillis += 10 * SECOND;
       forecasts.look(nowMillis, List.of(attained, Works.running(number, 4, 40, 0)));
     }
 
-    assertThat(forecasts.begins().judged()).as("with the one before").isEqualTo(2);
+    assertThat(forecasts.begins().judged()).isEqualTo(1);
     RankedWork next = Works.waiting(90, 4, 40);
     assertThat(forecasts.forecast(next).orElseThrow().begin()).isPresent();
     assertThat(forecasts.forecast(next).orElseThrow().sentence())
         .startsWith("its first task gets a node in ");
+  }
+
+  @Test
+  void jobsThatWaitHaveNoForecastBeforeTheirQueueWasServedForAMinute() {
+    endedJobs(Ratios.LEAST, 30);
+    RankedWork waits = Works.waiting(90, 4, 40);
+    for (int second = 0; second < 200; second += 10) {
+      // Nodes have not come back after a restart.
+      forecasts.look(nowMillis += 10 * SECOND, List.of(waits));
+      assertThat(forecasts.forecast(waits)).isEmpty();
+    }
+    waitOneMinute();
+    assertThat(forecasts.forecast(waits)).isPresent();
+  }
+
+  /** Cores serve a job that asks for more than it has. */
+  private void waitOneMinute() {
+    for (int second = 0; second <= 80; second += 10) {
+      forecasts.look(nowMillis += 10 * SECOND, List.of(busy(10 * second)));
+    }
+  }
+
+  private static RankedWork busy(double attainedSeconds) {
+    return Works.of(1, true, new Progress(attainedSeconds, 1, true, true), new Tasks(100, 1_000));
   }
 
   @Test

@@ -31,6 +31,17 @@ class JobRanksTest {
   }
 
   @Test
+  void aRankThatSomebodySawForAMomentHasAVersionOfItsOwn() {
+    arrives("job", 100);
+    long before = ranks.version();
+    ranks.asks("job", Map.of(MAPS, 2));
+    long seen = ranks.rank("job");
+    ranks.asks("job", Map.of(MAPS, 100));
+    assertThat(ranks.rank("job")).isGreaterThan(seen);
+    assertThat(ranks.version()).isNotEqualTo(before);
+  }
+
+  @Test
   void noJobThatAsksIsBetterThanTheBestThatAsks() {
     assertThat(ranks.bestAsking()).isEqualTo(Long.MAX_VALUE);
     arrives("wide", 100);

@@ -20,8 +20,11 @@ final class SweeperMain {
     // A daemon could start containers while these are looked for.
     awaitEndOfDaemons(clusterFolder);
     Leftovers.daemonsOf(clusterFolder).forEach(ProcessHandle::destroyForcibly);
-    Leftovers.end(clusterFolder);
-    List.of(args).subList(1, args.length).forEach(CgroupLeftovers::remove);
+    try {
+      Leftovers.end(clusterFolder);
+    } finally {
+      List.of(args).subList(1, args.length).forEach(CgroupLeftovers::remove);
+    }
   }
 
   private static void awaitEndOfDaemons(Path clusterFolder) throws InterruptedException {

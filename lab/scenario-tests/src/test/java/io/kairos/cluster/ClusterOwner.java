@@ -23,7 +23,9 @@ final class ClusterOwner {
     JobClient jobs = new JobClient(cluster.yarnConfiguration(), Duration.ofMillis(100));
     Runtime.getRuntime().addShutdownHook(new Thread(() -> haltSoon(cluster)));
     jobs.submit(JobSpec.of("busy", 1, "touch " + folder.resolve(RUNS) + "; while :; do :; done"));
-    Thread.currentThread().join();
+    // Until whoever started it is gone.
+    System.in.read();
+    System.exit(1);
   }
 
   /** Daemons have been told to end, and containers live. */

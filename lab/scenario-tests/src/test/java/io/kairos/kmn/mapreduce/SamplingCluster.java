@@ -4,6 +4,7 @@ package io.kairos.kmn.mapreduce;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.kairos.cluster.LocalMapReduce;
+import io.kairos.cluster.Sweeper;
 import io.kairos.common.Poll;
 import io.kairos.kmn.mapreduce.lineage.SampleFile;
 import java.io.IOException;
@@ -50,6 +51,7 @@ final class SamplingCluster implements AutoCloseable {
 
   private final Path home;
   private final MiniYARNCluster cluster;
+  private final Sweeper sweeper;
   private final JobHistoryServer history = new JobHistoryServer();
   private final AtomicInteger jobs = new AtomicInteger();
 
@@ -79,6 +81,7 @@ final class SamplingCluster implements AutoCloseable {
         "yarn.nodemanager.aux-services.mapreduce_shuffle.class", ShuffleHandler.class.getName());
     conf.setInt("mapreduce.shuffle.port", 0);
     cluster = new MiniYARNCluster("kmn", NODES, 1, 1);
+    sweeper = Sweeper.watch(cluster.getTestWorkDir().toPath(), List.of());
     conf.set(JHAdminConfig.MR_HISTORY_ADDRESS, "localhost:0");
     conf.set(JHAdminConfig.MR_HISTORY_WEBAPP_ADDRESS, "localhost:0");
     conf.set(JHAdminConfig.JHS_ADMIN_ADDRESS, "localhost:0");
@@ -212,5 +215,6 @@ final class SamplingCluster implements AutoCloseable {
     Poll.within(LEAVING, () -> !hasApplications());
     history.stop();
     cluster.stop();
+    sweeper.close();
   }
 }
