@@ -4,7 +4,6 @@ package io.kairos.cluster;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -46,7 +45,7 @@ public final class LocalCluster implements AutoCloseable {
 
   private LocalCluster(ClusterSpec spec) throws IOException {
     this.spec = spec;
-    this.sweeper = Sweeper.watch(Files.createDirectories(spec.folder()), spec.allCgroups());
+    this.sweeper = Sweeper.watch(spec.folder(), spec.allCgroups());
   }
 
   /**

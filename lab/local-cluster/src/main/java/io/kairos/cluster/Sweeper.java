@@ -8,6 +8,7 @@ import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,8 +35,8 @@ public final class Sweeper implements AutoCloseable {
   /**
    * Starts watching this process.
    *
-   * @param folder of the cluster, which exists: its containers are those whose local folders are
-   *     below it
+   * @param folder of the cluster, made if it is not there: its containers are those whose local
+   *     folders are below it
    * @param cgroups relative names that only this cluster uses, removed after its containers
    */
   public static Sweeper watch(Path folder, List<String> cgroups) throws IOException {
@@ -47,7 +48,9 @@ public final class Sweeper implements AutoCloseable {
     command.addAll(cgroups);
     Process process =
         new ProcessBuilder(OwnSession.of(command))
-            .redirectError(ProcessBuilder.Redirect.appendTo(folder.resolve("sweeper.log").toFile()))
+            .redirectError(
+                ProcessBuilder.Redirect.appendTo(
+                    Files.createDirectories(folder).resolve("sweeper.log").toFile()))
             .start();
     // Before that a signal to our process group would end it.
     String answer =
