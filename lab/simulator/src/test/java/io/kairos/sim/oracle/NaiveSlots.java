@@ -10,7 +10,8 @@ import java.util.List;
 /**
  * One queue of jobs for some slots, tick by tick; nothing is preempted but by the masters of jobs.
  * At each tick tasks end in the order in which they began to work, then jobs arrive one after the
- * other, and then masters look after their reduces in the order in which they began to.
+ * other, and then masters look after their reduces in the order in which they began to. A task that
+ * got a slot starts before the next of these, and after all that ends at its tick.
  */
 public final class NaiveSlots {
   private final boolean isFair;
@@ -19,6 +20,9 @@ public final class NaiveSlots {
 
   /** Those that hold a slot, in the order in which they got it. */
   private final List<Task> holding = new ArrayList<>();
+
+  /** Those of them that have not started, in order. */
+  private final List<Task> sent = new ArrayList<>();
 
   /** Jobs whose masters look at the next tick, in order. */
   private final List<NaiveMaster> looks = new ArrayList<>();
@@ -71,17 +75,25 @@ public final class NaiveSlots {
       end(ended);
       ended = firstToEnd();
     }
+    start();
     for (NaiveMaster job : jobs) {
       if (job.arrivesAt == now) {
         job.isHere = true;
         fill();
+        start();
       }
     }
     while (!looks.isEmpty() && looks.get(0).looksAt == now) {
       look(looks.remove(0));
+      start();
     }
     holding.stream().filter(this::works).forEach(task -> task.left--);
     now++;
+  }
+
+  private void start() {
+    sent.forEach(task -> task.begins = steps++);
+    sent.clear();
   }
 
   private Task firstToEnd() {
@@ -102,7 +114,7 @@ public final class NaiveSlots {
     job.endedMaps += task.isMap ? 1 : 0;
     job.endNanos = now * Tick.NANOS;
     if (task.isMap && job.endedMaps == job.allMaps) {
-      job.held.forEach(each -> each.begins = steps++);
+      job.held.stream().filter(each -> !sent.contains(each)).forEach(each -> each.begins = steps++);
     }
     fill();
     changed(job);
@@ -136,7 +148,7 @@ public final class NaiveSlots {
       job.leavesRoom = false;
     }
     task.left = task.all;
-    task.begins = steps++;
+    sent.add(task);
     holding.add(task);
     changed(job);
   }
