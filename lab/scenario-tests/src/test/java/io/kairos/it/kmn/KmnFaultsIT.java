@@ -9,8 +9,18 @@ import io.kairos.cluster.racks.RackClusterSpec;
 import io.kairos.cluster.racks.RackLayout;
 import io.kairos.kmn.mapreduce.KmnSettings;
 import io.kairos.workbench.kmn.BlockFiles;
+import io.kairos.workbench.kmn.CountingJob;
+import io.kairos.workbench.kmn.FinishedJob;
+import io.kairos.workbench.kmn.JobFigures;
+import io.kairos.workbench.kmn.MapLocality;
+import io.kairos.workbench.kmn.MapRun;
+import io.kairos.workbench.kmn.OtherUsers;
+import io.kairos.workbench.kmn.RandomSampleInputFormat;
 import io.kairos.workbench.run.ClientLog;
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -20,8 +30,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.commons.io.FileUtils;
 import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.CacheDirectiveInfo;
 import org.apache.hadoop.hdfs.protocol.CachePoolInfo;
@@ -39,11 +51,15 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Sampled jobs on a real cluster, each with something that goes wrong, and their right answers. */
+/**
+ * Sampled jobs on a real cluster and their right answers, one as it comes and measured, the others
+ * each with something that goes wrong. Nothing is left of the cluster in the end.
+ */
 @Tag("long")
 class KmnFaultsIT {
   private static final Path FOLDER = Path.of("target", "cluster", "kmn-faults").toAbsolutePath();
   private static final int N = 24;
+  private static final int RANDOM_SAMPLE = 4;
   private static final int SLOTS_PER_NODE = 2;
   private static final int PINNED_PER_HOST = 2;
   private static final String FIRST_RACK = "/rack-1";
@@ -76,10 +92,65 @@ class KmnFaultsIT {
 
   @AfterAll
   static void nothingIsLeft() throws Exception {
+    int nameNodePort = FileSystem.getDefaultUri(cluster.jobConfiguration()).getPort();
     jobs.close();
     cluster.close();
     assertThat(cluster.daemons().containerProcesses()).isEmpty();
     assertThat(ProcessHandle.current().descendants()).isEmpty();
+    assertThat(FOLDER.resolve("hdfs")).doesNotExist();
+    assertThat(listens(nameNodePort)).isFalse();
+  }
+
+  private static boolean listens(int port) throws IOException {
+    try (Socket socket = new Socket()) {
+      socket.connect(new InetSocketAddress("127.0.0.1", port), 1000);
+      return true;
+    } catch (SocketException e) {
+      return false;
+    }
+  }
+
+  @Test
+  void aJobOnARandomSampleBesideOtherUsersCountsItsBlocksAndIsMeasured() throws Exception {
+    org.apache.hadoop.fs.Path output = SampledJobs.output("random");
+    BlockFiles blocks =
+        BlockFiles.write(
+            cluster, new org.apache.hadoop.fs.Path("/input-random"), N / 2, 1, new Random(1));
+    for (String host : cluster.spec().layout().hosts()) {
+      assertThat(blocksOn(blocks, host)).as(host).isEqualTo(2);
+    }
+
+    try (OtherUsers busy = OtherUsers.occupyHalf(cluster, new Random(1))) {
+      assertThat(busy.perHost().values().stream().mapToInt(Integer::intValue).sum()).isEqualTo(6);
+      Job job = CountingJob.create(cluster.jobConfiguration(), blocks, output, 2);
+      RandomSampleInputFormat.sample(job, RANDOM_SAMPLE, 7);
+      assertThat(job.waitForCompletion(false)).isTrue();
+
+      JobFigures figures = new FinishedJob(cluster, blocks).measure(job.getJobID(), output);
+
+      System.out.println(figures);
+      assertThat(figures.isRight(RANDOM_SAMPLE)).as(figures.toString()).isTrue();
+      assertThat(figures.maps()).hasSize(RANDOM_SAMPLE).allMatch(MapRun::used);
+      for (MapRun map : figures.maps()) {
+        assertThat(map.rack()).isEqualTo(cluster.spec().layout().rackOf(map.host()));
+        assertThat(map.locality() == MapLocality.NODE_LOCAL)
+            .isEqualTo(blocks.hosts(map.block()).contains(map.host()));
+      }
+      assertThat(figures.reducersPerRack().values().stream().mapToInt(Integer::intValue).sum())
+          .isEqualTo(2);
+      assertThat(figures.maps().stream().mapToLong(MapRun::outputBytes).sum())
+          .as("what the maps gave is what the reducers got")
+          .isEqualTo(figures.shuffledBytes());
+      assertThat(figures.bytesAcrossRacks()).isBetween(0L, figures.shuffledBytes());
+      assertThat(figures.seconds()).isPositive();
+      busy.awaitAlone();
+    }
+  }
+
+  private static long blocksOn(BlockFiles blocks, String host) {
+    return IntStream.range(0, blocks.count())
+        .filter(block -> blocks.hosts(block).contains(host))
+        .count();
   }
 
   @Test

@@ -19,7 +19,7 @@ public final class RandomSampleInputFormat extends TextInputFormat {
   private static final String SEED = "kairos.tools.sample.seed";
 
   /** Lets the job read only so many of its blocks; the same seed gives the same ones. */
-  static void sample(Job job, int blocks, long seed) {
+  public static void sample(Job job, int blocks, long seed) {
     job.setInputFormatClass(RandomSampleInputFormat.class);
     job.getConfiguration().setInt(BLOCKS, blocks);
     job.getConfiguration().setLong(SEED, seed);
