@@ -3,8 +3,10 @@ package io.kairos.suite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kairos.common.Poll;
 import io.kairos.suite.fork.Status;
 import io.kairos.suite.samples.Samples;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -46,6 +48,45 @@ class ClassRunnerIT {
     assertThat(Files.readString(folder.resolve("Samples$Hanging/stock-1/threads.txt")))
         .contains("Samples$Hanging.bHangs");
     assertThat(ProcessHandle.allProcesses().filter(ClassRunnerIT::isLeftBehind)).isEmpty();
+  }
+
+  @Test
+  void aRunThatIsKilledLeavesNoTestProcess() throws Exception {
+    Process runner =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "-Dkairos.suite.agent=" + System.getProperty("kairos.suite.agent"),
+                "-Dkairos.suite.resources=" + System.getProperty("kairos.suite.resources"),
+                "-Dkairos.suite.hadoop=" + System.getProperty("kairos.suite.hadoop"),
+                HangingRun.class.getName(),
+                folder.toString())
+            .inheritIO()
+            .start();
+    try {
+      Poll.until("the hanging test", () -> !ofTheRun().isEmpty() && isHanging());
+    } finally {
+      // Only this one: not what it has started.
+      runner.destroyForcibly().waitFor();
+    }
+    Poll.until("no test process", () -> ofTheRun().isEmpty(), this::ofTheRun);
+  }
+
+  private boolean isHanging() throws IOException {
+    Path results = folder.resolve("Samples$Hanging/stock-1/results.tsv");
+    return Files.exists(results) && Files.readString(results).contains("aPasses");
+  }
+
+  private List<ProcessHandle> ofTheRun() {
+    String own = folder.toString();
+    return ProcessHandle.allProcesses()
+        .filter(
+            process ->
+                Arrays.stream(process.info().arguments().orElse(new String[0]))
+                    .anyMatch(word -> word.startsWith("-Djava.io.tmpdir=" + own)))
+        .toList();
   }
 
   @Test

@@ -4,6 +4,7 @@ package io.kairos.suite.fork;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
 import io.kairos.suite.agent.Replacement;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -17,7 +18,11 @@ import org.junit.platform.launcher.PostDiscoveryFilter;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 
-/** Runs one test class and writes a line for every test as soon as it is over. */
+/**
+ * Runs one test class and writes a line for every test as soon as it is over. Ends when the process
+ * that started it has gone, even by {@code kill -9}: that one holds the other end of standard
+ * input. The shell around this one then takes along what tests have started.
+ */
 public final class TestProcess {
   private TestProcess() {}
 
@@ -25,6 +30,9 @@ public final class TestProcess {
    * @param arguments the file of results, the class, and which of its methods if not all
    */
   public static void main(String[] arguments) throws Exception {
+    Thread watcher = new Thread(TestProcess::endWithParent, "parent-watcher");
+    watcher.setDaemon(true);
+    watcher.start();
     List<String> methods = Arrays.asList(arguments).subList(2, arguments.length);
     try (PrintWriter out =
         new PrintWriter(
@@ -42,6 +50,17 @@ public final class TestProcess {
     }
     // Threads that tests have left behind keep nobody waiting.
     Runtime.getRuntime().halt(0);
+  }
+
+  private static void endWithParent() {
+    try {
+      while (System.in.read() >= 0) {
+        // Nobody writes; only the end of the stream matters.
+      }
+    } catch (IOException e) {
+      // A broken pipe says the same as its end.
+    }
+    Runtime.getRuntime().halt(1);
   }
 
   private static PostDiscoveryFilter of(List<String> methods) {
