@@ -112,10 +112,15 @@ public final class Poll {
 
   /** Calls again and again for so long, 50 times a second. */
   public static void during(Duration time, Runnable look) {
+    during(time, PAUSE_DURING, look);
+  }
+
+  /** Calls again and again for so long, with such a pause after each call. */
+  public static void during(Duration time, Duration pause, Runnable look) {
     long end = System.nanoTime() + time.toNanos();
     while (System.nanoTime() - end < 0) {
       look.run();
-      park(PAUSE_DURING.toNanos());
+      park(pause.toNanos());
     }
   }
 

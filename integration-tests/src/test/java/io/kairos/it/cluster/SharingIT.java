@@ -52,6 +52,9 @@ class SharingIT {
    */
   private static final int THRESHOLD_MILLIS = 3_500;
 
+  /** Each look asks all processes of the machine. */
+  private static final Duration BETWEEN_LOOKS = Duration.ofMillis(100);
+
   private static final Duration WARM_UP = Duration.ofSeconds(10);
 
   /** Three times the threshold and the longest task together. */
@@ -152,9 +155,9 @@ class SharingIT {
      * @return percentage of the running tasks that are the large queue's
      */
     double measure() {
-      Poll.during(WARM_UP, this::look);
+      Poll.during(WARM_UP, BETWEEN_LOOKS, this::look);
       List<Sample> samples = new ArrayList<>();
-      Poll.during(WINDOW, () -> samples.add(look()));
+      Poll.during(WINDOW, BETWEEN_LOOKS, () -> samples.add(look()));
 
       double large = over(samples, Sample::largeRunning).getAverage();
       double small = over(samples, Sample::smallRunning).getAverage();
