@@ -283,6 +283,11 @@ public final class LasNodeScheduler implements NodeScheduler {
     return nextTimerNanos(Long.MAX_VALUE);
   }
 
+  /** Whether {@link #advance} would read at this time what tasks used. */
+  public boolean isMeasurementDue(long nowNanos) {
+    return isMeasured() && nextSampleAt <= clock.advanceTo(nowNanos);
+  }
+
   /** Measurements that were due before a time are left out; those from then on come as before. */
   public void leaveOutMeasurements(long nowNanos) {
     long now = clock.advanceTo(nowNanos);

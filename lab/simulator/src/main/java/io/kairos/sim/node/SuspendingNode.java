@@ -25,6 +25,12 @@ final class SuspendingNode implements NodeDriver, Decisions {
    */
   private boolean leavesOut;
 
+  /**
+   * Whether all that tasks used is known but for what is steady since. Once it is steady, the first
+   * measurement still finds what was used before.
+   */
+  private boolean isExact = true;
+
   /** Of jobs with tasks here, where the order goes by them. */
   private final Map<String, QueueShare> queues = new HashMap<>();
 
@@ -98,6 +104,9 @@ final class SuspendingNode implements NodeDriver, Decisions {
   @Override
   public void advance(long nowNanos) {
     leaveOut(nowNanos);
+    if (scheduler.isMeasurementDue(nowNanos)) {
+      isExact = true;
+    }
     scheduler.advance(nowNanos);
   }
 
@@ -109,7 +118,9 @@ final class SuspendingNode implements NodeDriver, Decisions {
 
   @Override
   public long nextTimerNanos() {
-    leavesOut = cores.isUseSteady();
+    boolean isSteady = cores.isUseSteady();
+    isExact &= isSteady;
+    leavesOut = isSteady && isExact;
     return leavesOut ? scheduler.nextTurnNanos() : scheduler.nextTimerNanos();
   }
 

@@ -25,6 +25,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.statistics.Statistics;
+import org.junit.jupiter.api.Test;
 
 /** A node that leaves measurements out does the same as one that makes them all. */
 class MeasurementsTest {
@@ -53,6 +54,20 @@ class MeasurementsTest {
     Statistics.label("reduces that rest")
         .collect(some.hasRested)
         .coverage(coverage -> coverage.check(true).percentage(share -> share > 10));
+  }
+
+  /** The reduce wakes up beside a task that runs, shares its core, and is gone in 2 ms. */
+  @Test
+  void aMeasurementThatFindsWhatWasSharedBeforeIsNotLeftOut() {
+    List<Job> jobs =
+        List.of(
+            new Job(0, List.of(957, 1), 1, 1),
+            new Job(353, List.of(3843), 0, 1),
+            new Job(1593, List.of(232, 607, 8601, 760), 0, 1));
+
+    List<String> all = new Played(jobs, 1, "las", Suspension.CONSERVING, false).steps;
+
+    assertThat(new Played(jobs, 1, "las", Suspension.CONSERVING, true).steps).isEqualTo(all);
   }
 
   @Provide
