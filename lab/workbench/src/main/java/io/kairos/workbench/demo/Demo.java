@@ -38,6 +38,8 @@ import java.util.function.Function;
 /** Runs the same stream under several schedulers in turn, as often as asked for. */
 final class Demo {
   private static final String KAIROS_METRICS = "Hadoop:service=NodeManager,name=Kairos";
+  private static final String SCHEDULER_METRICS =
+      "Hadoop:service=ResourceManager,name=KairosScheduler";
 
   /** A part of the stream tells the cost of tasks; the whole also has its sequence. */
   private static final int TRIES_OF_A_PART = 2;
@@ -195,7 +197,7 @@ final class Demo {
       }
       // Those of the jobs before the stream.
       jobs.heldSeconds();
-      NodeCounts countsBefore = counts(daemons);
+      DaemonCounts countsBefore = counts(daemons);
       CpuTicks cpuBefore = watch.now();
       long startNanos = System.nanoTime();
       long startMillis = System.currentTimeMillis();
@@ -210,7 +212,7 @@ final class Demo {
               ? StreamCost.of(
                   stream.jobs(), jobs.heldSeconds(), cluster, use(cpuBefore, cpuAfter, nanos))
               : Optional.empty();
-      NodeCounts counted = counts(daemons).minus(countsBefore);
+      DaemonCounts counted = counts(daemons).minus(countsBefore);
       Attempts attempts = Attempts.of(jobs.reports());
       return new SchedulerResult(
           Completions.of(outcomes, stream.spec().cost(), cluster),
@@ -317,7 +319,7 @@ final class Demo {
             stream.lastArrivalSeconds()));
   }
 
-  private NodeCounts counts(LocalCluster daemons) throws InterruptedException {
+  private DaemonCounts counts(LocalCluster daemons) throws InterruptedException {
     Thread.sleep(LocalCluster.METRICS_AGE.toMillis());
     NodeCounts sum = NodeCounts.NONE;
     for (int node = 0; node < daemons.nodeCount(); node++) {
@@ -330,7 +332,11 @@ final class Demo {
         }
       }
     }
-    return sum;
+    ForecastCounts forecasts = ForecastCounts.NONE;
+    for (JsonNode bean : daemons.resourceManagerMetrics(SCHEDULER_METRICS)) {
+      forecasts = ForecastCounts.of(bean);
+    }
+    return new DaemonCounts(sum, forecasts);
   }
 
   private String title(SchedulerSetup setup) {

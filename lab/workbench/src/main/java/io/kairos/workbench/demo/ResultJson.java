@@ -85,7 +85,7 @@ final class ResultJson {
     node.put("description", scheduler.setup().description());
     node.set("jct", spreads(scheduler.jct()));
     node.set("slowdown", spreads(scheduler.slowdown()));
-    node.set("preemptions", spread(scheduler.spread(run -> run.counts().preemptions())));
+    node.set("preemptions", spread(scheduler.spread(run -> run.counts().nodes().preemptions())));
     DemoResult.reachedLoad(scheduler).ifPresent(load -> node.set("reachedLoad", spread(load)));
     node.set("utilization", spread(scheduler.spread(run -> run.jobs().utilization())));
     node.set("stolenCpu", spread(scheduler.spread(run -> run.loss().stolenCpu())));
@@ -101,13 +101,16 @@ final class ResultJson {
     ObjectNode node = NODES.objectNode();
     node.set("jct", MAPPER.valueToTree(result.jct()));
     node.set("slowdown", MAPPER.valueToTree(result.slowdown()));
-    node.put("preemptions", result.counts().preemptions());
+    node.put("preemptions", result.counts().nodes().preemptions());
     ObjectNode starts = node.putObject("queueStarts");
-    starts.put("all", result.counts().starts());
-    starts.put("byPolicy", result.counts().byPolicy());
-    starts.put("untold", result.counts().untold());
-    starts.put("starved", result.counts().starved());
-    starts.put("noOtherJobWaited", result.counts().alone());
+    starts.put("all", result.counts().nodes().starts());
+    starts.put("byPolicy", result.counts().nodes().byPolicy());
+    starts.put("untold", result.counts().nodes().untold());
+    starts.put("starved", result.counts().nodes().starved());
+    starts.put("noOtherJobWaited", result.counts().nodes().alone());
+    if (result.counts().forecasts().judged() > 0) {
+      node.set("forecasts", MAPPER.valueToTree(result.counts().forecasts()));
+    }
     if (result.attempts().all() > 0) {
       node.set("attempts", MAPPER.valueToTree(result.attempts()));
     }

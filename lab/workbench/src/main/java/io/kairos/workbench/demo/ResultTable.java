@@ -62,9 +62,15 @@ final class ResultTable {
     row(
         "%n",
         "", result.schedulers().stream().map(runs -> runs.setup().label()).toList(), countWidth());
-    count("suspensions", run -> run.counts().preemptions(), "%.0f");
+    count("suspensions", run -> run.counts().nodes().preemptions(), "%.0f");
     if (result.schedulers().stream().allMatch(runs -> DemoResult.reachedLoad(runs).isPresent())) {
       count("load reached", run -> 100 * run.slots().orElseThrow().reachedLoad(), "%.0f %%");
+    }
+    if (result.kairos().stream()
+        .flatMap(runs -> runs.runs().stream())
+        .anyMatch(run -> run.counts().forecasts().judged() > 0)) {
+      count("forecasts judged", run -> run.counts().forecasts().judged(), "%.0f");
+      count("  held", run -> run.counts().forecasts().heldPercent(), "%.0f %%");
     }
     count("utilisation", run -> 100 * run.jobs().utilization(), "%.0f %%");
     count("CPU taken by the host", run -> 100 * run.loss().stolenCpu(), "%.0f %%");
@@ -76,11 +82,11 @@ final class ResultTable {
     }
     if (result.kairos().stream()
         .flatMap(runs -> runs.runs().stream())
-        .anyMatch(run -> run.counts().starts() > 0)) {
-      count("started by the policy", run -> run.counts().byPolicy(), "%.0f");
-      count("  progress not told", run -> run.counts().untold(), "%.0f");
-      count("  starved", run -> run.counts().starved(), "%.0f");
-      count("  no other job waited", run -> run.counts().alone(), "%.0f");
+        .anyMatch(run -> run.counts().nodes().starts() > 0)) {
+      count("started by the policy", run -> run.counts().nodes().byPolicy(), "%.0f");
+      count("  progress not told", run -> run.counts().nodes().untold(), "%.0f");
+      count("  starved", run -> run.counts().nodes().starved(), "%.0f");
+      count("  no other job waited", run -> run.counts().nodes().alone(), "%.0f");
     }
   }
 

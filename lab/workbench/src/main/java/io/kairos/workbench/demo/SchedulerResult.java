@@ -8,7 +8,7 @@ import java.util.Optional;
 /**
  * What one scheduler made of the stream, once.
  *
- * @param counts what the nodes counted during the stream
+ * @param counts what the daemons counted during the stream
  * @param attempts of the tasks, where the jobs keep a history
  * @param slots what the slots were used for while jobs arrived; empty where they came all at once
  * @param loss CPU time of the machine that was not the demo's to use meanwhile
@@ -16,7 +16,7 @@ import java.util.Optional;
 record SchedulerResult(
     Completions jobs,
     MeasuredCosts costs,
-    NodeCounts counts,
+    DaemonCounts counts,
     Attempts attempts,
     Optional<SlotUse> slots,
     CpuLoss loss) {

@@ -30,7 +30,10 @@ import java.util.stream.Stream;
 final class Results {
   static final TaskCost COST = new TaskCost(0, 1);
 
-  private static final NodeCounts COUNTS = new NodeCounts(17, 9, 4, 3, 1);
+  private static final DaemonCounts NOTHING =
+      new DaemonCounts(NodeCounts.NONE, ForecastCounts.NONE);
+  private static final DaemonCounts COUNTS =
+      new DaemonCounts(new NodeCounts(17, 9, 4, 3, 1), new ForecastCounts(20, 16, 31));
 
   private static final Optional<SlotUse> AT_LOAD = slots(0.95);
 
@@ -38,16 +41,14 @@ final class Results {
 
   /** One run each; the baseline's slots were used like that. */
   static DemoResult withSlots(Optional<SlotUse> slots) {
-    return of(
-        List.of(result(2, 8, NodeCounts.NONE, 0, Optional.empty(), slots)),
-        List.of(kairos(1, 4, 0)));
+    return of(List.of(result(2, 8, NOTHING, 0, Optional.empty(), slots)), List.of(kairos(1, 4, 0)));
   }
 
   /** Three rounds with these loads under the baseline. */
   static DemoResult withLoads(double... loads) {
     return of(
         DoubleStream.of(loads)
-            .mapToObj(load -> result(2, 8, NodeCounts.NONE, 0, Optional.empty(), slots(load)))
+            .mapToObj(load -> result(2, 8, NOTHING, 0, Optional.empty(), slots(load)))
             .toList(),
         Collections.nCopies(loads.length, kairos(1, 4, 0)));
   }
@@ -97,14 +98,12 @@ final class Results {
   /** The runs of the baseline tell what their tasks cost. */
   static DemoResult withCosts(StreamCost... costs) {
     List<SchedulerResult> fifo =
-        Stream.of(costs)
-            .map(cost -> result(2, 8, NodeCounts.NONE, 0, Optional.of(cost), AT_LOAD))
-            .toList();
+        Stream.of(costs).map(cost -> result(2, 8, NOTHING, 0, Optional.of(cost), AT_LOAD)).toList();
     return of(fifo, Collections.nCopies(costs.length, kairos(1, 4, 0)));
   }
 
   private static SchedulerResult fifo(double othersCpu) {
-    return result(2, 8, NodeCounts.NONE, othersCpu, Optional.empty(), AT_LOAD);
+    return result(2, 8, NOTHING, othersCpu, Optional.empty(), AT_LOAD);
   }
 
   private static SchedulerResult kairos(double firstJct, double secondJct, double othersCpu) {
@@ -118,7 +117,7 @@ final class Results {
   private static SchedulerResult result(
       double firstJct,
       double secondJct,
-      NodeCounts counts,
+      DaemonCounts counts,
       double othersCpu,
       Optional<StreamCost> costInStream,
       Optional<SlotUse> slots) {

@@ -51,6 +51,8 @@ class ResultsTest {
         .contains(
             "                                FIFO      Kairos",
             "  suspensions                      0          17",
+            "  forecasts judged                 0          20",
+            "    held                         0 %        80 %",
             "  utilisation                   17 %        30 %",
             "  CPU used by others             1 %         1 %",
             "  started by the policy            0           4",
@@ -140,6 +142,8 @@ class ResultsTest {
     assertThat(kairos.at("/runs/0/jobs/1/jctSeconds").asDouble()).isEqualTo(4);
     assertThat(kairos.at("/runs/0/queueStarts/untold").asLong()).isEqualTo(3);
     assertThat(kairos.at("/runs/0/queueStarts/noOtherJobWaited").asLong()).isEqualTo(1);
+    assertThat(kairos.at("/runs/0/forecasts/held").asLong()).isEqualTo(16);
+    assertThat(json.at("/schedulers/fifo/runs/0/forecasts").isMissingNode()).isTrue();
     assertThat(json.at("/schedulers/fifo/jct/p99/median").asDouble()).isEqualTo(8);
     assertThat(json.at("/ratio/kairos/jct/mean/median").asDouble()).isEqualTo(0.5);
     assertThat(json.at("/ratio/kairos/jct/mean/most").asDouble()).isEqualTo(1);

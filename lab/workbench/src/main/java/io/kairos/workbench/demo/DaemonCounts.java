@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.workbench.demo;
+
+/** What the daemons of one scheduler counted. */
+record DaemonCounts(NodeCounts nodes, ForecastCounts forecasts) {
+  DaemonCounts minus(DaemonCounts before) {
+    return new DaemonCounts(nodes.minus(before.nodes), forecasts.minus(before.forecasts));
+  }
+}
