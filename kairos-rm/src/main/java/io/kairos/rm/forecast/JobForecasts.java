@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * Says when jobs will begin and end: as one number by the work that goes before them and what their
@@ -68,9 +69,15 @@ public final class JobForecasts {
   private final TrackRecord begins = new TrackRecord();
   private final TrackRecord firstEnds = new TrackRecord();
   private final TrackRecord laterEnds = new TrackRecord();
+  private final Function<String, ForecastOrder> orders;
   private long lookedMillis = Long.MIN_VALUE;
 
-  public JobForecasts() {
+  /**
+   * @param orders the order in which the jobs of a leaf queue are served by now; asked at each look
+   *     for all queues that have jobs
+   */
+  public JobForecasts(Function<String, ForecastOrder> orders) {
+    this.orders = orders;
     for (ForecastKind kind : ForecastKind.values()) {
       ratios.put(kind, new Ratios());
     }
@@ -104,7 +111,11 @@ public final class JobForecasts {
     }
     jobs.values().removeIf(job -> !job.isThere);
     byQueue.forEach(
-        (queue, some) -> pace(queue).look(passed, some, grown.getOrDefault(queue, 0.0)));
+        (queue, some) -> {
+          QueuePace pace = pace(queue);
+          pace.order(orders.apply(queue));
+          pace.look(passed, some, grown.getOrDefault(queue, 0.0));
+        });
     if (queues.size() > MANY_QUEUES) {
       queues.keySet().removeIf(queue -> byQueue.get(queue).isEmpty());
     }
@@ -123,7 +134,7 @@ public final class JobForecasts {
   }
 
   private QueuePace pace(String queue) {
-    return queues.computeIfAbsent(queue, name -> new QueuePace());
+    return queues.computeIfAbsent(queue, name -> new QueuePace(orders.apply(name)));
   }
 
   private void begun(Job job, RankedWork it, long nowMillis) {
@@ -144,13 +155,9 @@ public final class JobForecasts {
   }
 
   private boolean isDue(Job job, RankedWork it) {
-    if (!it.ends()
-        || it.now().count() == 0
-        || job.ends.size() == MOST_OF_JOB
-        || !pace(it.queue()).isKnown()) {
-      return false;
-    }
-    return job.ends.isEmpty() || it.leftSeconds() <= job.leftAtLast / 2;
+    return job.ends.size() < MOST_OF_JOB
+        && (job.ends.isEmpty() || it.leftSeconds() <= job.leftAtLast / 2)
+        && whyNone(it).isEmpty();
   }
 
   private void make(Job job, RankedWork it, long nowMillis) {
@@ -206,27 +213,34 @@ public final class JobForecasts {
   }
 
   /**
-   * When a job will begin and end as far as is known now.
-   *
-   * @return empty of a job that need not end, and of one that neither asks for tasks nor has some,
-   *     as nothing says how much is left of it. Also while jobs of its queue have waited for less
-   *     than a minute since this object is there
+   * When a job will begin and end as far as is known now. The order of its queue is as of the last
+   * look.
    */
-  public synchronized Optional<Forecast> forecast(RankedWork it) {
-    if (!it.ends() || it.now().count() == 0 || !pace(it.queue()).isKnown()) {
-      return Optional.empty();
+  public synchronized Outlook outlook(RankedWork it) {
+    Optional<NoForecast> whyNone = whyNone(it);
+    if (whyNone.isPresent()) {
+      return Outlook.none(whyNone.get());
     }
     Estimate estimate = pace(it.queue()).estimate(it);
     Made begin = madeOfBegin(lookedMillis, estimate);
     ForecastKind kind = ForecastKind.of(it, estimate.isQueued);
     Made end = made(lookedMillis, estimate.endSeconds, kind);
-    return Optional.of(
+    return Outlook.of(
         new Forecast(
             it.hasBegun() ? null : begin.told,
             end.told,
             estimate.endSeconds,
             ratios.get(kind.wider).count(),
             firstEnds.quality()));
+  }
+
+  private Optional<NoForecast> whyNone(RankedWork it) {
+    if (!it.ends()) {
+      return Optional.of(NoForecast.NEED_NOT_END);
+    }
+    return it.now().count() == 0
+        ? Optional.of(NoForecast.NOTHING_LEFT)
+        : pace(it.queue()).whyUnknown();
   }
 
   /** How wrong forecasts were lately. */

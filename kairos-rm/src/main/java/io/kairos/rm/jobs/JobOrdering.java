@@ -4,8 +4,8 @@ package io.kairos.rm.jobs;
 import io.kairos.common.JobRank;
 import io.kairos.common.RepeatedFailure;
 import io.kairos.common.ServiceClass;
-import io.kairos.rm.forecast.Forecast;
 import io.kairos.rm.forecast.JobForecasts;
+import io.kairos.rm.forecast.Outlook;
 import io.kairos.rm.offers.ServiceListener;
 import io.kairos.rm.placement.JobOrder;
 import io.kairos.rm.placement.JobOrderOptions;
@@ -31,6 +31,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.apache.hadoop.util.Time;
@@ -85,7 +86,8 @@ public final class JobOrdering implements ServiceListener {
   private final ApplicationService<NodeId> service = new ApplicationService<>();
   private final JobMeasures measures = new JobMeasures();
   private final JobRanks<NodeId> ranks;
-  private final JobForecasts forecasts = new JobForecasts();
+  private final LeafOrders orders;
+  private final JobForecasts forecasts;
   private final Ages<ContainerId> ages = new Ages<>(Time::monotonicNow, System::currentTimeMillis);
   private final RepeatedFailure failure = new RepeatedFailure(System::nanoTime, QUIET_NANOS);
   private final RepeatedFailure forecastFailure =
@@ -101,12 +103,14 @@ public final class JobOrdering implements ServiceListener {
 
   /**
    * @param applications the scheduler's own; there is none before it is initialised
+   * @param queues by full path; {@code null} of one that is gone
    * @param settings as of now
    * @param classes the class of an application's tasks by now, in its queue
    * @param failed is told of every error in looking at jobs
    */
   public JobOrdering(
       Supplier<Map<ApplicationId, SchedulerApplication<FiCaSchedulerApp>>> applications,
+      Function<String, CSQueue> queues,
       Supplier<SchedulerSettings> settings,
       BiFunction<ApplicationId, CSQueue, ServiceClass> classes,
       Runnable failed) {
@@ -115,6 +119,8 @@ public final class JobOrdering implements ServiceListener {
     this.classes = classes;
     this.failed = failed;
     this.ranks = new JobRanks<>(() -> settings.get().rankOptions());
+    this.orders = new LeafOrders(settings, queues);
+    this.forecasts = new JobForecasts(orders::ofForecasts);
     this.board = new JobProgressBoard(this::lookAtAll, this::lookAt, ranks::rank, failed);
   }
 
@@ -347,12 +353,7 @@ public final class JobOrdering implements ServiceListener {
 
   /** Name of the order of a queue's applications: a job order, or YARN's name of its policy. */
   public String orderOf(AbstractLeafQueue queue) {
-    OrderingPolicy<FiCaSchedulerApp> policy = queue.getOrderingPolicy();
-    return policy instanceof KeyedOrderingPolicy
-        ? ((KeyedOrderingPolicy<FiCaSchedulerApp>) policy)
-            .order(settings.get().get(SchedulerSettings.JOB_ORDER))
-            .name()
-        : policy.getConfigName();
+    return orders.name(queue);
   }
 
   private long key(JobOrder order, JobOrderOptions options, FiCaSchedulerApp attempt) {
@@ -386,9 +387,9 @@ public final class JobOrdering implements ServiceListener {
     return areRanksWanted() ? ranks.reason(id) : Optional.empty();
   }
 
-  /** When a job will begin and end; empty where nobody goes by ranks, or nothing is known of it. */
-  public Optional<Forecast> forecast(String id) {
-    return areRanksWanted() ? ranks.work(id).flatMap(forecasts::forecast) : Optional.empty();
+  /** When a job will begin and end; empty where nobody goes by ranks, and of a service. */
+  public Optional<Outlook> outlook(String id) {
+    return areRanksWanted() ? ranks.work(id).map(forecasts::outlook) : Optional.empty();
   }
 
   /** Whether a queue goes by ranks, or a node has asked for what is left of jobs lately. */

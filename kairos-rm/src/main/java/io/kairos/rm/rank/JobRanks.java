@@ -489,6 +489,7 @@ public final class JobRanks<N> {
             new RankedWork.Place(
                 rank(job, it),
                 it.arrival,
+                it.priority,
                 guards.isLifted(job, it),
                 guards.untilLiftSeconds(job, it)),
             new RankedWork.Progress(it.sinceSeconds(), it.ended(), it.hasTask(), it.asksForWork()),
