@@ -5,11 +5,16 @@ import io.kairos.rm.rank.RankedWork;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * Says when jobs will begin and end: as one number by the work that goes before them and what their
@@ -20,7 +25,9 @@ import java.util.function.Function;
  * job, and a few hundred for each kind of forecast.
  *
  * <p>Any thread may call. {@link #look} is O(jobs), and for each job of which a forecast is due
- * O(jobs of its queue); so is the forecast of somebody who asks. All else is O(1).
+ * O(jobs of its queue); so is the forecast of somebody who asks. All else is O(1). Only {@link
+ * #ended} waits for nobody, as a dispatcher of Hadoop's calls it: whoever calls next anything else
+ * works off the ends that came, in their order.
  */
 public final class JobForecasts {
   private static final double MILLIS_PER_SECOND = 1_000;
@@ -52,6 +59,16 @@ public final class JobForecasts {
     }
   }
 
+  private static final class End {
+    final RankedWork job;
+    final long millis;
+
+    End(RankedWork job, long millis) {
+      this.job = job;
+      this.millis = millis;
+    }
+  }
+
   private static final class Job {
     final List<Made> ends = new ArrayList<>();
 
@@ -62,6 +79,11 @@ public final class JobForecasts {
     double leftAtLast;
     boolean isThere;
   }
+
+  private final Queue<End> ends = new ConcurrentLinkedQueue<>();
+
+  /** Jobs whose end was worked off since the last look. */
+  private final Set<String> endedSinceLook = new HashSet<>();
 
   private final Map<String, Job> jobs = new HashMap<>();
   private final Map<String, QueuePace> queues = new HashMap<>();
@@ -89,9 +111,16 @@ public final class JobForecasts {
    *
    * @param nowMillis of a clock that only goes forward; where it does not, what was made before is
    *     forgotten
-   * @param all jobs that have a rank
+   * @param ranked jobs that have a rank; of those that have ended meanwhile nothing counts but
+   *     their end
    */
-  public synchronized void look(long nowMillis, List<RankedWork> all) {
+  public synchronized void look(long nowMillis, List<RankedWork> ranked) {
+    workOff();
+    List<RankedWork> all =
+        ranked.stream()
+            .filter(it -> !endedSinceLook.contains(it.job()))
+            .collect(Collectors.toUnmodifiableList());
+    endedSinceLook.clear();
     boolean isFirst = lookedMillis == Long.MIN_VALUE;
     if (nowMillis < lookedMillis) {
       jobs.values().forEach(JobForecasts::forget);
@@ -182,8 +211,24 @@ public final class JobForecasts {
     return new Made(nowMillis, estimatedSeconds, kind, teller);
   }
 
-  /** A job has ended by itself. */
-  public synchronized void ended(RankedWork it, long nowMillis) {
+  /**
+   * A job has ended by itself. Returns at once, whoever looks meanwhile.
+   *
+   * @param nowMillis of the clock of {@link #look}
+   */
+  public void ended(RankedWork it, long nowMillis) {
+    ends.add(new End(it, nowMillis));
+  }
+
+  /** Before anything else is done under the lock. */
+  private void workOff() {
+    for (End end = ends.poll(); end != null; end = ends.poll()) {
+      workOff(end.job, end.millis);
+      endedSinceLook.add(end.job.job());
+    }
+  }
+
+  private void workOff(RankedWork it, long nowMillis) {
     Job job = jobs.remove(it.job());
     if (job == null) {
       pace(it.queue()).ended(it.ends() ? it.attainedSeconds() : 0, it.attainedSeconds());
@@ -217,6 +262,7 @@ public final class JobForecasts {
    * look.
    */
   public synchronized Outlook outlook(RankedWork it) {
+    workOff();
     Optional<NoForecast> whyNone = whyNone(it);
     if (whyNone.isPresent()) {
       return Outlook.none(whyNone.get());
@@ -245,6 +291,7 @@ public final class JobForecasts {
 
   /** How wrong forecasts were lately. */
   public synchronized LearntRatios learnt() {
+    workOff();
     Map<String, List<Double>> byKind = new LinkedHashMap<>();
     ratios.forEach((kind, known) -> byKind.put(kind.name(), known.seen()));
     return new LearntRatios(byKind);
@@ -252,27 +299,32 @@ public final class JobForecasts {
 
   /** What was learnt before this object was there; what it has learnt itself stays newer. */
   public synchronized void learn(LearntRatios before) {
+    workOff();
     ratios.forEach(
         (kind, known) -> known.learnBefore(before.byKind().getOrDefault(kind.name(), List.of())));
   }
 
   /** Jobs and queues of which anything is kept. */
   synchronized int kept() {
-    return jobs.size() + queues.size();
+    workOff();
+    return jobs.size() + queues.size() + endedSinceLook.size();
   }
 
   /** How good forecasts of ends were that were made when jobs first asked for something. */
   public synchronized ForecastQuality firstEnds() {
+    workOff();
     return firstEnds.quality();
   }
 
   /** The same of those made later. */
   public synchronized ForecastQuality laterEnds() {
+    workOff();
     return laterEnds.quality();
   }
 
   /** How good forecasts were of when jobs begin. */
   public synchronized ForecastQuality begins() {
+    workOff();
     return begins.quality();
   }
 }

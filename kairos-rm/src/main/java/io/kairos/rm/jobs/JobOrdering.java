@@ -237,11 +237,12 @@ public final class JobOrdering implements ServiceListener {
   public void end(String application, boolean isDone) {
     Optional<RankedWork> last =
         isDone && areRanksWanted() ? ranks.work(application) : Optional.empty();
+    // Before its rank is gone: forecasts take a job that nobody ranks any more for one that failed.
+    last.ifPresent(it -> forecasts.ended(it, Time.monotonicNow()));
     service.end(application);
     measures.end(application);
     types.remove(application);
     ranks.end(application);
-    last.ifPresent(it -> forecasts.ended(it, Time.monotonicNow()));
   }
 
   /** A container was placed at its node, or was there before a restart. */
