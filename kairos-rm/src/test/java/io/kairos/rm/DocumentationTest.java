@@ -38,7 +38,8 @@ class DocumentationTest {
   private static final List<GeneratedFile> GENERATED =
       List.of(
           new GeneratedFile(ROOT.resolve(MANUAL))
-              .part(PART, SettingDocument.table(SchedulerSettings.all())),
+              .part(PART, SettingDocument.table(SchedulerSettings.all()))
+              .beside("node settings"::equals),
           new GeneratedFile(ROOT.resolve(TEMPLATE))
               .part(PART, SettingDocument.properties(SchedulerSettings.all(), Set.of())));
 
