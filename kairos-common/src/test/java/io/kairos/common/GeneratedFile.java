@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
 /**
  * A file of the project with parts that are generated from the code. A part stands between the
@@ -22,9 +24,11 @@ public final class GeneratedFile {
           + " -Dtest=DocumentationTest -Dsurefire.failIfNoSpecifiedTests=false";
 
   private static final String END = "<!-- /generated -->";
+  private static final Pattern BEGIN = Pattern.compile("<!-- generated: (.*) -->\n");
 
   private final Path file;
   private final Map<String, String> parts = new LinkedHashMap<>();
+  private Predicate<String> partsOfOthers = name -> false;
 
   public GeneratedFile(Path file) {
     this.file = file;
@@ -37,6 +41,16 @@ public final class GeneratedFile {
    */
   public GeneratedFile part(String name, String content) {
     parts.put(name, content);
+    return this;
+  }
+
+  /**
+   * Declares that the file has parts of others as well.
+   *
+   * @param those whether a part of that name is declared elsewhere
+   */
+  public GeneratedFile beside(Predicate<String> those) {
+    partsOfOthers = those;
     return this;
   }
 
@@ -60,13 +74,28 @@ public final class GeneratedFile {
     }
   }
 
-  /** Fails with the command to run if the file is not what the code generates. */
+  /**
+   * Fails with the command to run if the file is not what the code generates, and with the name of
+   * a part that nobody declares, for nothing would keep that current.
+   */
   public void assertIsCurrent() throws IOException {
     String text = Files.readString(file);
+    names(text).stream()
+        .filter(name -> !parts.containsKey(name) && !partsOfOthers.test(name))
+        .forEach(
+            name ->
+                fail(
+                    "%s has a part \"%s\" that nobody declares. Correct its name, declare it, or"
+                        + " take its markers out. Declared are%n  %s",
+                    file, name, String.join("\n  ", parts.keySet())));
     String current = current(text);
     if (!text.equals(current)) {
       fail("%s is generated. To update it run%n  %s%n%s", file, COMMAND, difference(text, current));
     }
+  }
+
+  private static List<String> names(String text) {
+    return BEGIN.matcher(text).results().map(found -> found.group(1)).toList();
   }
 
   /** Files are long; one line says enough. */
@@ -88,7 +117,11 @@ public final class GeneratedFile {
       String begin = "<!-- generated: " + part.getKey() + " -->\n";
       int start = result.indexOf(begin) + begin.length();
       int end = result.indexOf(END, start);
-      assertThat(result).as("%s must hold both markers of this part", file).contains(begin);
+      if (!result.contains(begin)) {
+        fail(
+            "%s must hold both markers of the part \"%s\". Its parts are%n  %s",
+            file, part.getKey(), String.join("\n  ", names(text)));
+      }
       assertThat(end).as("place of %s after %s in %s", END, begin, file).isGreaterThan(0);
       // The end marker keeps its indentation.
       int line = result.lastIndexOf('\n', end) + 1;

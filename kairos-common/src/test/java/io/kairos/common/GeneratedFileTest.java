@@ -68,7 +68,17 @@ class GeneratedFileTest {
   @Test
   void aPartWithoutItsMarkersFails() {
     GeneratedFile generated = new GeneratedFile(manual).part("three", "3\n");
-    assertThatThrownBy(generated::update).hasMessageContaining("must hold both markers");
+    assertThatThrownBy(generated::update)
+        .hasMessageContainingAll("manual.md must hold both markers of the part \"three\"", "one");
+  }
+
+  @Test
+  void aPartThatNobodyDeclaresFails() throws IOException {
+    GeneratedFile generated = new GeneratedFile(manual).part("one", "old\n");
+    assertThatThrownBy(generated::assertIsCurrent)
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContainingAll("manual.md has a part \"two\" that nobody declares", "one");
+    generated.beside("two"::equals).assertIsCurrent();
   }
 
   @Test

@@ -45,7 +45,8 @@ class DocumentationTest {
   private static final List<GeneratedFile> GENERATED =
       List.of(
           new GeneratedFile(ROOT.resolve(MANUAL))
-              .part(PART, SettingDocument.table(NodeSettings.ALL)),
+              .part(PART, SettingDocument.table(NodeSettings.ALL))
+              .beside("scheduler settings"::equals),
           new GeneratedFile(ROOT.resolve(TEMPLATE))
               .part(PART, SettingDocument.properties(NodeSettings.ALL, Set.of())));
 

@@ -84,8 +84,9 @@ final class ContainerEvents {
     jobs.served(commit.application());
     commit.allocated.forEach(
         each ->
-            jobs.allocated(
-                each.getAllocatedOrReservedContainer().getRmContainer(), commit.isMaster));
+            jobs.containers()
+                .allocated(
+                    each.getAllocatedOrReservedContainer().getRmContainer(), commit.isMaster));
     if (commit.isMaster) {
       masters.add(commit.container());
     } else {
@@ -106,7 +107,7 @@ final class ContainerEvents {
     guard.run(
         () -> "at the end of " + container.getContainerId(),
         () -> {
-          jobs.ended(container, status, event);
+          jobs.containers().ended(container, status, event);
           masters.remove(container);
           classes.ended(container);
           view.changed(container.getContainer().getNodeId());

@@ -105,6 +105,7 @@ public class KairosScheduler extends CapacityScheduler {
   final JobOrdering jobs =
       new JobOrdering(
           () -> applications,
+          this::getQueue,
           () -> applied.settings,
           (id, queue) -> this.classes.of(getRMContext().getRMApps().get(id), queue),
           () -> this.metrics.error());

@@ -50,7 +50,7 @@ final class NodeEvents {
     }
     figures.booked(node, node.getTotalResource());
     for (RMContainer container : node.getCopiedListOfRunningContainers()) {
-      jobs.placed(container);
+      jobs.containers().placed(container);
       if (container.isAMContainer()) {
         sizes.masters().add(container);
       } else {

@@ -4,7 +4,7 @@ package io.kairos.rm;
 import io.kairos.common.InvalidSettingException;
 import io.kairos.common.ServiceClass;
 import io.kairos.rm.jobs.ClassRules;
-import io.kairos.rm.jobs.JobOrdering;
+import io.kairos.rm.jobs.RankedApplications;
 import io.kairos.rm.jobs.ReduceHolds;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -148,7 +148,7 @@ public final class SchedulerDryRun implements AutoCloseable {
         ofTasks,
         choosable,
         areReducesHeld,
-        JobOrdering.isRankedByUser(queue));
+        RankedApplications.isRankedByUser(queue));
   }
 
   /** What is set counts, and no file on the class path. */

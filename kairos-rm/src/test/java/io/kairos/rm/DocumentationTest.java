@@ -7,6 +7,7 @@ import io.kairos.common.GeneratedFile;
 import io.kairos.common.Setting;
 import io.kairos.common.SettingDocument;
 import io.kairos.rm.dispatch.ClusterUse;
+import io.kairos.rm.forecast.ForecastOrder;
 import io.kairos.rm.forecast.JobForecasts;
 import io.kairos.rm.metrics.SchedulerMetrics;
 import io.kairos.rm.rank.JobRanks;
@@ -37,7 +38,8 @@ class DocumentationTest {
   private static final List<GeneratedFile> GENERATED =
       List.of(
           new GeneratedFile(ROOT.resolve(MANUAL))
-              .part(PART, SettingDocument.table(SchedulerSettings.all())),
+              .part(PART, SettingDocument.table(SchedulerSettings.all()))
+              .beside("node settings"::equals),
           new GeneratedFile(ROOT.resolve(TEMPLATE))
               .part(PART, SettingDocument.properties(SchedulerSettings.all(), Set.of())));
 
@@ -118,7 +120,7 @@ class DocumentationTest {
                 () -> 0,
                 () -> ClusterUse.of(List.of()),
                 new JobRanks<String>(() -> new RankOptions(3, 10))::counts,
-                new JobForecasts()::firstEnds))
+                new JobForecasts(queue -> ForecastOrder.BY_RANK)::firstEnds))
         .forEach(metric -> published.add(metric.name()));
     String section = Files.readString(ROOT.resolve("docs/operator/metrics.md"));
     section = section.substring(section.indexOf("## ResourceManager"));

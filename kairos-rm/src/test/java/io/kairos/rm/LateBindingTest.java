@@ -35,10 +35,7 @@ class LateBindingTest {
   @Test
   void aJobGetsNoMoreTasksThanThereAreCores() throws Exception {
     try (TestCluster cluster = late()) {
-      cluster.register(H1, CORES);
-      MockAM wide = cluster.launch();
-      cluster.ask(wide, 10);
-      eventually(() -> cluster.held(wide) == MASTER + CORES);
+      MockAM wide = fullNode(cluster, "default");
       cluster.settle();
       assertThat(cluster.held(wide)).isEqualTo(MASTER + CORES);
     }
@@ -47,10 +44,7 @@ class LateBindingTest {
   @Test
   void aTaskThatRanksBetterGetsAFullNodeAndOneThatRanksWorseWaits() throws Exception {
     try (TestCluster cluster = late()) {
-      cluster.register(H1, CORES);
-      MockAM wide = cluster.launch();
-      cluster.ask(wide, 10);
-      eventually(() -> cluster.held(wide) == MASTER + CORES);
+      MockAM wide = fullNode(cluster, "default");
 
       MockAM wider = cluster.launch();
       cluster.ask(wider, 100);
@@ -104,10 +98,7 @@ class LateBindingTest {
   @Test
   void aQueueWhoseJobsRankWorseKeepsNoNodeFromThoseOfAnother() throws Exception {
     try (TestCluster cluster = late(TWO_QUEUES)) {
-      cluster.register(H1, CORES);
-      MockAM running = cluster.launch("b", 0);
-      cluster.ask(running, 10);
-      eventually(() -> cluster.held(running) == MASTER + CORES);
+      MockAM running = fullNode(cluster, "b");
       // It has nothing, so its queue is asked first, and what it asks for ranks worst.
       MockAM wide = cluster.launch("a", 0);
       cluster.ask(wide, 1000);
@@ -135,10 +126,7 @@ class LateBindingTest {
   @Test
   void aJobOfAQueueInAnotherOrderGoesToAFullNodeAndRankedJobsWaitAsBefore() throws Exception {
     try (TestCluster cluster = besideFair()) {
-      cluster.register(H1, CORES);
-      MockAM running = cluster.launch("a", 0);
-      cluster.ask(running, 10);
-      eventually(() -> cluster.held(running) == MASTER + CORES);
+      MockAM running = fullNode(cluster, "a");
       MockAM wide = cluster.launch("a", 0);
       cluster.ask(wide, 1000);
       cluster.settle();
@@ -195,10 +183,7 @@ class LateBindingTest {
   @Test
   void aQueueThatGetsAnotherOrderIsBoundEarlyFromThenOn() throws Exception {
     try (TestCluster cluster = late(TWO_QUEUES)) {
-      cluster.register(H1, CORES);
-      MockAM running = cluster.launch("a", 0);
-      cluster.ask(running, 10);
-      eventually(() -> cluster.held(running) == MASTER + CORES);
+      MockAM running = fullNode(cluster, "a");
       MockAM wide = cluster.launch("b", 0);
       cluster.ask(wide, 1000);
       cluster.settle();
@@ -253,6 +238,15 @@ class LateBindingTest {
       cluster.ask(service, 1);
       eventually(() -> cluster.held(service) == MASTER + 1);
     }
+  }
+
+  /** The cores of one node run tasks of a job that asks for more. */
+  private static MockAM fullNode(TestCluster cluster, String queue) throws Exception {
+    cluster.register(H1, CORES);
+    MockAM running = cluster.launch(queue, 0);
+    cluster.ask(running, 10);
+    eventually(() -> cluster.held(running) == MASTER + CORES);
+    return running;
   }
 
   private static long rank(TestCluster cluster, MockAM am) {

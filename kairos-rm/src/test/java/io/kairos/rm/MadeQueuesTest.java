@@ -5,7 +5,7 @@ import static io.kairos.rm.TestCluster.H1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kairos.common.ServiceClass;
-import io.kairos.rm.jobs.JobOrdering;
+import io.kairos.rm.jobs.RankedApplications;
 import io.kairos.rm.jobs.ReduceHolds;
 import io.kairos.rm.settings.SchedulerSettings;
 import java.util.ArrayList;
@@ -144,7 +144,7 @@ class MadeQueuesTest {
       cluster.launch("root.users.bob", 0);
       AbstractLeafQueue made = leaf(cluster, "root.users.bob");
       assertThat(ReduceHolds.offBy(made)).isPresent();
-      assertThat(JobOrdering.isRankedByUser(made)).isTrue();
+      assertThat(RankedApplications.isRankedByUser(made)).isTrue();
     }
   }
 

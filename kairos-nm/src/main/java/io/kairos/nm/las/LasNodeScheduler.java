@@ -6,8 +6,6 @@ import io.kairos.common.NodeStatistics;
 import io.kairos.common.QueueShare;
 import io.kairos.common.ServiceClass;
 import io.kairos.common.TaskSnapshot;
-import io.kairos.common.UsedCores;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -103,14 +101,12 @@ public final class LasNodeScheduler implements NodeScheduler {
   private final Map<String, String> queues = new HashMap<>();
 
   private final CpuMeter meter;
-  private final UsageRule usage;
   private final Changes changes;
   private final NodeCores cores;
   private final QueueShares shares;
-  private final SessionDecay decay;
   private final NodeUse nodeUse = new NodeUse();
-  private long nextSampleAt;
-  private long lastSampleAt;
+  private final UsageSamples samples;
+  private final TaskSight sight;
 
   /** A scheduler whose tasks use all the cores that they hold, as far as it knows. */
   public LasNodeScheduler(LasParameters parameters, TaskOrder order, Decisions decisions) {
@@ -133,14 +129,14 @@ public final class LasNodeScheduler implements NodeScheduler {
       SessionDecay decay,
       Decisions decisions) {
     this.meter = meter;
-    this.usage = usage;
-    this.decay = decay;
     this.changes = new Changes(decisions);
     this.order = order;
     this.cores =
         new NodeCores(
             parameters, order.withoutRanks(), meter != CpuMeter.NONE && usage.findsIdle(), changes);
     this.shares = new QueueShares(parameters);
+    this.samples = new UsageSamples(tasks, cores, usage, decay, nodeUse, meter != CpuMeter.NONE);
+    this.sight = new TaskSight(tasks, cores, nodeUse);
   }
 
   /** Algorithm 1, lines 2–18. */
@@ -248,8 +244,8 @@ public final class LasNodeScheduler implements NodeScheduler {
   @Override
   public void advance(long nowNanos) {
     long now = clock.advanceTo(nowNanos);
-    if (isMeasured() && nextSampleAt <= now) {
-      measure(now);
+    if (samples.nextAt() <= now) {
+      samples.take(now);
     }
     for (; ; ) {
       RunningTasks.Entry expiring = cores.running.nextExpiry();
@@ -271,7 +267,7 @@ public final class LasNodeScheduler implements NodeScheduler {
 
   @Override
   public long nextTimerNanos() {
-    return nextTimerNanos(isMeasured() ? nextSampleAt : Long.MAX_VALUE);
+    return nextTimerNanos(samples.nextAt());
   }
 
   /**
@@ -285,16 +281,12 @@ public final class LasNodeScheduler implements NodeScheduler {
 
   /** Whether {@link #advance} would read at this time what tasks used. */
   public boolean isMeasurementDue(long nowNanos) {
-    return isMeasured() && nextSampleAt <= clock.advanceTo(nowNanos);
+    return samples.nextAt() <= clock.advanceTo(nowNanos);
   }
 
   /** Measurements that were due before a time are left out; those from then on come as before. */
   public void leaveOutMeasurements(long nowNanos) {
-    long now = clock.advanceTo(nowNanos);
-    if (nextSampleAt < now) {
-      long periods = (now - nextSampleAt + usage.sampleNanos() - 1) / usage.sampleNanos();
-      nextSampleAt += periods * usage.sampleNanos();
-    }
+    samples.leaveOut(clock.advanceTo(nowNanos));
   }
 
   private long nextTimerNanos(long measurement) {
@@ -339,34 +331,11 @@ public final class LasNodeScheduler implements NodeScheduler {
     return task.service.attained();
   }
 
-  /**
-   * {@inheritDoc} Two passes over the tasks: an incremental variance of values that grow would lose
-   * its digits to cancellation.
-   */
   @Override
   public NodeStatistics load(long nowNanos) {
     long now = clock.advanceTo(nowNanos);
-    double[] attained = new double[tasks.size()];
-    int count = 0;
-    double sum = 0;
-    for (Task task : tasks.values()) {
-      attained[count] = task.service.attainedNanos(now) / NANOS_PER_SECOND;
-      sum += attained[count++];
-    }
-    double mean = sum / Math.max(1, count);
-    double squares = 0;
-    for (double seconds : attained) {
-      double deviation = seconds - mean;
-      squares += deviation * deviation;
-    }
-    NodeStatistics statistics =
-        new NodeStatistics(
-            cores.running.size() + cores.idle.size(),
-            cores.waiting.size(),
-            sum,
-            squares / Math.max(1, count),
-            Map.of());
-    return meter == CpuMeter.NONE ? statistics : statistics.withUsedCores(usedCores());
+    NodeStatistics statistics = sight.load(now);
+    return meter == CpuMeter.NONE ? statistics : statistics.withUsedCores(sight.usedCores());
   }
 
   @Override
@@ -378,142 +347,10 @@ public final class LasNodeScheduler implements NodeScheduler {
     return services;
   }
 
-  private UsedCores usedCores() {
-    int idleVcores = 0;
-    for (Task task : cores.idle) {
-      idleVcores += task.vcores;
-    }
-    return new UsedCores(
-        cores.idle.size(), idleVcores, nodeUse.usedMilliCores(), nodeUse.spareMilliCores());
-  }
-
   @Override
   public List<TaskSnapshot> tasks(long nowNanos) {
     long now = clock.advanceTo(nowNanos);
-    List<TaskSnapshot> snapshots = new ArrayList<>(tasks.size());
-    for (RunningTasks.Entry entry : cores.running.all()) {
-      Task task = entry.task;
-      snapshots.add(
-          TaskSnapshot.running(
-                  task.id,
-                  task.applicationId,
-                  task.vcores,
-                  task.service.attainedNanos(now),
-                  now - entry.startedAt,
-                  entry.guarded && !task.keepsCores)
-              .withSpare(task.service.spareCoreNanos())
-              .withClass(task.serviceClass));
-    }
-    for (Task task : cores.idle) {
-      snapshots.add(
-          TaskSnapshot.idle(
-                  task.id,
-                  task.applicationId,
-                  task.vcores,
-                  task.service.attainedNanos(now),
-                  now - task.waitsSince)
-              .withSpare(task.service.spareCoreNanos())
-              .withClass(task.serviceClass));
-    }
-    int next = 0;
-    for (SuspendedTasks.Entry entry : cores.waiting.inOrder()) {
-      Task task = entry.task;
-      snapshots.add(
-          TaskSnapshot.waiting(
-                  task.id,
-                  task.applicationId,
-                  task.vcores,
-                  TaskSnapshot.State.SUSPENDED,
-                  task.service.attainedNanos(now),
-                  now - task.waitsSince,
-                  ++next)
-              .withSpare(task.service.spareCoreNanos())
-              .withClass(task.serviceClass));
-    }
-    return snapshots;
-  }
-
-  /** Whether time goes by for somebody who can be measured. */
-  private boolean isMeasured() {
-    return meter != CpuMeter.NONE && !tasks.isEmpty();
-  }
-
-  /**
-   * Reads what every task used. Those that use next to nothing of the cores they hold give their
-   * turn up. Those that did so before ask for one when they work again, as if they had just come.
-   * They also do when they have grown too old to get one: a task that works for a moment and rests
-   * for a moment would otherwise get more than its share.
-   *
-   * <p>A session that uses less than its share has {@link SessionCredit}: it is not suspended where
-   * its turn ends or is not given. Without credit it fades while it holds no cores, and is given
-   * some once it is younger than a task that runs. One that needs none is found to be idle then;
-   * while it is suspended, nobody can tell whether it wants to work.
-   */
-  private void measure(long now) {
-    nextSampleAt = now + usage.sampleNanos();
-    double busyFrom = usage.busyFrom(cores.fullSpeedShare());
-    List<Task> busyAgain = new ArrayList<>();
-    List<Task> sessions = new ArrayList<>();
-    for (Task task : tasks.values()) {
-      cores.account(task, now);
-      if (task.running == null && task.serviceClass == ServiceClass.SESSION) {
-        long nanos = now - Math.max(lastSampleAt, task.waitsSince);
-        long attained = task.service.attainedNanos(now);
-        cores.fade(task, decay.fades(attained, nanos, cores.equalShare()), now);
-      }
-      if (task.serviceClass == ServiceClass.SESSION && decay.isOn()) {
-        lookAtCredit(task, now);
-      }
-      if (task.idle && (wantsCores(task, busyFrom) || isTooOld(task, now))) {
-        busyAgain.add(task);
-      } else if (task.running != null && !keepsIdleCores(task) && task.service.rests(usage)) {
-        cores.becomesIdle(task, now);
-      } else if (task.waiting != null && cores.mayWorkOnCredit(task)) {
-        cores.worksOnCredit(task, now);
-      } else if (task.waiting != null && task.serviceClass == ServiceClass.SESSION) {
-        sessions.add(task);
-      }
-    }
-    lastSampleAt = now;
-    nodeUse.sampled(now);
-    for (Task task : busyAgain) {
-      cores.becomesBusy(task, now);
-      if (cores.makeRoom(task.waiting, now)) {
-        cores.run(task, now);
-      } else if (cores.mayWorkOnCredit(task)) {
-        cores.worksOnCredit(task, now);
-      }
-    }
-    for (Task task : sessions) {
-      // By a whole sample, so that two of the same age do not take turns at every one.
-      if (cores.makeRoom(task, task.waiting.position + usage.sampleNanos(), now)) {
-        cores.run(task, now);
-      }
-    }
-  }
-
-  private void lookAtCredit(Task task, long now) {
-    long used = task.service.usedNanos();
-    if (task.service.isCounted()) {
-      task.credit.lookAt(used, cores.equalShare(), decay.savingNanos(), now);
-    } else {
-      task.credit.isUncounted(used, now);
-    }
-  }
-
-  /** Whether an idle task works again, or nobody can tell that it does not. */
-  private static boolean wantsCores(Task task, double busyFrom) {
-    return task.service.works(busyFrom) || !task.service.isCounted();
-  }
-
-  /** Whether an idle task has to wait for its next turn although it does not work. */
-  private boolean isTooOld(Task task, long now) {
-    return !cores.mayWorkOnCredit(task) && cores.isTooOld(task, now);
-  }
-
-  /** Others use its cores anyway, and it need not share them when its work comes. */
-  private boolean keepsIdleCores(Task task) {
-    return task.keepsCores && usage.isSpareUsed();
+    return sight.tasks(now);
   }
 
   /**
@@ -590,8 +427,7 @@ public final class LasNodeScheduler implements NodeScheduler {
       throw new IllegalArgumentException(taskId + " cannot need " + vcores + " vcores");
     }
     if (tasks.isEmpty()) {
-      nextSampleAt = now + usage.sampleNanos();
-      nodeUse.begin(now);
+      samples.begin(now);
     }
     Task task =
         new Task(

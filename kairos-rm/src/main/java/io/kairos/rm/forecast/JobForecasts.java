@@ -5,10 +5,16 @@ import io.kairos.rm.rank.RankedWork;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * Says when jobs will begin and end: as one number by the work that goes before them and what their
@@ -19,7 +25,9 @@ import java.util.Optional;
  * job, and a few hundred for each kind of forecast.
  *
  * <p>Any thread may call. {@link #look} is O(jobs), and for each job of which a forecast is due
- * O(jobs of its queue); so is the forecast of somebody who asks. All else is O(1).
+ * O(jobs of its queue); so is the forecast of somebody who asks. All else is O(1). Only {@link
+ * #ended} waits for nobody, as a dispatcher of Hadoop's calls it: whoever calls next anything else
+ * works off the ends that came, in their order.
  */
 public final class JobForecasts {
   private static final double MILLIS_PER_SECOND = 1_000;
@@ -51,6 +59,16 @@ public final class JobForecasts {
     }
   }
 
+  private static final class End {
+    final RankedWork job;
+    final long millis;
+
+    End(RankedWork job, long millis) {
+      this.job = job;
+      this.millis = millis;
+    }
+  }
+
   private static final class Job {
     final List<Made> ends = new ArrayList<>();
 
@@ -62,15 +80,26 @@ public final class JobForecasts {
     boolean isThere;
   }
 
+  private final Queue<End> ends = new ConcurrentLinkedQueue<>();
+
+  /** Jobs whose end was worked off since the last look. */
+  private final Set<String> endedSinceLook = new HashSet<>();
+
   private final Map<String, Job> jobs = new HashMap<>();
   private final Map<String, QueuePace> queues = new HashMap<>();
   private final Map<ForecastKind, Ratios> ratios = new EnumMap<>(ForecastKind.class);
   private final TrackRecord begins = new TrackRecord();
   private final TrackRecord firstEnds = new TrackRecord();
   private final TrackRecord laterEnds = new TrackRecord();
+  private final Function<String, ForecastOrder> orders;
   private long lookedMillis = Long.MIN_VALUE;
 
-  public JobForecasts() {
+  /**
+   * @param orders the order in which the jobs of a leaf queue are served by now; asked at each look
+   *     for all queues that have jobs
+   */
+  public JobForecasts(Function<String, ForecastOrder> orders) {
+    this.orders = orders;
     for (ForecastKind kind : ForecastKind.values()) {
       ratios.put(kind, new Ratios());
     }
@@ -82,9 +111,16 @@ public final class JobForecasts {
    *
    * @param nowMillis of a clock that only goes forward; where it does not, what was made before is
    *     forgotten
-   * @param all jobs that have a rank
+   * @param ranked jobs that have a rank; of those that have ended meanwhile nothing counts but
+   *     their end
    */
-  public synchronized void look(long nowMillis, List<RankedWork> all) {
+  public synchronized void look(long nowMillis, List<RankedWork> ranked) {
+    workOff();
+    List<RankedWork> all =
+        ranked.stream()
+            .filter(it -> !endedSinceLook.contains(it.job()))
+            .collect(Collectors.toUnmodifiableList());
+    endedSinceLook.clear();
     boolean isFirst = lookedMillis == Long.MIN_VALUE;
     if (nowMillis < lookedMillis) {
       jobs.values().forEach(JobForecasts::forget);
@@ -104,7 +140,11 @@ public final class JobForecasts {
     }
     jobs.values().removeIf(job -> !job.isThere);
     byQueue.forEach(
-        (queue, some) -> pace(queue).look(passed, some, grown.getOrDefault(queue, 0.0)));
+        (queue, some) -> {
+          QueuePace pace = pace(queue);
+          pace.order(orders.apply(queue));
+          pace.look(passed, some, grown.getOrDefault(queue, 0.0));
+        });
     if (queues.size() > MANY_QUEUES) {
       queues.keySet().removeIf(queue -> byQueue.get(queue).isEmpty());
     }
@@ -123,7 +163,7 @@ public final class JobForecasts {
   }
 
   private QueuePace pace(String queue) {
-    return queues.computeIfAbsent(queue, name -> new QueuePace());
+    return queues.computeIfAbsent(queue, name -> new QueuePace(orders.apply(name)));
   }
 
   private void begun(Job job, RankedWork it, long nowMillis) {
@@ -144,13 +184,9 @@ public final class JobForecasts {
   }
 
   private boolean isDue(Job job, RankedWork it) {
-    if (!it.ends()
-        || it.now().count() == 0
-        || job.ends.size() == MOST_OF_JOB
-        || !pace(it.queue()).isKnown()) {
-      return false;
-    }
-    return job.ends.isEmpty() || it.leftSeconds() <= job.leftAtLast / 2;
+    return job.ends.size() < MOST_OF_JOB
+        && (job.ends.isEmpty() || it.leftSeconds() <= job.leftAtLast / 2)
+        && whyNone(it).isEmpty();
   }
 
   private void make(Job job, RankedWork it, long nowMillis) {
@@ -175,8 +211,24 @@ public final class JobForecasts {
     return new Made(nowMillis, estimatedSeconds, kind, teller);
   }
 
-  /** A job has ended by itself. */
-  public synchronized void ended(RankedWork it, long nowMillis) {
+  /**
+   * A job has ended by itself. Returns at once, whoever looks meanwhile.
+   *
+   * @param nowMillis of the clock of {@link #look}
+   */
+  public void ended(RankedWork it, long nowMillis) {
+    ends.add(new End(it, nowMillis));
+  }
+
+  /** Before anything else is done under the lock. */
+  private void workOff() {
+    for (End end = ends.poll(); end != null; end = ends.poll()) {
+      workOff(end.job, end.millis);
+      endedSinceLook.add(end.job.job());
+    }
+  }
+
+  private void workOff(RankedWork it, long nowMillis) {
     Job job = jobs.remove(it.job());
     if (job == null) {
       pace(it.queue()).ended(it.ends() ? it.attainedSeconds() : 0, it.attainedSeconds());
@@ -206,21 +258,20 @@ public final class JobForecasts {
   }
 
   /**
-   * When a job will begin and end as far as is known now.
-   *
-   * @return empty of a job that need not end, and of one that neither asks for tasks nor has some,
-   *     as nothing says how much is left of it. Also while jobs of its queue have waited for less
-   *     than a minute since this object is there
+   * When a job will begin and end as far as is known now. The order of its queue is as of the last
+   * look.
    */
-  public synchronized Optional<Forecast> forecast(RankedWork it) {
-    if (!it.ends() || it.now().count() == 0 || !pace(it.queue()).isKnown()) {
-      return Optional.empty();
+  public synchronized Outlook outlook(RankedWork it) {
+    workOff();
+    Optional<NoForecast> whyNone = whyNone(it);
+    if (whyNone.isPresent()) {
+      return Outlook.none(whyNone.get());
     }
     Estimate estimate = pace(it.queue()).estimate(it);
     Made begin = madeOfBegin(lookedMillis, estimate);
     ForecastKind kind = ForecastKind.of(it, estimate.isQueued);
     Made end = made(lookedMillis, estimate.endSeconds, kind);
-    return Optional.of(
+    return Outlook.of(
         new Forecast(
             it.hasBegun() ? null : begin.told,
             end.told,
@@ -229,8 +280,18 @@ public final class JobForecasts {
             firstEnds.quality()));
   }
 
+  private Optional<NoForecast> whyNone(RankedWork it) {
+    if (!it.ends()) {
+      return Optional.of(NoForecast.NEED_NOT_END);
+    }
+    return it.now().count() == 0
+        ? Optional.of(NoForecast.NOTHING_LEFT)
+        : pace(it.queue()).whyUnknown();
+  }
+
   /** How wrong forecasts were lately. */
   public synchronized LearntRatios learnt() {
+    workOff();
     Map<String, List<Double>> byKind = new LinkedHashMap<>();
     ratios.forEach((kind, known) -> byKind.put(kind.name(), known.seen()));
     return new LearntRatios(byKind);
@@ -238,27 +299,32 @@ public final class JobForecasts {
 
   /** What was learnt before this object was there; what it has learnt itself stays newer. */
   public synchronized void learn(LearntRatios before) {
+    workOff();
     ratios.forEach(
         (kind, known) -> known.learnBefore(before.byKind().getOrDefault(kind.name(), List.of())));
   }
 
   /** Jobs and queues of which anything is kept. */
   synchronized int kept() {
-    return jobs.size() + queues.size();
+    workOff();
+    return jobs.size() + queues.size() + endedSinceLook.size();
   }
 
   /** How good forecasts of ends were that were made when jobs first asked for something. */
   public synchronized ForecastQuality firstEnds() {
+    workOff();
     return firstEnds.quality();
   }
 
   /** The same of those made later. */
   public synchronized ForecastQuality laterEnds() {
+    workOff();
     return laterEnds.quality();
   }
 
   /** How good forecasts were of when jobs begin. */
   public synchronized ForecastQuality begins() {
+    workOff();
     return begins.quality();
   }
 }

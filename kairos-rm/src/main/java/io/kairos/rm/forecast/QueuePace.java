@@ -4,6 +4,7 @@ package io.kairos.rm.forecast;
 import io.kairos.rm.rank.RankedWork;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** What is measured of a leaf queue, and the estimates that follow from it. */
 final class QueuePace {
@@ -13,6 +14,8 @@ final class QueuePace {
   private final ServedWork served = new ServedWork();
   private final ComingWork coming = new ComingWork();
 
+  private ForecastOrder order;
+
   /** As of the last look. */
   private List<RankedWork> jobs = new ArrayList<>();
 
@@ -20,6 +23,15 @@ final class QueuePace {
 
   /** Of jobs that have ended since the last look, core-seconds. */
   private double servedEnded;
+
+  QueuePace(ForecastOrder order) {
+    this.order = order;
+  }
+
+  /** Its jobs are served in another order from now on, or in the same. */
+  void order(ForecastOrder now) {
+    order = now;
+  }
 
   /** A job has ended that attained so much more than at the last look. */
   void ended(double jobSeconds, double grownSeconds) {
@@ -47,24 +59,30 @@ final class QueuePace {
   }
 
   /**
-   * Whether an estimate says anything: nobody waits, or somebody has for long enough. Otherwise
-   * nobody knows how fast those are served who wait, as right after a restart.
+   * Why an estimate would say nothing: nobody knows who goes first, or how fast those are served
+   * who wait, as right after a restart.
    */
-  boolean isKnown() {
-    return !didAsk || served.isKnown();
+  Optional<NoForecast> whyUnknown() {
+    if (order == ForecastOrder.UNKNOWN) {
+      return Optional.of(NoForecast.ORDER_NOT_KNOWN);
+    }
+    return didAsk && !served.isKnown() ? Optional.of(NoForecast.NOT_SERVED_YET) : Optional.empty();
   }
 
-  /** An estimate for a job of the queue. */
+  /** An estimate for a job of the queue, whose order must be known. */
   Estimate estimate(RankedWork it) {
     double cores = served.cores();
+    boolean isOvertaken = order == ForecastOrder.BY_RANK && !it.isLifted();
     double free =
-        it.isLifted()
-            ? cores
-            : Math.max(LEAST_SHARE * cores, cores - coming.coresOfSmaller(it.leftSeconds()));
-    Backlog before = Backlog.of(jobs, other -> isAnother(other, it) && other.isBefore(it));
+        isOvertaken
+            ? Math.max(LEAST_SHARE * cores, cores - coming.coresOfSmaller(it.leftSeconds()))
+            : cores;
+    Backlog before = Backlog.of(jobs, other -> isAnother(other, it) && order.isBefore(other, it));
     double queued = before.doneSeconds(it.leftSeconds(), free);
     double begin = before.doneSeconds(0, free);
-    if (it.untilLiftSeconds() < Double.POSITIVE_INFINITY && !Double.isInfinite(cores)) {
+    if (isOvertaken
+        && it.untilLiftSeconds() < Double.POSITIVE_INFINITY
+        && !Double.isInfinite(cores)) {
       Backlog earlier = Backlog.of(jobs, other -> isAnother(other, it) && other.cameBefore(it));
       double lift = it.untilLiftSeconds() / cores;
       queued = Math.min(queued, lift + earlier.doneSeconds(it.leftSeconds(), cores));

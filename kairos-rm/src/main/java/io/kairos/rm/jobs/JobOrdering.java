@@ -4,47 +4,35 @@ package io.kairos.rm.jobs;
 import io.kairos.common.JobRank;
 import io.kairos.common.RepeatedFailure;
 import io.kairos.common.ServiceClass;
-import io.kairos.rm.forecast.Forecast;
 import io.kairos.rm.forecast.JobForecasts;
+import io.kairos.rm.forecast.Outlook;
 import io.kairos.rm.offers.ServiceListener;
 import io.kairos.rm.placement.JobOrder;
 import io.kairos.rm.placement.JobOrderOptions;
 import io.kairos.rm.placement.JobStanding;
 import io.kairos.rm.placement.measure.ApplicationService;
 import io.kairos.rm.placement.measure.JobMeasures;
-import io.kairos.rm.rank.AskedWork;
 import io.kairos.rm.rank.JobRanks;
 import io.kairos.rm.rank.RankReason;
 import io.kairos.rm.rank.RankedWork;
 import io.kairos.rm.rank.RunningRanks;
-import io.kairos.rm.settings.QueueSetting;
 import io.kairos.rm.settings.SchedulerSettings;
 import io.kairos.yaq.JobProgress;
 import java.util.Collection;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.apache.hadoop.util.Time;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
-import org.apache.hadoop.yarn.api.records.ContainerExitStatus;
-import org.apache.hadoop.yarn.api.records.ContainerId;
-import org.apache.hadoop.yarn.api.records.ContainerStatus;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
-import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
-import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerState;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplication;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractCSQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
@@ -60,33 +48,18 @@ import org.slf4j.LoggerFactory;
 public final class JobOrdering implements ServiceListener {
   private static final Logger LOG = LoggerFactory.getLogger(JobOrdering.class);
 
-  private static final Set<RMContainerState> ENDED =
-      EnumSet.of(
-          RMContainerState.COMPLETED,
-          RMContainerState.EXPIRED,
-          RMContainerState.RELEASED,
-          RMContainerState.KILLED);
-
-  /** Types whose containers run many tasks, so that asking for one says nothing of the work. */
-  private static final Set<String> RUNS_TASKS_IN_CONTAINERS =
-      Set.of("SPARK", "TEZ", "Apache Flink", "yarn-service");
-
-  private static final AskedWork OF_MAP_REDUCE = AskedWork.withWaiting(MapReduceRequests.REDUCES);
-
   private static final long QUIET_NANOS = TimeUnit.MINUTES.toNanos(1);
 
   private final Supplier<Map<ApplicationId, SchedulerApplication<FiCaSchedulerApp>>> applications;
   private final Supplier<SchedulerSettings> settings;
-  private final BiFunction<ApplicationId, CSQueue, ServiceClass> classes;
-
-  /** Of applications that have not ended, as they called themselves. */
-  private final ConcurrentMap<String, String> types = new ConcurrentHashMap<>();
 
   private final ApplicationService<NodeId> service = new ApplicationService<>();
   private final JobMeasures measures = new JobMeasures();
   private final JobRanks<NodeId> ranks;
-  private final JobForecasts forecasts = new JobForecasts();
-  private final Ages<ContainerId> ages = new Ages<>(Time::monotonicNow, System::currentTimeMillis);
+  private final LeafOrders orders;
+  private final JobForecasts forecasts;
+  private final RankedApplications ranked;
+  private final RankedContainers containers;
   private final RepeatedFailure failure = new RepeatedFailure(System::nanoTime, QUIET_NANOS);
   private final RepeatedFailure forecastFailure =
       new RepeatedFailure(System::nanoTime, QUIET_NANOS);
@@ -101,20 +74,25 @@ public final class JobOrdering implements ServiceListener {
 
   /**
    * @param applications the scheduler's own; there is none before it is initialised
+   * @param queues by full path; {@code null} of one that is gone
    * @param settings as of now
    * @param classes the class of an application's tasks by now, in its queue
    * @param failed is told of every error in looking at jobs
    */
   public JobOrdering(
       Supplier<Map<ApplicationId, SchedulerApplication<FiCaSchedulerApp>>> applications,
+      Function<String, CSQueue> queues,
       Supplier<SchedulerSettings> settings,
       BiFunction<ApplicationId, CSQueue, ServiceClass> classes,
       Runnable failed) {
     this.applications = applications;
     this.settings = settings;
-    this.classes = classes;
     this.failed = failed;
     this.ranks = new JobRanks<>(() -> settings.get().rankOptions());
+    this.ranked = new RankedApplications(ranks, classes);
+    this.containers = new RankedContainers(ranks, measures);
+    this.orders = new LeafOrders(settings, queues);
+    this.forecasts = new JobForecasts(orders::ofForecasts);
     this.board = new JobProgressBoard(this::lookAtAll, this::lookAt, ranks::rank, failed);
   }
 
@@ -162,17 +140,11 @@ public final class JobOrdering implements ServiceListener {
       boolean isRecovered) {
     service.begin(application, isRecovered);
     measures.begin(application);
-    types.put(application, type);
-    AskedWork work = kind(type, serviceClass);
-    if (isRecovered) {
-      ranks.recover(application, queue, work);
-    } else {
-      ranks.begin(application, queue, work);
-    }
+    ranked.begin(application, queue, type, serviceClass, isRecovered);
     ApplicationId id = ApplicationId.fromString(application);
     SchedulerApplication<FiCaSchedulerApp> known = applications.get().get(id);
     if (known != null) {
-      noteQueueAndClass(id, known, new HashMap<>());
+      ranked.note(id, known, new HashMap<>());
     }
   }
 
@@ -182,45 +154,11 @@ public final class JobOrdering implements ServiceListener {
     if (application == null) {
       return;
     }
-    noteQueueAndClass(id, application, new HashMap<>());
+    ranked.note(id, application, new HashMap<>());
     FiCaSchedulerApp attempt = application.getCurrentAppAttempt();
     if (attempt != null) {
       changed(attempt);
     }
-  }
-
-  /**
-   * Either may be another one now, by a move or a refresh. One thread at a time: who comes last has
-   * read what is so last.
-   *
-   * @param byUser for each queue that was looked at, whether ranks go by user there
-   */
-  private synchronized void noteQueueAndClass(
-      ApplicationId id,
-      SchedulerApplication<FiCaSchedulerApp> application,
-      Map<CSQueue, Boolean> byUser) {
-    String type = types.get(id.toString());
-    if (type != null && application.getQueue() instanceof CSQueue) {
-      CSQueue queue = (CSQueue) application.getQueue();
-      ranks.moved(id.toString(), queue.getQueuePath());
-      ranks.becomes(id.toString(), kind(type, classes.apply(id, queue)));
-      ranks.rankWith(
-          id.toString(),
-          byUser.computeIfAbsent(queue, JobOrdering::isRankedByUser)
-              ? queue.getQueuePath() + " " + application.getUser()
-              : null);
-    }
-  }
-
-  /** Whether applications of a queue rank by the work of all of their user there. */
-  public static boolean isRankedByUser(CSQueue queue) {
-    return queue instanceof AbstractCSQueue
-        && QueueSetting.RANK_BY
-            .property(
-                queue.getQueuePath(),
-                "user",
-                ((AbstractCSQueue) queue).getQueueContext().getConfiguration()::get)
-            .isPresent();
   }
 
   /**
@@ -231,66 +169,16 @@ public final class JobOrdering implements ServiceListener {
   public void end(String application, boolean isDone) {
     Optional<RankedWork> last =
         isDone && areRanksWanted() ? ranks.work(application) : Optional.empty();
+    // Before its rank is gone: forecasts take a job that nobody ranks any more for one that failed.
+    last.ifPresent(it -> forecasts.ended(it, Time.monotonicNow()));
     service.end(application);
     measures.end(application);
-    types.remove(application);
-    ranks.end(application);
-    last.ifPresent(it -> forecasts.ended(it, Time.monotonicNow()));
+    ranked.end(application);
   }
 
-  /** A container was placed at its node, or was there before a restart. */
-  public void placed(RMContainer container) {
-    ages.begin(container.getContainerId(), container.getCreationTime());
-    if (ENDED.contains(container.getState())) {
-      // Its end came first, in another thread, and nobody would forget it.
-      ages.end(container.getContainerId());
-    }
-  }
-
-  /**
-   * A container was allocated.
-   *
-   * @param isMaster of its application; YARN does not say so before the master is launched
-   */
-  public void allocated(RMContainer container, boolean isMaster) {
-    if (!isMaster) {
-      ranks.placed(job(container), kind(container));
-    }
-    placed(container);
-  }
-
-  /** A container is over, in whatever way. */
-  public void ended(RMContainer container, ContainerStatus status, RMContainerEventType event) {
-    OptionalLong ageMillis = ages.end(container.getContainerId());
-    if (ageMillis.isEmpty() || container.isAMContainer()) {
-      return;
-    }
-    if (event == RMContainerEventType.FINISHED
-        && status.getExitStatus() == ContainerExitStatus.SUCCESS) {
-      measures.placedToEnded(job(container), ageMillis.getAsLong());
-      ranks.taskEnded(job(container), kind(container), container.getAllocatedNode());
-    } else {
-      ranks.withdrawn(job(container), kind(container), container.getAllocatedNode());
-    }
-  }
-
-  private static AskedWork kind(String type, ServiceClass serviceClass) {
-    if (serviceClass != ServiceClass.BATCH) {
-      return serviceClass == ServiceClass.SERVICE ? AskedWork.OF_SERVICE : AskedWork.OF_SESSION;
-    }
-    if (type.equals(MapReduceRequests.TYPE)) {
-      return OF_MAP_REDUCE;
-    }
-    return RUNS_TASKS_IN_CONTAINERS.contains(type) ? AskedWork.OF_CONTAINERS : AskedWork.OF_TASKS;
-  }
-
-  private static String job(RMContainer container) {
-    return container.getApplicationAttemptId().getApplicationId().toString();
-  }
-
-  /** Its request class: applications tell them apart by their priority. */
-  private static int kind(RMContainer container) {
-    return container.getAllocatedSchedulerKey().getPriority().getPriority();
+  /** What happens to containers. */
+  public RankedContainers containers() {
+    return containers;
   }
 
   /** A container was allocated to a job, which does not starve any more. */
@@ -347,12 +235,7 @@ public final class JobOrdering implements ServiceListener {
 
   /** Name of the order of a queue's applications: a job order, or YARN's name of its policy. */
   public String orderOf(AbstractLeafQueue queue) {
-    OrderingPolicy<FiCaSchedulerApp> policy = queue.getOrderingPolicy();
-    return policy instanceof KeyedOrderingPolicy
-        ? ((KeyedOrderingPolicy<FiCaSchedulerApp>) policy)
-            .order(settings.get().get(SchedulerSettings.JOB_ORDER))
-            .name()
-        : policy.getConfigName();
+    return orders.name(queue);
   }
 
   private long key(JobOrder order, JobOrderOptions options, FiCaSchedulerApp attempt) {
@@ -386,9 +269,9 @@ public final class JobOrdering implements ServiceListener {
     return areRanksWanted() ? ranks.reason(id) : Optional.empty();
   }
 
-  /** When a job will begin and end; empty where nobody goes by ranks, or nothing is known of it. */
-  public Optional<Forecast> forecast(String id) {
-    return areRanksWanted() ? ranks.work(id).flatMap(forecasts::forecast) : Optional.empty();
+  /** When a job will begin and end; empty where nobody goes by ranks, and of a service. */
+  public Optional<Outlook> outlook(String id) {
+    return areRanksWanted() ? ranks.work(id).map(forecasts::outlook) : Optional.empty();
   }
 
   /** Whether a queue goes by ranks, or a node has asked for what is left of jobs lately. */
@@ -431,8 +314,11 @@ public final class JobOrdering implements ServiceListener {
     RunningRanks running = new RunningRanks();
     for (RMContainer container : containers) {
       if (!isOutside.test(container)
-          && (areIdleKnown || !ranks.waits(job(container), kind(container)))) {
-        running.add(ranks.rank(job(container)), container.getAllocatedResource().getVirtualCores());
+          && (areIdleKnown
+              || !ranks.waits(RankedContainers.job(container), RankedContainers.kind(container)))) {
+        running.add(
+            ranks.rank(RankedContainers.job(container)),
+            container.getAllocatedResource().getVirtualCores());
       }
     }
     return running.worst(vcores);
@@ -490,7 +376,7 @@ public final class JobOrdering implements ServiceListener {
         .forEach(
             (id, application) -> {
               try {
-                noteQueueAndClass(id, application, byUser);
+                ranked.note(id, application, byUser);
                 lookAt(application, areRanked, progress);
                 long failures = failure.worked();
                 if (failures > 0) {

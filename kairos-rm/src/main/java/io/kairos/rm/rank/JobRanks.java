@@ -452,20 +452,17 @@ public final class JobRanks<N> {
 
   /** What the rank of a job comes from; empty for one that has none. */
   public synchronized Optional<RankReason> reason(String job) {
-    RankedJob<N> it = jobs.get(job);
-    if (it == null || it.is.isService) {
-      return Optional.empty();
-    }
+    return work(job).map(known -> reason(jobs.get(job), known));
+  }
+
+  private RankReason reason(RankedJob<N> it, RankedWork work) {
     RecentSizes known = history.of(it.queue).jobs;
-    return Optional.of(
-        new RankReason(
-            leftSeconds(it),
-            it.is.asksForTasks ? it.ended() : 0,
-            known.isLearnt() ? known.count() : 0,
-            history.speaksForItself(it.queue),
-            it.group == null || !it.is.ends ? Double.NaN : rankedSeconds(it),
-            guards.isLifted(job, it),
-            guards.untilLiftSeconds(job, it)));
+    return new RankReason(
+        work,
+        it.is.asksForTasks ? work.endedTasks() : 0,
+        known.isLearnt() ? known.count() : 0,
+        history.speaksForItself(it.queue),
+        it.group == null || !it.is.ends ? Double.NaN : rankedSeconds(it));
   }
 
   /** What is known of every job that has a rank; O(jobs). */
@@ -489,6 +486,7 @@ public final class JobRanks<N> {
             new RankedWork.Place(
                 rank(job, it),
                 it.arrival,
+                it.priority,
                 guards.isLifted(job, it),
                 guards.untilLiftSeconds(job, it)),
             new RankedWork.Progress(it.sinceSeconds(), it.ended(), it.hasTask(), it.asksForWork()),

@@ -5,44 +5,31 @@ import java.util.Locale;
 
 /** What the rank of a job comes from. Immutable. */
 public final class RankReason {
-  private final double leftSeconds;
+  private final RankedWork work;
   private final int endedTasks;
   private final int pastJobs;
   private final boolean ofQueue;
   private final double userSeconds;
-  private final boolean isLifted;
-  private final double untilLiftSeconds;
 
   /**
-   * @param leftSeconds work that is left as far as is known, core-seconds
+   * @param work what is known of the job
    * @param endedTasks of the job, which tell how long the others take
    * @param pastJobs that ended lately, which tell it beside them; 0 where nothing was learnt
    * @param ofQueue whether these are of its leaf queue alone
    * @param userSeconds work that is left of all jobs of its user, by which it ranks, core-seconds;
    *     NaN where it ranks by its own
-   * @param isLifted whether the guard puts it before others
-   * @param untilLiftSeconds work that jobs which came later may still do before it does so,
-   *     core-seconds; infinite where it need not
    */
-  RankReason(
-      double leftSeconds,
-      int endedTasks,
-      int pastJobs,
-      boolean ofQueue,
-      double userSeconds,
-      boolean isLifted,
-      double untilLiftSeconds) {
-    this.leftSeconds = leftSeconds;
+  RankReason(RankedWork work, int endedTasks, int pastJobs, boolean ofQueue, double userSeconds) {
+    this.work = work;
     this.endedTasks = endedTasks;
     this.pastJobs = pastJobs;
     this.ofQueue = ofQueue;
     this.userSeconds = userSeconds;
-    this.isLifted = isLifted;
-    this.untilLiftSeconds = untilLiftSeconds;
   }
 
+  /** Work that is left as far as is known, core-seconds. */
   public double leftSeconds() {
-    return leftSeconds;
+    return work.leftSeconds();
   }
 
   public int endedTasks() {
@@ -63,12 +50,12 @@ public final class RankReason {
   }
 
   public boolean isLifted() {
-    return isLifted;
+    return work.isLifted();
   }
 
   /** Core-seconds of jobs that came later, as of the last look; infinite where nothing is due. */
   public double untilLiftSeconds() {
-    return untilLiftSeconds;
+    return work.untilLiftSeconds();
   }
 
   /** For whoever asks why a job waits. */
@@ -76,7 +63,7 @@ public final class RankReason {
     return String.format(
             Locale.ROOT,
             "about %.0f core-seconds of work are left of it, as learnt from %s",
-            leftSeconds,
+            leftSeconds(),
             source())
         + ofUser()
         + ofGuard();
@@ -92,16 +79,16 @@ public final class RankReason {
   }
 
   private String ofGuard() {
-    if (isLifted) {
+    if (isLifted()) {
       return "; it goes first, for it got less than its share under FIFO (job-rank-guard)";
     }
-    return Double.isInfinite(untilLiftSeconds)
+    return Double.isInfinite(untilLiftSeconds())
         ? ""
         : String.format(
             Locale.ROOT,
             "; it goes first at the earliest when jobs that came later have done %.0f core-seconds"
                 + " more (job-rank-guard)",
-            untilLiftSeconds);
+            untilLiftSeconds());
   }
 
   private String source() {

@@ -34,19 +34,22 @@ public final class RankedWork {
   public static final class Place {
     private final long rank;
     private final long arrival;
+    private final int priority;
     private final boolean isLifted;
     private final double untilLiftSeconds;
 
     /**
      * @param rank the lower, the sooner it is served
      * @param arrival its number in the order in which jobs came
+     * @param priority of the application, a higher one goes first
      * @param isLifted whether the guard puts it before others
      * @param untilLiftSeconds work that jobs which came later may still do before it does so,
      *     core-seconds; infinite where it need not
      */
-    public Place(long rank, long arrival, boolean isLifted, double untilLiftSeconds) {
+    public Place(long rank, long arrival, int priority, boolean isLifted, double untilLiftSeconds) {
       this.rank = rank;
       this.arrival = arrival;
+      this.priority = priority;
       this.isLifted = isLifted;
       this.untilLiftSeconds = untilLiftSeconds;
     }
@@ -118,7 +121,7 @@ public final class RankedWork {
     return ends;
   }
 
-  /** Whether it is served before another job of its queue. */
+  /** Whether it has a better rank than another job of its queue. */
   public boolean isBefore(RankedWork other) {
     return place.rank < other.place.rank;
   }
@@ -126,6 +129,11 @@ public final class RankedWork {
   /** Whether it came before another job. */
   public boolean cameBefore(RankedWork other) {
     return place.arrival < other.place.arrival;
+  }
+
+  /** Of the application; a higher one goes first. */
+  public int priority() {
+    return place.priority;
   }
 
   public boolean isLifted() {

@@ -4,6 +4,7 @@ package io.kairos.rm.web;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kairos.rm.forecast.Forecast;
+import io.kairos.rm.forecast.Outlook;
 import io.kairos.rm.jobs.EarlyQueues;
 import io.kairos.rm.jobs.JobDemand;
 import io.kairos.rm.jobs.JobOrdering;
@@ -72,7 +73,7 @@ final class WaitingReasons {
       demand(json, attempt);
       placeInQueue(json, attempt);
       rank(json, id);
-      forecast(json, id);
+      forecast(json, id, attempt.getCSLeafQueue());
       ReduceHolds.remark(application, attempt).ifPresent(reasons::add);
       containers(json, attempt);
     }
@@ -207,15 +208,14 @@ final class WaitingReasons {
     reasons.add(rank.sentence());
   }
 
-  private void forecast(ObjectNode json, String id) {
-    Optional<Forecast> known = jobs.forecast(id);
-    if (known.isEmpty()) {
-      json.putNull("forecast");
-      return;
-    }
-    Forecast forecast = known.get();
-    json.set("forecast", ForecastJson.of(forecast));
-    reasons.add(forecast.sentence());
+  private void forecast(ObjectNode json, String id, AbstractLeafQueue queue) {
+    Optional<Outlook> known = jobs.outlook(id);
+    Optional<Forecast> forecast = known.flatMap(Outlook::forecast);
+    Optional<String> whyNone =
+        known.flatMap(Outlook::why).map(why -> why.sentence(jobs.orderOf(queue)));
+    json.set("forecast", forecast.map(ForecastJson::of).orElse(null));
+    json.put("noForecast", whyNone.orElse(null));
+    forecast.map(Forecast::sentence).or(() -> whyNone).ifPresent(reasons::add);
   }
 
   private static void limits(ObjectNode json, AbstractLeafQueue queue, Resource headroom) {

@@ -51,13 +51,13 @@ final class FluidCluster {
       return Works.of(
           number,
           true,
-          new Place(JobRank.of(left, number), number, false, Double.POSITIVE_INFINITY),
+          new Place(JobRank.of(left, number), number, 0, false, Double.POSITIVE_INFINITY),
           new Progress(done, tasks - left(), done > 0, left() > 0),
           new Tasks(left(), left));
     }
   }
 
-  private final JobForecasts forecasts = new JobForecasts();
+  private final JobForecasts forecasts = new JobForecasts(queue -> ForecastOrder.BY_RANK);
   private final Random random;
   private final int cores;
   private final DoubleUnaryOperator speed;

@@ -14,7 +14,8 @@ import org.junit.jupiter.api.Test;
 class JobForecastsTest {
   private static final long SECOND = 1_000;
 
-  private final JobForecasts forecasts = new JobForecasts();
+  private ForecastOrder order = ForecastOrder.BY_RANK;
+  private final JobForecasts forecasts = new JobForecasts(queue -> order);
   private int jobs;
   private long nowMillis = 50 * SECOND;
 
@@ -23,7 +24,7 @@ class JobForecastsTest {
     RankedWork job = Works.running(1, 4, 40, 0);
     forecasts.look(nowMillis, List.of(job));
 
-    Forecast forecast = forecasts.forecast(job).orElseThrow();
+    Forecast forecast = forecasts.outlook(job).forecast().orElseThrow();
     assertThat(forecast.end()).isEmpty();
     assertThat(forecast.begin()).isEmpty();
     assertThat(forecast.estimatedEndSeconds()).isEqualTo(10);
@@ -41,7 +42,7 @@ class JobForecastsTest {
 
     RankedWork job = Works.running(++jobs, 4, 40, 0);
     forecasts.look(nowMillis, List.of(job));
-    Forecast forecast = forecasts.forecast(job).orElseThrow();
+    Forecast forecast = forecasts.outlook(job).forecast().orElseThrow();
     // Each took 30 s where its tasks alone were to take 10 s.
     assertThat(forecast.end().orElseThrow().likely()).isCloseTo(30, within(1e-6));
     assertThat(forecast.sentence())
@@ -69,7 +70,7 @@ class JobForecastsTest {
 
     RankedWork job = Works.running(++jobs, 4, 40, 0);
     forecasts.look(nowMillis + 3 * SECOND, List.of(job));
-    assertThat(forecasts.forecast(job).orElseThrow().end()).isEmpty();
+    assertThat(forecasts.outlook(job).forecast().orElseThrow().end()).isEmpty();
   }
 
   @Test
@@ -78,11 +79,32 @@ class JobForecastsTest {
     RankedWork silent = Works.of(2, true, new Progress(0, 0, false, false), Tasks.NONE);
     forecasts.look(nowMillis, List.of(session, silent));
 
-    assertThat(forecasts.forecast(session)).isEmpty();
-    assertThat(forecasts.forecast(silent)).isEmpty();
+    assertThat(forecasts.outlook(session).why()).contains(NoForecast.NEED_NOT_END);
+    assertThat(forecasts.outlook(silent).why()).contains(NoForecast.NOTHING_LEFT);
     forecasts.ended(session, nowMillis + SECOND);
     forecasts.ended(silent, nowMillis + SECOND);
     assertThat(forecasts.firstEnds().judged()).isZero();
+  }
+
+  @Test
+  void aQueueWhoseOrderIsNotKnownHasNoForecastUntilItGetsAnother() {
+    order = ForecastOrder.UNKNOWN;
+    endedJobs(2 * Ratios.LEAST, 30);
+    RankedWork job = Works.running(++jobs, 4, 40, 0);
+    forecasts.look(nowMillis, List.of(job));
+
+    assertThat(forecasts.outlook(job).forecast()).isEmpty();
+    assertThat(forecasts.outlook(job).why().orElseThrow().sentence("fair"))
+        .isEqualTo(
+            "no forecast of its end: the order of its queue (fair) does not say which jobs will go"
+                + " before it");
+    assertThat(forecasts.firstEnds().judged()).isZero();
+    assertThat(forecasts.learnt().byKind().values()).allMatch(List::isEmpty);
+
+    order = ForecastOrder.BY_RANK;
+    forecasts.look(nowMillis += SECOND, List.of(job));
+    assertThat(forecasts.outlook(job).forecast()).isPresent();
+    assertThat(forecasts.outlook(job).why()).isEmpty();
   }
 
   @Test
@@ -99,7 +121,7 @@ class JobForecastsTest {
     assertThat(forecasts.firstEnds().judged()).as("made after the clock was set").isEqualTo(1);
     RankedWork last = Works.running(++jobs, 4, 40, 0);
     forecasts.look(nowMillis, List.of(last));
-    assertThat(forecasts.forecast(last).orElseThrow().end().orElseThrow().likely())
+    assertThat(forecasts.outlook(last).forecast().orElseThrow().end().orElseThrow().likely())
         .isCloseTo(30, within(1e-6));
   }
 
@@ -137,8 +159,8 @@ class JobForecastsTest {
 
     assertThat(forecasts.begins().judged()).isEqualTo(1);
     RankedWork next = Works.waiting(90, 4, 40);
-    assertThat(forecasts.forecast(next).orElseThrow().begin()).isPresent();
-    assertThat(forecasts.forecast(next).orElseThrow().sentence())
+    assertThat(forecasts.outlook(next).forecast().orElseThrow().begin()).isPresent();
+    assertThat(forecasts.outlook(next).forecast().orElseThrow().sentence())
         .startsWith("its first task gets a node in ");
   }
 
@@ -149,10 +171,10 @@ class JobForecastsTest {
     for (int second = 0; second < 200; second += 10) {
       // Nodes have not come back after a restart.
       forecasts.look(nowMillis += 10 * SECOND, List.of(waits));
-      assertThat(forecasts.forecast(waits)).isEmpty();
+      assertThat(forecasts.outlook(waits).why()).contains(NoForecast.NOT_SERVED_YET);
     }
     waitOneMinute();
-    assertThat(forecasts.forecast(waits)).isPresent();
+    assertThat(forecasts.outlook(waits).forecast()).isPresent();
   }
 
   /** Cores serve a job that asks for more than it has. */
@@ -185,7 +207,7 @@ class JobForecastsTest {
               "job-" + each,
               "root.users.somebody-" + each,
               true,
-              new Place(each, each, false, Double.POSITIVE_INFINITY),
+              new Place(each, each, 0, false, Double.POSITIVE_INFINITY),
               new Progress(0, 0, false, true),
               new Tasks(4, 40),
               Tasks.NONE);

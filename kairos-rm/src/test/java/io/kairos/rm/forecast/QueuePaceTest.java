@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class QueuePaceTest {
-  private final QueuePace pace = new QueuePace();
+  private final QueuePace pace = new QueuePace(ForecastOrder.BY_RANK);
 
   @Test
   void aJobForWhichNobodyWaitsTakesAsLongAsItsTasks() {
@@ -70,7 +70,7 @@ class QueuePaceTest {
         Works.of(
             0,
             true,
-            new Place(9, 0, false, 400),
+            new Place(9, 0, 0, false, 400),
             new Progress(0, 0, false, true),
             new Tasks(100, 80));
     List<RankedWork> jobs = List.of(rival, guarded);
@@ -82,13 +82,38 @@ class QueuePaceTest {
   }
 
   @Test
+  void aJobOfAQueueThatGoesByArrivalWaitsForEarlierOnesHoweverMuchTheyHaveLeft() {
+    QueuePace byArrival = new QueuePace(ForecastOrder.BY_ARRIVAL);
+    RankedWork large = byArrival(1, 9, 600);
+    RankedWork small = byArrival(2, 3, 80);
+    List<RankedWork> jobs = List.of(large, small);
+    byArrival.look(0, jobs, 0);
+    // Small jobs that are to come do not overtake, and no guard is needed.
+    byArrival.ended(4, 4);
+    byArrival.look(10, jobs, 76);
+
+    assertThat(byArrival.estimate(large).endSeconds).isCloseTo(75, within(1e-6));
+    assertThat(byArrival.estimate(small).beginSeconds).isCloseTo(75, within(1e-6));
+    assertThat(byArrival.estimate(small).endSeconds).isCloseTo(85, within(1e-6));
+  }
+
+  private static RankedWork byArrival(int number, long rank, double leftSeconds) {
+    return Works.of(
+        number,
+        true,
+        new Place(rank, number, 0, false, 1),
+        new Progress(0, 0, false, true),
+        new Tasks(100, leftSeconds));
+  }
+
+  @Test
   void tasksThatWaitForOthersOfTheirJobComeAfterThem() {
     RankedWork job =
         new RankedWork(
             "job",
             Works.QUEUE,
             true,
-            new Place(1, 1, false, Double.POSITIVE_INFINITY),
+            new Place(1, 1, 0, false, Double.POSITIVE_INFINITY),
             new Progress(0, 0, true, false),
             new Tasks(10, 100),
             new Tasks(1, 30));

@@ -25,7 +25,7 @@ final class Works {
 
   static RankedWork of(int number, boolean ends, Progress progress, Tasks now) {
     return of(
-        number, ends, new Place(number, number, false, Double.POSITIVE_INFINITY), progress, now);
+        number, ends, new Place(number, number, 0, false, Double.POSITIVE_INFINITY), progress, now);
   }
 
   static RankedWork of(int number, boolean ends, Place place, Progress progress, Tasks now) {

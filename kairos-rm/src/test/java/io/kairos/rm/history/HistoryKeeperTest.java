@@ -3,6 +3,7 @@ package io.kairos.rm.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kairos.rm.forecast.ForecastOrder;
 import io.kairos.rm.forecast.JobForecasts;
 import io.kairos.rm.forecast.LearntRatios;
 import io.kairos.rm.rank.JobRanks;
@@ -14,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 class HistoryKeeperTest {
   private final Place place = new Place();
-  private JobForecasts forecasts = new JobForecasts();
+  private JobForecasts forecasts = new JobForecasts(queue -> ForecastOrder.BY_RANK);
   private boolean areWanted = true;
   private long nowMillis;
 
@@ -61,7 +62,7 @@ class HistoryKeeperTest {
     first.look();
     // Killed: nobody stops it.
     JobRanks<String> next = LearntJobs.none();
-    forecasts = new JobForecasts();
+    forecasts = new JobForecasts(queue -> ForecastOrder.BY_RANK);
     keeper(next).look();
     assertThat(LearntJobs.expected(next)).isGreaterThan(500);
     assertThat(forecasts.learnt().byKind()).containsEntry("NEW", List.of(2.0, 3.0));
@@ -142,7 +143,7 @@ class HistoryKeeperTest {
     HistoryKeeper keeper =
         new HistoryKeeper(
             LearntJobs.of(20, 1),
-            new JobForecasts(),
+            new JobForecasts(queue -> ForecastOrder.BY_RANK),
             () -> true,
             Optional::<HistoryPlace>empty,
             () -> nowMillis);

@@ -36,7 +36,16 @@ class RankReasonTest {
 
   @Test
   void aJobThatIsLiftedIsSaidToGoFirst() {
-    assertThat(new RankReason(7, 1, 0, false, Double.NaN, true, 0).sentence())
+    RankedWork lifted =
+        new RankedWork(
+            "lifted",
+            "root.a",
+            true,
+            new RankedWork.Place(1, 1, 0, true, 0),
+            new RankedWork.Progress(1, 1, true, true),
+            new RankedWork.Tasks(1, 7),
+            RankedWork.Tasks.NONE);
+    assertThat(new RankReason(lifted, 1, 0, false, Double.NaN).sentence())
         .isEqualTo(
             "about 7 core-seconds of work are left of it, as learnt from 1 of its tasks;"
                 + " it goes first, for it got less than its share under FIFO (job-rank-guard)");

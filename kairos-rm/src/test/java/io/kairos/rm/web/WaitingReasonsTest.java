@@ -92,6 +92,32 @@ class WaitingReasonsTest {
   }
 
   @Test
+  void aQueueInAnOrderThatNobodyCanForetellSaysWhyThereIsNoForecast() throws Exception {
+    String order = "yarn.scheduler.capacity.root.default.ordering-policy";
+    try (TestCluster cluster =
+        new TestCluster("yarn.scheduler.capacity.kairos.job-order", "rank", order, "fair")) {
+      cluster.register(H1, 4);
+      MockAM am = cluster.launch();
+      // What nodes run goes by ranks, whatever the order of the queue.
+      cluster.jobs().board().answer(List.of());
+      cluster.askAndGet(am, 3);
+      String why =
+          "no forecast of its end: the order of its queue (fair) does not say which jobs will go"
+              + " before it";
+      JsonNode fair = explained(cluster, app(cluster, am));
+      assertThat(fair.path("forecast").isNull()).isTrue();
+      assertThat(fair.path("noForecast").asText()).isEqualTo(why);
+      assertThat(fair.path("reasons").toString()).contains(why);
+
+      cluster.refresh("yarn.scheduler.capacity.kairos.job-order", "rank", order, "fifo");
+      eventually(() -> explained(cluster, app(cluster, am)).path("forecast").isObject());
+      JsonNode fifo = explained(cluster, app(cluster, am));
+      assertThat(fifo.path("noForecast").isNull()).isTrue();
+      assertThat(fifo.path("reasons").toString()).doesNotContain("no forecast");
+    }
+  }
+
+  @Test
   void aQueueThatHoldsNoReduceBackIsNamedToJobsOfMapReduceAlone() throws Exception {
     String property = "yarn.scheduler.capacity.root.kairos-hold-reduces";
     try (TestCluster cluster = new TestCluster(property, "false")) {

@@ -3,20 +3,17 @@ package io.kairos.sim.central;
 
 import io.kairos.common.Setting;
 import io.kairos.sim.system.Cluster;
-import io.kairos.sim.system.Kinds;
 import io.kairos.sim.system.Scheduler;
 import io.kairos.sim.system.SimJob;
 import io.kairos.sim.system.StepListener;
 import io.kairos.sim.system.StepListener.Step;
+import io.kairos.sim.yarn.YarnSettings;
 
 /** Slots that get tasks of one queue of jobs whenever they are free. Nothing is preempted. */
 public final class Slots implements Scheduler {
   public static final Setting<Long> LAUNCH =
-      Setting.of(
-          "launch",
-          Kinds.DURATION,
-          "0s",
-          "From a free slot to the start of the task there: heartbeat, localization, launch");
+      YarnSettings.LAUNCH.with(
+          "0s", "From a free slot to the start of the task there: heartbeat, localization, launch");
 
   private final Cluster cluster;
   private final JobQueue queue;

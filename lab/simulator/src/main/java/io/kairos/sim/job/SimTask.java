@@ -114,17 +114,11 @@ public class SimTask {
     workedNanos = 0;
   }
 
-  /**
-   * It works at its rate and speed.
-   *
-   * @return the CPU time that all its cores use, nanoseconds
-   */
-  public long work(long nanos) {
+  /** It works at its rate and speed. */
+  public void work(long nanos) {
     long done = Math.min(remainingNanos, Math.round(nanos * rate * speed));
-    long used = speed == 1 ? done : Math.round(nanos * rate);
     remainingNanos -= done;
-    workedNanos += used;
-    return used * size.vcores();
+    workedNanos += speed == 1 ? done : Math.round(nanos * rate);
   }
 
   /** CPU time that all its cores used so far, nanoseconds. */

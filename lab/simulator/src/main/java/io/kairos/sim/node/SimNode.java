@@ -37,7 +37,6 @@ public final class SimNode implements NodeDriver.Cores {
 
   private long timerAt = Long.MAX_VALUE;
   private long preemptions;
-  private long busyNanos;
 
   /**
    * @param cost by which tasks work faster where cores are free
@@ -149,11 +148,6 @@ public final class SimNode implements NodeDriver.Cores {
   /** How often a task that was running was suspended. */
   public long preemptions() {
     return preemptions;
-  }
-
-  /** Time its cores worked, all together. */
-  public long busyNanos() {
-    return busyNanos;
   }
 
   @Override
@@ -268,7 +262,7 @@ public final class SimNode implements NodeDriver.Cores {
   private void work(SimTask task) {
     long nanos = events.now() - task.rateSince;
     task.rateSince = events.now();
-    busyNanos += task.work(nanos);
+    task.work(nanos);
   }
 
   private void setTimer() {

@@ -50,7 +50,7 @@ final class CentralScheduler implements OfferPort<Integer> {
   private final MasterPass<Integer, Integer> masterPass;
   private final SystemSpec.Order order;
   private final JobRanks<Integer> ranks;
-  private final JobForecasts forecasts = new JobForecasts();
+  private final JobForecasts forecasts;
   private final PlacedTasks placed;
   private final boolean usesRanks;
   private final boolean bindsLate;
@@ -91,6 +91,7 @@ final class CentralScheduler implements OfferPort<Integer> {
       YarnSetup setup, DoubleSupplier random, LongSupplier nowNanos, CentralPort port) {
     SystemSpec system = setup.system();
     this.order = system.order();
+    this.forecasts = new JobForecasts(queue -> order.ofForecasts());
     this.ranks = new JobRanks<>(system.ranking()::options);
     this.known = new KnownJobs(ranks::rank);
     this.placed = new PlacedTasks(setup.cluster().nodes().count());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.yarn;
 
+import io.kairos.rm.forecast.ForecastOrder;
 import io.kairos.rm.placement.FewestTasks;
 import io.kairos.rm.placement.FirstJobFirst;
 import io.kairos.rm.placement.JobOrder;
@@ -46,6 +47,11 @@ record SystemSpec(
     /** Whether all jobs are equal, always. */
     boolean isFirstInFirstOut() {
       return !isFair && jobs.isFirstInFirstOut();
+    }
+
+    /** What forecasts know of it. */
+    ForecastOrder ofForecasts() {
+      return isFair ? ForecastOrder.UNKNOWN : ForecastOrder.of(jobs);
     }
   }
 

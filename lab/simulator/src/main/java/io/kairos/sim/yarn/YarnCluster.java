@@ -154,11 +154,6 @@ final class YarnCluster {
     return nodes.stream().mapToLong(SimNode::preemptions).sum();
   }
 
-  /** Time that cores worked, all together. */
-  long busyNanos() {
-    return nodes.stream().mapToLong(SimNode::busyNanos).sum();
-  }
-
   /** How good forecasts of jobs were. */
   Map<String, Long> forecastCounters() {
     return ForecastCounters.of(central.forecasts());

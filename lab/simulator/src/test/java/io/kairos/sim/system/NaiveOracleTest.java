@@ -119,8 +119,12 @@ class NaiveOracleTest {
     compareBigCAtOnce(jobs, cores, wantedShort, 4);
   }
 
-  /** Reduces are asked for before, by wide jobs, of which the short ones take cores back. */
-  @Property
+  /**
+   * Reduces are asked for before, by wide jobs, of which the short ones take cores back. 27 cases
+   * of 1,000 give some up, as 20,000 showed. Of 1,000 cases 10 or fewer do so in one of 7,000 runs,
+   * of 3,000 cases 30 or fewer in none that anybody will see.
+   */
+  @Property(tries = 3_000)
   void mastersUnderBigCGiveReducesUpThatKeepMapsWaiting(
       @ForAll("wide") List<TraceJob> jobs,
       @ForAll @Size(min = 1, max = 3) List<@IntRange(min = 2, max = 4) Integer> cores,

@@ -33,6 +33,7 @@ class ForecastsTest {
           table1        | 8x4           | masters=on,masterStart=5s
           table1        | 8x4           | queues=prod:70;dev:30
           dag-like      | 8x4           | launch=2s
+          table1        | 8x4           | jobOrder=fifo
           """)
   void sevenToNineOfTenJobsEndInTheRangeThatWasTold(String trace, String nodes, String settings) {
     Map<String, Long> counters = play(trace, nodes, settings);
@@ -44,6 +45,12 @@ class ForecastsTest {
   @Test
   void systemsWithoutRanksForecastNothing() {
     assertThat(play("kairos-paper", "table1", "8x4", Map.of())).isEmpty();
+  }
+
+  @Test
+  void anOrderThatNobodyCanForetellForecastsNothing() {
+    assertThat(play("table1", "8x4", "jobOrder=srjf")).isEmpty();
+    assertThat(play("table1", "8x4", "jobOrder=las")).isEmpty();
   }
 
   private static Map<String, Long> play(String trace, String nodes, String settings) {

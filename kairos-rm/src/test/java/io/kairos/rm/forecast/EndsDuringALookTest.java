@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.rm.forecast;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.kairos.rm.rank.RankedWork;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Jobs end while another thread looks at all of them. The end is told by a dispatcher of Hadoop's,
+ * which must wait for nobody.
+ */
+class EndsDuringALookTest {
+  private static final long SECOND = 1_000;
+
+  private final ExecutorService looking = Executors.newSingleThreadExecutor();
+  private final CountDownLatch isLooking = new CountDownLatch(1);
+  private final CountDownLatch mayGoOn = new CountDownLatch(1);
+
+  /** Whether the next look is to wait in the middle. */
+  private boolean isLong;
+
+  private final JobForecasts forecasts = new JobForecasts(this::order);
+
+  private ForecastOrder order(String queue) {
+    if (isLong) {
+      isLong = false;
+      isLooking.countDown();
+      try {
+        mayGoOn.await();
+      } catch (InterruptedException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+    return ForecastOrder.BY_RANK;
+  }
+
+  @AfterEach
+  void stop() {
+    mayGoOn.countDown();
+    looking.shutdownNow();
+  }
+
+  @Test
+  void anEndReturnsWhileALookIsInProgressAndCountsByItsOwnClock() throws Exception {
+    RankedWork first = Works.running(1, 4, 40, 0);
+    RankedWork second = Works.running(2, 4, 40, 0);
+    forecasts.look(0, List.of(first, second));
+
+    Future<?> look = longLook(20 * SECOND, List.of(first, second));
+    // If one of these waited for the look, that would wait for ever for this thread.
+    forecasts.ended(Works.running(1, 0, 0, 40), 25 * SECOND);
+    forecasts.ended(Works.running(2, 0, 0, 40), 26 * SECOND);
+    mayGoOn.countDown();
+    look.get();
+    forecasts.look(60 * SECOND, List.of());
+
+    // Each was to take 10 s. To both sides of a ratio a second is added.
+    assertThat(forecasts.learnt().byKind().get("KNOWN"))
+        .satisfiesExactly(
+            ratio -> assertThat(ratio).isCloseTo(26.0 / 11, within(1e-9)),
+            ratio -> assertThat(ratio).isCloseTo(27.0 / 11, within(1e-9)));
+  }
+
+  @Test
+  void aJobThatEndedBeforeALookCountsNothingInItThoughItWasRankedJustBefore() {
+    RankedWork job = Works.running(1, 4, 40, 0);
+    RankedWork other = Works.waiting(2, 4, 40);
+    forecasts.look(0, List.of(job, other));
+    forecasts.look(40 * SECOND, List.of(Works.running(1, 4, 20, 80), other));
+    forecasts.ended(Works.running(1, 0, 0, 160), 79 * SECOND);
+    // Ranks were read before that end came.
+    forecasts.look(80 * SECOND, List.of(Works.running(1, 1, 1, 159), other));
+    forecasts.look(81 * SECOND, List.of(other));
+
+    // 160 core-seconds in 81 s: nothing of the job was counted twice.
+    assertThat(forecasts.outlook(other).forecast().orElseThrow().estimatedEndSeconds())
+        .isCloseTo(40 / (160.0 / 81), within(0.5));
+    assertThat(forecasts.kept()).as("the other job and the queue").isEqualTo(2);
+  }
+
+  private Future<?> longLook(long nowMillis, List<RankedWork> jobs) throws InterruptedException {
+    isLong = true;
+    Future<?> look = looking.submit(() -> forecasts.look(nowMillis, jobs));
+    isLooking.await();
+    return look;
+  }
+}

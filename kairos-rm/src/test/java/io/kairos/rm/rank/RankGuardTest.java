@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.rm.rank;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kairos.common.JobRank;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Whom the guard lifts, and by whose work. */
+class RankGuardTest extends ArrivingJobs {
+  @Test
+  void aJobBehindItsShareUnderFifoIsLifted() {
+    arrives("long", 1000);
+    for (int i = 0; i < 10; i++) {
+      arrives("short-" + i, 1);
+      runs("short-" + i, 1, 10);
+      ranks.end("short-" + i);
+    }
+    ranks.look();
+    assertThat(JobRank.isGuarded(ranks.rank("long"))).isTrue();
+    arrives("newer", 1);
+    assertThat(ranks.rank("long")).isLessThan(ranks.rank("newer"));
+    ranks.attained("long", 500);
+    ranks.look();
+    assertThat(JobRank.isGuarded(ranks.rank("long"))).isFalse();
+  }
+
+  @Test
+  void aQueueThatAnotherKeepsFromTheNodesIsLiftedToo() {
+    ranks.begin("long", "root.b", AskedWork.OF_TASKS);
+    ranks.asks("long", Map.of(MAPS, 1000));
+    for (int i = 0; i < 10; i++) {
+      arrives("short-" + i, 1);
+      runs("short-" + i, 1, 10);
+      ranks.end("short-" + i);
+    }
+    ranks.look();
+    assertThat(JobRank.isGuarded(ranks.rank("long"))).isTrue();
+  }
+
+  @Test
+  void aJobThatIsMovedHasTheGuardOfItsNewQueue() {
+    ranks.begin("first", "root.a", AskedWork.OF_TASKS);
+    ranks.begin("moved", "root.a", AskedWork.OF_TASKS);
+    ranks.asks("moved", Map.of(MAPS, 1000));
+    ranks.begin("last", "root.b", AskedWork.OF_TASKS);
+    ranks.asks("last", Map.of(MAPS, 1000));
+    ranks.attained("first", 1_000);
+    ranks.attained("last", 1_000);
+    ranks.look();
+    // Half of all work, and all of its queue's, was of a job before it.
+    assertThat(JobRank.isGuarded(ranks.rank("moved"))).isFalse();
+    ranks.moved("moved", "root.b");
+    ranks.look();
+    assertThat(JobRank.isGuarded(ranks.rank("moved"))).as("by what was done before").isFalse();
+    ranks.attained("first", 2_000);
+    ranks.attained("last", 2_000);
+    ranks.look();
+    assertThat(JobRank.isGuarded(ranks.rank("moved"))).isTrue();
+    // It came before the last one, so its own work is what that would wait for under FIFO.
+    ranks.attained("first", 5_000);
+    ranks.attained("moved", 5_000);
+    ranks.look();
+    assertThat(JobRank.isGuarded(ranks.rank("last"))).isFalse();
+    ranks.moved("moved", "root.a");
+    ranks.end("last");
+    ranks.end("moved");
+    ranks.end("first");
+    assertThat(ranks.kept()).isZero();
+  }
+
+  @Test
+  void aServiceIsNeitherRankedNorLiftedNorCountedWhateverIsDone() {
+    ranks.begin("service", "root.a", AskedWork.OF_SERVICE);
+    ranks.asks("service", Map.of(MAPS, 10));
+    arrives("long", 1000);
+    for (int i = 1; i <= 10; i++) {
+      ranks.attained("service", 1e5 * i);
+      arrives("short-" + i, 1);
+      runs("short-" + i, 1, 10);
+      ranks.end("short-" + i);
+      ranks.look();
+      assertThat(ranks.rank("service")).isEqualTo(JobRank.NONE);
+      assertThat(ranks.reason("service")).isEmpty();
+    }
+    assertThat(JobRank.isGuarded(ranks.rank("long"))).isTrue();
+    ranks.end("service");
+    ranks.end("long");
+    assertThat(ranks.kept()).isZero();
+  }
+
+  @Test
+  void aJobThatBecomesAServiceLeavesRankAndGuard() {
+    arrives("long", 1000);
+    for (int i = 0; i < 10; i++) {
+      arrives("short-" + i, 1);
+      runs("short-" + i, 1, 10);
+      ranks.end("short-" + i);
+    }
+    arrives("later", 1000);
+    ranks.look();
+    assertThat(JobRank.isGuarded(ranks.rank("long"))).isTrue();
+    ranks.bestAsking();
+    ranks.becomes("long", AskedWork.OF_SERVICE);
+    assertThat(ranks.rank("long")).isEqualTo(JobRank.NONE);
+    assertThat(ranks.bestAsking()).isEqualTo(JobRank.NONE);
+    ranks.attained("long", 1e6);
+    // By the work of a service nobody falls behind, and nobody has had his share.
+    arrives("last", 1);
+    runs("last", 1, 100);
+    ranks.look();
+    assertThat(JobRank.isGuarded(ranks.rank("later"))).isTrue();
+    assertThat(ranks.rank("long")).isEqualTo(JobRank.NONE);
+  }
+
+  @Test
+  void aServiceThatBecomesAJobAgainHasAShareOfWhatIsDoneFromThenOn() {
+    arrives("service", 1000);
+    arrives("other", 1000);
+    ranks.becomes("service", AskedWork.OF_SERVICE);
+    ranks.attained("service", 1e6);
+    ranks.attained("other", 1e3);
+    ranks.look();
+    ranks.becomes("service", AskedWork.OF_TASKS);
+    assertThat(ranks.bestAsking()).isGreaterThan(JobRank.NONE);
+    ranks.look();
+    assertThat(JobRank.isGuarded(ranks.rank("service"))).isFalse();
+    assertThat(JobRank.isGuarded(ranks.rank("other"))).as("by the work of a service").isFalse();
+    ranks.attained("other", 2e3);
+    ranks.look();
+    assertThat(JobRank.isGuarded(ranks.rank("service"))).isTrue();
+  }
+
+  @Test
+  void aJobThatIsSaidToBeAsBeforeKeepsItsClaim() {
+    arrives("long", 1000);
+    for (int i = 0; i < 10; i++) {
+      arrives("short-" + i, 1);
+      runs("short-" + i, 1, 10);
+      ranks.end("short-" + i);
+      ranks.becomes("long", AskedWork.withWaiting(REDUCES));
+      ranks.look();
+    }
+    assertThat(JobRank.isGuarded(ranks.rank("long"))).isTrue();
+  }
+
+  @Test
+  void aJobWithoutEndThatCameFirstDoesNotKeepTheGuardFromOthers() {
+    ranks.begin("stream", "root.a", AskedWork.OF_SESSION);
+    arrives("long", 1000);
+    for (int i = 0; i < 10; i++) {
+      ranks.attained("stream", 10 * (i + 1));
+      arrives("short-" + i, 1);
+      runs("short-" + i, 1, 10);
+      ranks.end("short-" + i);
+    }
+    ranks.look();
+    assertThat(JobRank.isGuarded(ranks.rank("long"))).isTrue();
+  }
+
+  @Test
+  void theGuardLiftsAJobWhoseAsksTellNothingThatYoungerOnesKeepFromTheCores() {
+    ranks.begin("old", "root.a", AskedWork.OF_CONTAINERS);
+    ranks.asks("old", Map.of(MAPS, 1));
+    ranks.attained("old", 10);
+    for (int i = 0; i < 10; i++) {
+      ranks.begin("young-" + i, "root.a", AskedWork.OF_CONTAINERS);
+      ranks.attained("young-" + i, 100);
+      ranks.end("young-" + i);
+    }
+    ranks.look();
+    assertThat(JobRank.isGuarded(ranks.rank("old"))).isTrue();
+  }
+
+  @Test
+  void aJobThatAllQueuesTogetherKeepBehindGoesBeforeEveryPriority() {
+    ranks.begin("long", "root.b", AskedWork.OF_TASKS);
+    ranks.asks("long", Map.of(MAPS, 1000));
+    for (int i = 0; i < 10; i++) {
+      arrives("urgent-" + i, 1);
+      ranks.priority("urgent-" + i, 9);
+      runs("urgent-" + i, 1, 10);
+      ranks.end("urgent-" + i);
+    }
+    arrives("urgent", 1);
+    ranks.priority("urgent", 9);
+    assertThat(ranks.rank("urgent")).isLessThan(ranks.rank("long"));
+    ranks.look();
+    assertThat(ranks.rank("long")).isLessThan(ranks.rank("urgent"));
+  }
+
+  /** Most of it was done before the others came, and nobody knows how much. */
+  @Test
+  void serviceOfBeforeARestartIsNobodysShare() {
+    ranks.recover("first", "root.a", AskedWork.OF_TASKS);
+    ranks.recover("long", "root.a", AskedWork.OF_TASKS);
+    ranks.asks("long", Map.of(MAPS, 1000));
+    ranks.recover("last", "root.a", AskedWork.OF_TASKS);
+    ranks.attained("first", 1e6, 1e6);
+    ranks.attained("last", 1e6, 1e6);
+    ranks.look();
+    assertThat(JobRank.isGuarded(ranks.rank("long"))).isFalse();
+    ranks.attained("last", 1e6 + 100, 1e6);
+    ranks.look();
+    assertThat(JobRank.isGuarded(ranks.rank("long"))).isTrue();
+  }
+
+  @Test
+  void aJobThatIsAloneIsNeverBehindAnybody() {
+    arrives("job", 100);
+    for (int i = 1; i <= 100; i++) {
+      ranks.attained("job", 10 * i);
+      ranks.look();
+      assertThat(JobRank.isGuarded(ranks.rank("job"))).isFalse();
+    }
+  }
+
+  @Test
+  void aJobThatAsksInSmallBatchesLooksShortAndKeepsNoEarlierOneFromItsShare() {
+    arrives("wide", 1000);
+    arrives("batches", 5);
+    for (int batch = 1; batch <= 20; batch++) {
+      asked = 5;
+      ranks.asks("batches", Map.of(MAPS, asked));
+      assertThat(ranks.leftSeconds("batches")).isLessThanOrEqualTo(5 * 2 * DEFAULT_SECONDS);
+      for (int i = 0; i < 5; i++) {
+        ranks.placed("batches", MAPS);
+      }
+      ranks.asks("batches", Map.of());
+      ranks.attained("batches", batch * 5 * DEFAULT_SECONDS);
+      for (int i = 0; i < 5; i++) {
+        ranks.taskEnded("batches", MAPS, NODE);
+      }
+      ranks.look();
+    }
+    assertThat(JobRank.isGuarded(ranks.rank("wide"))).isTrue();
+  }
+
+  @Test
+  void aJobThatLivesForWeeksIsStillJudgedByWhatItDoes() {
+    double weeks = 1_000 * 8 * 7 * 86_400.0;
+    arrives("job", 1_000);
+    ranks.placed("job", MAPS);
+    ranks.attained("job", weeks);
+    ranks.taskEnded("job", MAPS, NODE);
+    ranks.endedAttained("job", NODE, weeks);
+    arrives("other", 1);
+    ranks.look();
+    assertThat(ranks.rank("other")).isLessThan(ranks.rank("job"));
+    assertThat(ranks.leftSeconds("job")).isFinite();
+    ranks.attained("job", weeks + 60);
+    ranks.look();
+    // A minute is seen beside weeks, as it is of a job before it.
+    assertThat(JobRank.isGuarded(ranks.rank("other"))).isFalse();
+    ranks.attained("other", 60 + 1);
+    ranks.end("other");
+    ranks.look();
+    assertThat(JobRank.isGuarded(ranks.rank("job"))).isFalse();
+    for (int i = 0; i < 10; i++) {
+      arrives("later-" + i, 1);
+      runs("later-" + i, 1, weeks);
+      ranks.look();
+    }
+    assertThat(JobRank.isGuarded(ranks.rank("job"))).isTrue();
+  }
+}
