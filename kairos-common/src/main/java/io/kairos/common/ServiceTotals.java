@@ -2,6 +2,7 @@
 package io.kairos.common;
 
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -28,6 +29,12 @@ public final class ServiceTotals {
     this.endedSeconds = copy(endedSeconds);
   }
 
+  private ServiceTotals(
+      Map<String, Double> seconds, Map<String, Double> endedSeconds, boolean areOwn) {
+    this.seconds = Collections.unmodifiableMap(seconds);
+    this.endedSeconds = Collections.unmodifiableMap(endedSeconds);
+  }
+
   /** Of no entries without a walk: each heartbeat of a node without tasks has two such maps. */
   private static Map<String, Double> copy(Map<String, Double> from) {
     return from.isEmpty() ? Map.of() : Map.copyOf(from);
@@ -49,8 +56,24 @@ public final class ServiceTotals {
     present.stream()
         .filter(task -> task.serviceClass() == ServiceClass.SESSION)
         .forEach(task -> ended.remove(task.applicationId()));
-    ended.values().removeIf(left -> left <= ROUNDING_SECONDS);
+    ended.values().removeIf(left -> !isMore(left));
     return new ServiceTotals(seconds, ended);
+  }
+
+  /**
+   * The same of two maps that nobody changes any more, without a copy.
+   *
+   * @param seconds by all their tasks
+   * @param endedSeconds of that, by tasks that have ended, where it {@linkplain #isMore is more}
+   *     than nothing
+   */
+  public static ServiceTotals ofOwn(Map<String, Double> seconds, Map<String, Double> endedSeconds) {
+    return new ServiceTotals(seconds, endedSeconds, true);
+  }
+
+  /** Whether what is left after the tasks that are here is more than the sums are wrong by. */
+  public static boolean isMore(double leftSeconds) {
+    return leftSeconds > ROUNDING_SECONDS;
   }
 
   /** Of all tasks of each application. */

@@ -13,6 +13,11 @@ final class ApplicationMeter {
   /** Of running tasks: vcores times the time of their last account. */
   private long runningSince;
 
+  /** While a report is made: what is not yet found with a task that is here, core-seconds. */
+  double leftSeconds;
+
+  boolean hasSession;
+
   /** A task runs that was accounted at a time. */
   void runs(int vcores, long accountedAt) {
     runningVcores += vcores;

@@ -5,7 +5,6 @@ import io.kairos.common.JobRank;
 import io.kairos.common.ServiceClass;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -124,8 +123,11 @@ final class NodeCores {
    * @return whether it fits now; if not, nobody was displaced
    */
   boolean makeRoom(Task task, long position, long now) {
-    List<Task> displaced = new ArrayList<>();
     int needed = coresOf(task);
+    if (free() >= needed) {
+      return true;
+    }
+    List<Task> displaced = new ArrayList<>();
     int room = free();
     Iterator<RunningTasks.Entry> candidates = running.displaceable();
     while (room < needed && candidates.hasNext()) {
@@ -169,18 +171,14 @@ final class NodeCores {
    */
   void ranked(Collection<Task> all, ToLongFunction<Task> rankOf, TaskOrder next, long now) {
     boolean isOtherOrder = next != order;
-    Set<Task> tookTurns = new HashSet<>();
-    for (Task task : all) {
-      if (takesTurns(task)) {
-        tookTurns.add(task);
-      }
-    }
+    boolean didTakeTurns = takesTurns;
     goBy(next);
     for (Task task : all) {
       long rank = rankOf.applyAsLong(task);
       if (isOtherOrder || rank != task.jobRank) {
+        boolean tookTurns = takesTurns(task, didTakeTurns);
         task.jobRank = rank;
-        replace(task, tookTurns.contains(task) != takesTurns(task), now);
+        replace(task, tookTurns != takesTurns(task), now);
       }
     }
   }
@@ -434,7 +432,11 @@ final class NodeCores {
    * whose use is not known, which may wait for another of its job.
    */
   private boolean takesTurns(Task task) {
-    return takesTurns || task.jobRank == JobRank.NONE || !task.service.isCounted();
+    return takesTurns(task, takesTurns);
+  }
+
+  private static boolean takesTurns(Task task, boolean doAll) {
+    return doAll || task.jobRank == JobRank.NONE || !task.service.isCounted();
   }
 
   private long endOfTurn(Task task, long now) {

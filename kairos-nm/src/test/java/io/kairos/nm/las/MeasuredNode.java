@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.nm.las;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.kairos.common.NodeStatistics;
 import io.kairos.common.ServiceClass;
+import io.kairos.common.ServiceTotals;
 import io.kairos.common.TaskSnapshot;
 import io.kairos.common.UsedCores;
 import java.util.HashMap;
@@ -156,6 +159,12 @@ final class MeasuredNode implements Decisions, CpuMeter {
       step();
     }
     scheduler.advance(now * NANOS);
+    ServiceTotals told = scheduler.statistics(now * NANOS).service();
+    ServiceTotals bySnapshots =
+        ServiceTotals.of(
+            scheduler.applicationServiceSeconds(now * NANOS), scheduler.tasks(now * NANOS));
+    assertThat(told.seconds()).isEqualTo(bySnapshots.seconds());
+    assertThat(told.endedSeconds()).isEqualTo(bySnapshots.endedSeconds());
   }
 
   /** The kernel's part: what everybody gets for one step. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.kairos.common.NodeStatistics;
 import io.kairos.common.ServiceClass;
+import io.kairos.common.ServiceTotals;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -226,6 +227,11 @@ final class WatchedNode {
     assertThat(statistics.tasks()).isEqualTo(tasks.size());
     assertThat(statistics.sumSeconds()).isCloseTo(mean * tasks.size(), within(1e-6));
     assertThat(statistics.varianceSeconds2()).isCloseTo(variance, within(1e-6 * (1 + variance)));
+    ServiceTotals bySnapshots =
+        ServiceTotals.of(
+            scheduler.applicationServiceSeconds(nanos(now)), scheduler.tasks(nanos(now)));
+    assertThat(statistics.service().seconds()).isEqualTo(bySnapshots.seconds());
+    assertThat(statistics.service().endedSeconds()).isEqualTo(bySnapshots.endedSeconds());
     assertThat(statistics.service().seconds()).hasSameSizeAs(applications);
     applications.forEach(
         (id, service) ->

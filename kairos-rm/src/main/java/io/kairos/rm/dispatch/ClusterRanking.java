@@ -392,7 +392,9 @@ public final class ClusterRanking<N extends Comparable<? super N>> {
   }
 
   private NodeEntry<N> entry(N id) {
-    return known.computeIfAbsent(id, NodeEntry::new);
+    // A question alone takes no lock.
+    NodeEntry<N> entry = known.get(id);
+    return entry == null ? known.computeIfAbsent(id, NodeEntry::new) : entry;
   }
 
   private RankedNode.Standing standing(NodeEntry<N> entry, BookedNode node, HeldTasks tasks) {

@@ -94,12 +94,16 @@ final class JobHistory {
 
   /** What to go by for jobs of a queue. */
   Sizes of(String queue) {
-    return speaksForItself(queue) ? byQueue.get(queue) : all;
+    Sizes own = byQueue.get(queue);
+    return isEnough(own) ? own : all;
   }
 
   /** Whether jobs of a queue go by jobs of that queue alone. */
   boolean speaksForItself(String queue) {
-    Sizes own = byQueue.get(queue);
+    return isEnough(byQueue.get(queue));
+  }
+
+  private static boolean isEnough(Sizes own) {
     return own != null && own.jobs.count() >= LEAST_OF_QUEUE;
   }
 

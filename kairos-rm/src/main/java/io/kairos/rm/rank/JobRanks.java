@@ -356,6 +356,15 @@ public final class JobRanks<N> {
   }
 
   private long rank(String job, RankedJob<N> it) {
+    if (!it.isRankKnown) {
+      it.knownRank = workOutRank(job, it);
+      // The rank of one of a group changes with others, and nobody says so.
+      it.isRankKnown = it.group == null;
+    }
+    return it.knownRank;
+  }
+
+  private long workOutRank(String job, RankedJob<N> it) {
     if (it.is.isService) {
       return JobRank.NONE;
     }
@@ -396,11 +405,15 @@ public final class JobRanks<N> {
 
   private void allChanged() {
     // First, as the rank of each job of a group comes from all of them.
-    jobs.values().forEach(this::count);
+    for (RankedJob<N> it : jobs.values()) {
+      it.isRankKnown = false;
+      count(it);
+    }
     watch.changed(jobs);
   }
 
   private void changed(String job, RankedJob<N> it) {
+    it.isRankKnown = false;
     if (count(it)) {
       groupChanged(it.group);
     }

@@ -2,8 +2,10 @@
 package io.kairos.rm.rank;
 
 import io.kairos.common.JobRank;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -24,10 +26,15 @@ final class RankedJob<N> {
 
   /** One request class. */
   static final class Kind {
+    final int number;
     int asked;
     int held;
     int ended;
     double endedSeconds;
+
+    Kind(int number) {
+      this.number = number;
+    }
   }
 
   String queue;
@@ -36,6 +43,11 @@ final class RankedJob<N> {
   AskedWork is;
 
   int priority;
+
+  /** Its rank, while {@link #isRankKnown}: far more often somebody asks than anything happens. */
+  long knownRank;
+
+  boolean isRankKnown;
 
   /** As of when {@link JobRanks} last looked whether its rank has changed. */
   long lastRank = JobRank.NONE;
@@ -58,6 +70,10 @@ final class RankedJob<N> {
   boolean wasLifted;
 
   private final Map<Integer, Kind> kinds = new HashMap<>();
+
+  /** The same, for whoever goes by all of them: every rank that is worked out does. */
+  private final List<Kind> allKinds = new ArrayList<>();
+
   private final EndedTasks<N> ends = new EndedTasks<>(this::account);
 
   /** Nodes that told of ended tasks; {@code null} unless it was there before this object. */
@@ -116,8 +132,8 @@ final class RankedJob<N> {
 
   /** Whether it asks for a task that would do something by now. */
   boolean asksForWork() {
-    for (Map.Entry<Integer, Kind> entry : kinds.entrySet()) {
-      if (entry.getValue().asked > 0 && !isIdle(entry.getKey())) {
+    for (Kind kind : allKinds) {
+      if (kind.asked > 0 && !isIdle(kind.number)) {
         return true;
       }
     }
@@ -126,7 +142,7 @@ final class RankedJob<N> {
 
   /** Tasks that have a node, by request class; others have none. */
   void holds(Map<Integer, Integer> byKind) {
-    kinds.values().forEach(kind -> kind.held = 0);
+    allKinds.forEach(kind -> kind.held = 0);
     held = 0;
     byKind.forEach(
         (kind, tasks) -> {
@@ -136,12 +152,13 @@ final class RankedJob<N> {
   }
 
   void asks(Map<Integer, Integer> byKind) {
-    kinds.values().forEach(kind -> kind.asked = 0);
+    allKinds.forEach(kind -> kind.asked = 0);
     asked = 0;
     byKind.forEach(
         (kind, tasks) -> {
-          kind(kind).asked = Math.max(0, tasks);
-          asked += kind(kind).asked;
+          Kind it = kind(kind);
+          it.asked = Math.max(0, tasks);
+          asked += it.asked;
         });
   }
 
@@ -218,7 +235,7 @@ final class RankedJob<N> {
     if (held == 0 && ended > 0 && !areEndsTold) {
       // All that was to be told of those that have ended.
       double late = unaccounted();
-      for (Kind kind : kinds.values()) {
+      for (Kind kind : allKinds) {
         kind.endedSeconds += late * kind.ended / ended;
       }
       endedSeconds += late;
@@ -253,10 +270,9 @@ final class RankedJob<N> {
     double ofJob = ofJob(each, tasksOfOthers, defaultTaskSeconds, priorWeight);
     int count = 0;
     double left = 0;
-    for (Map.Entry<Integer, Kind> entry : kinds.entrySet()) {
-      Kind kind = entry.getValue();
+    for (Kind kind : allKinds) {
       int tasks = kind.asked + kind.held;
-      if (tasks > 0 && isIdle(entry.getKey()) == areIdle) {
+      if (tasks > 0 && isIdle(kind.number) == areIdle) {
         double attained = areIdle ? 0 : each;
         double task = Math.max(attained, mean(ofJob, priorWeight, kind.endedSeconds, kind.ended));
         double all = tasks * task;
@@ -284,8 +300,8 @@ final class RankedJob<N> {
   /** Tasks that have a node and do something there. */
   private int working() {
     int working = 0;
-    for (Map.Entry<Integer, Kind> entry : kinds.entrySet()) {
-      working += isIdle(entry.getKey()) ? 0 : entry.getValue().held;
+    for (Kind kind : allKinds) {
+      working += kind.held == 0 || isIdle(kind.number) ? 0 : kind.held;
     }
     return working;
   }
@@ -304,8 +320,8 @@ final class RankedJob<N> {
   }
 
   private boolean doOthersGoOn() {
-    for (Map.Entry<Integer, Kind> entry : kinds.entrySet()) {
-      if (!is.waits(entry.getKey()) && entry.getValue().asked + entry.getValue().held > 0) {
+    for (Kind kind : allKinds) {
+      if (!is.waits(kind.number) && kind.asked + kind.held > 0) {
         return true;
       }
     }
@@ -324,6 +340,12 @@ final class RankedJob<N> {
   }
 
   private Kind kind(int kind) {
-    return kinds.computeIfAbsent(kind, number -> new Kind());
+    Kind known = kinds.get(kind);
+    if (known == null) {
+      known = new Kind(kind);
+      kinds.put(kind, known);
+      allKinds.add(known);
+    }
+    return known;
   }
 }

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.rm.rank;
 
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
+import java.util.Arrays;
 
 /**
  * The ranks of a node's tasks, to find the one that a better task would displace: the node runs
@@ -13,17 +11,13 @@ public final class RunningRanks {
   /** What {@link #worst} says where cores are free: any task is better. */
   public static final long WORSE_THAN_ANY = Long.MAX_VALUE;
 
-  private static final class Task {
-    final long rank;
-    final int vcores;
+  private static final int FEW = 16;
 
-    Task(long rank, int vcores) {
-      this.rank = rank;
-      this.vcores = vcores;
-    }
-  }
+  /** In the order of the ranks, of equals in that of their coming. */
+  private long[] ranks = new long[FEW];
 
-  private final List<Task> tasks = new ArrayList<>();
+  private int[] vcoresOf = new int[FEW];
+  private int count;
 
   /**
    * One more task.
@@ -31,7 +25,17 @@ public final class RunningRanks {
    * @param rank of its job
    */
   public void add(long rank, int vcores) {
-    tasks.add(new Task(rank, vcores));
+    if (count == ranks.length) {
+      ranks = Arrays.copyOf(ranks, 2 * count);
+      vcoresOf = Arrays.copyOf(vcoresOf, 2 * count);
+    }
+    int place = count++;
+    for (; place > 0 && ranks[place - 1] > rank; place--) {
+      ranks[place] = ranks[place - 1];
+      vcoresOf[place] = vcoresOf[place - 1];
+    }
+    ranks[place] = rank;
+    vcoresOf[place] = vcores;
   }
 
   /**
@@ -41,15 +45,14 @@ public final class RunningRanks {
    * @return {@link #WORSE_THAN_ANY} where cores are free
    */
   public long worst(int vcores) {
-    tasks.sort(Comparator.comparingLong(task -> task.rank));
     long worst = WORSE_THAN_ANY;
     int used = 0;
-    for (Task task : tasks) {
+    for (int task = 0; task < count; task++) {
       // However large, a task is as many cores as there are.
-      int needed = Math.min(task.vcores, vcores);
+      int needed = Math.min(vcoresOf[task], vcores);
       if (used + needed <= vcores) {
         used += needed;
-        worst = task.rank;
+        worst = ranks[task];
       }
     }
     // Too few cores are free for a task like those that are there, and a smaller one may use them.

@@ -66,6 +66,23 @@ class RanksVersionPropertiesTest {
     assertThat(unchanged).as("steps that changed nothing, under one version").isPositive();
   }
 
+  @Property(tries = 3)
+  void aRankThatIsKeptIsTheOneThatIsWorkedOutAnew(@ForAll long seed) {
+    random.setSeed(seed);
+    earlier = number;
+    here.clear();
+    asking.clear();
+    JobRanks<String> ranks = new JobRanks<>(() -> new RankOptions(1.5, defaultTaskSeconds));
+    Map<String, Double> attained = new HashMap<>();
+    for (int step = 0; step < STEPS; step++) {
+      String done = step(ranks, attained);
+      Map<String, List<Object>> kept = look(ranks);
+      ranks.refreshed();
+      assertThat(look(ranks)).as("step %d: %s", step, done).isEqualTo(kept);
+    }
+    assertThat(ranks.endedJobs()).as("enough to learn from").isGreaterThan(20);
+  }
+
   /** Jobs that have ended are unknown, as those are that have not come. */
   private Map<String, List<Object>> look(JobRanks<String> ranks) {
     Map<String, List<Object>> seen = new HashMap<>();

@@ -43,6 +43,15 @@ public final class ApplicationService<N> {
   static final int ENDED_KEPT = 1_000;
 
   private final ConcurrentMap<String, Record<N>> records = new ConcurrentHashMap<>();
+
+  /**
+   * What each node told of each application. By nodes first: a heartbeat tells of all applications
+   * of one node, whose totals lie together. Written by the reporting thread only, but for what is
+   * removed as its application ends.
+   */
+  private final ConcurrentMap<N, ConcurrentMap<String, OnNode<N>>> nodes =
+      new ConcurrentHashMap<>();
+
   private final int lostNodesKept;
 
   /** By its own monitor; the one that ended first comes first. */
@@ -86,6 +95,14 @@ public final class ApplicationService<N> {
         ended.put(application, record.attainedSeconds);
       }
       records.remove(application);
+      record.nodes.forEach(
+          node -> {
+            ConcurrentMap<String, OnNode<N>> there = nodes.get(node);
+            if (there != null) {
+              there.computeIfPresent(
+                  application, (id, known) -> known.record == record ? null : known);
+            }
+          });
     }
   }
 
@@ -99,15 +116,17 @@ public final class ApplicationService<N> {
    * @return the known applications whose attained service has grown
    */
   public Set<String> report(N node, int epoch, Map<String, Double> totals) {
-    lost.remove(node);
+    if (!lost.isEmpty()) {
+      lost.remove(node);
+    }
     Set<String> grown = new HashSet<>();
-    totals.forEach(
-        (application, total) -> {
-          Record<N> record = records.get(application);
-          if (record != null && record.report(node, epoch, total)) {
-            grown.add(application);
-          }
-        });
+    ConcurrentMap<String, OnNode<N>> there = there(node);
+    for (Map.Entry<String, Double> each : totals.entrySet()) {
+      OnNode<N> known = known(node, there, each.getKey());
+      if (known != null && known.report(epoch, each.getValue())) {
+        grown.add(each.getKey());
+      }
+    }
     return grown;
   }
 
@@ -119,31 +138,62 @@ public final class ApplicationService<N> {
    * @return by how much it has grown, of each known application of which it has
    */
   public Map<String, Double> reportEnded(N node, int epoch, Map<String, Double> totals) {
+    if (totals.isEmpty()) {
+      return Map.of();
+    }
     Map<String, Double> growth = new HashMap<>();
-    totals.forEach(
-        (application, total) -> {
-          Record<N> record = records.get(application);
-          double grown = record == null ? 0 : record.ended.report(node, epoch, total);
-          if (grown > 0) {
-            growth.put(application, grown);
-          }
-        });
+    ConcurrentMap<String, OnNode<N>> there = there(node);
+    for (Map.Entry<String, Double> each : totals.entrySet()) {
+      OnNode<N> known = known(node, there, each.getKey());
+      double grown = known == null ? 0 : known.ended.report(epoch, each.getValue());
+      if (grown > 0) {
+        growth.put(each.getKey(), grown);
+      }
+    }
     return growth;
   }
 
+  private ConcurrentMap<String, OnNode<N>> there(N node) {
+    ConcurrentMap<String, OnNode<N>> there = nodes.get(node);
+    return there == null ? nodes.computeIfAbsent(node, id -> new ConcurrentHashMap<>()) : there;
+  }
+
+  /** What a node told of an application, or {@code null} if nobody knows the application. */
+  private OnNode<N> known(N node, ConcurrentMap<String, OnNode<N>> there, String application) {
+    Record<N> record = records.get(application);
+    if (record == null) {
+      return null;
+    }
+    OnNode<N> known = there.get(application);
+    if (known != null && known.record == record) {
+      return known;
+    }
+    OnNode<N> first = new OnNode<>(record);
+    record.nodes.add(node);
+    there.put(application, first);
+    if (records.get(application) != record) {
+      // It ended just now, and whoever ended it may not have seen this node.
+      there.remove(application, first);
+      return null;
+    }
+    return first;
+  }
+
   /**
-   * What running applications attained on one node, in core-seconds, as it told last of each; O(all
+   * What running applications attained on one node, in core-seconds, as it told last of each; O(its
    * applications).
    */
   public Map<String, Double> attainedOn(N node) {
     Map<String, Double> attained = new HashMap<>();
-    records.forEach(
-        (application, record) -> {
-          Total total = record.all.last.get(node);
-          if (total != null) {
-            attained.put(application, total.seconds);
-          }
-        });
+    ConcurrentMap<String, OnNode<N>> there = nodes.get(node);
+    if (there != null) {
+      there.forEach(
+          (application, known) -> {
+            if (known.all.isTold) {
+              attained.put(application, known.all.seconds);
+            }
+          });
+    }
     return attained;
   }
 
@@ -154,9 +204,9 @@ public final class ApplicationService<N> {
     if (lost.size() > lostNodesKept) {
       N first = lost.iterator().next();
       lost.remove(first);
+      nodes.remove(first);
       for (Record<N> record : records.values()) {
-        record.all.last.remove(first);
-        record.ended.last.remove(first);
+        record.nodes.remove(first);
       }
     }
   }
@@ -199,59 +249,66 @@ public final class ApplicationService<N> {
 
   /** Totals kept for an application; for tests. */
   int totalsKept(String application) {
-    return records.get(application).all.last.size();
+    return records.get(application).nodes.size();
   }
 
   private static final class Record<N> {
-    final NodeTotals<N> all = new NodeTotals<>();
-    final NodeTotals<N> ended = new NodeTotals<>();
+    /** Those that told of it. */
+    final Set<N> nodes = ConcurrentHashMap.newKeySet();
 
-    private final boolean wasHere;
+    final boolean wasHere;
 
-    private volatile double attainedSeconds;
-    private volatile double beforeSeconds;
+    volatile double attainedSeconds;
+    volatile double beforeSeconds;
 
     Record(boolean wasHere) {
       this.wasHere = wasHere;
     }
+  }
 
+  /** What one node told of one application. */
+  private static final class OnNode<N> {
+    final Record<N> record;
+    final Total all = new Total();
+    final Total ended = new Total();
+
+    OnNode(Record<N> record) {
+      this.record = record;
+    }
+
+    /** Whether it has grown. */
     @SuppressWarnings("NonAtomicVolatileUpdate") // only one thread reports
-    boolean report(N node, int epoch, double seconds) {
-      boolean isOfBefore = wasHere && !all.last.containsKey(node);
-      double growth = all.report(node, epoch, seconds);
+    boolean report(int epoch, double seconds) {
+      boolean isOfBefore = record.wasHere && !all.isTold;
+      double growth = all.report(epoch, seconds);
       if (isOfBefore) {
-        beforeSeconds = beforeSeconds + growth;
+        record.beforeSeconds = record.beforeSeconds + growth;
       }
-      attainedSeconds = attainedSeconds + growth;
+      if (growth > 0) {
+        record.attainedSeconds = record.attainedSeconds + growth;
+      }
       return growth > 0;
     }
   }
 
-  /** What each node told of one application. */
-  private static final class NodeTotals<N> {
-    /** Written by the reporting thread only. */
-    final Map<N, Total> last = new ConcurrentHashMap<>();
+  /** The highest total that a node told in one epoch. Written by the reporting thread only. */
+  private static final class Total {
+    private int epoch;
+    volatile double seconds;
+    volatile boolean isTold;
 
     /** By how much it has grown. */
-    double report(N node, int epoch, double seconds) {
-      Total before = last.get(node);
-      double base = before == null ? 0 : before.baseOf(epoch, seconds);
-      double highest = Math.max(base, seconds);
-      if (before == null || before.epoch != epoch || before.seconds != highest) {
-        last.put(node, new Total(epoch, highest));
+    double report(int newEpoch, double newSeconds) {
+      double base = isTold ? baseOf(newEpoch, newSeconds) : 0;
+      double highest = Math.max(base, newSeconds);
+      epoch = newEpoch;
+      if (seconds != highest) {
+        seconds = highest;
+      }
+      if (!isTold) {
+        isTold = true;
       }
       return highest - base;
-    }
-  }
-
-  /** The highest total that a node told in one epoch. */
-  private static final class Total {
-    final int epoch;
-    final double seconds;
-
-    Total(int epoch, double seconds) {
-      this.epoch = epoch;
-      this.seconds = seconds;
     }
 
     /** How much of a total that the same node tells now has been counted. */

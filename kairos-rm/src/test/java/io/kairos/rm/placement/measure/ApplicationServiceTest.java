@@ -32,6 +32,19 @@ class ApplicationServiceTest {
   }
 
   @Test
+  void anApplicationThatEndsIsForgottenOnAllNodesAndBeginsAnewFromNothing() {
+    report("n1", Map.of("app", 3.0));
+    report("n2", Map.of("app", 4.0, "other", 1.0));
+    service.end("app");
+    assertThat(service.attainedOn("n1")).isEmpty();
+    assertThat(service.attainedOn("n2")).isEmpty();
+    service.begin("app");
+    assertThat(report("n2", Map.of("app", 4.0))).containsExactly("app");
+    assertThat(service.attainedSeconds("app")).isEqualTo(4);
+    assertThat(service.attainedOn("n2")).containsOnly(Map.entry("app", 4.0));
+  }
+
+  @Test
   void serviceIsSummedOverNodesAndHeartbeats() {
     assertThat(report("n1", Map.of("app", 3.0))).containsExactly("app");
     assertThat(report("n2", Map.of("app", 4.0))).containsExactly("app");

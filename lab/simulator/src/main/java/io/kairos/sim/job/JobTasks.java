@@ -156,6 +156,11 @@ public final class JobTasks {
     hold = rule;
   }
 
+  /** The job as nodes call it. */
+  public String application() {
+    return owner.application();
+  }
+
   /** Its queue, and the sizes of its tasks. */
   public JobNeeds needs() {
     return needs;

@@ -151,6 +151,6 @@ public class SimTask {
 
   /** The number of a job by its {@link #application}. */
   public static int job(String application) {
-    return Integer.parseInt(application.substring(APPLICATION.length()));
+    return Integer.parseInt(application, APPLICATION.length(), application.length(), 10);
   }
 }

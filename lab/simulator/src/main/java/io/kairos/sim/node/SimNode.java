@@ -35,6 +35,9 @@ public final class SimNode implements NodeDriver.Cores {
   /** Tasks here that may hold cores and not use them, or use others. */
   private int unsteady;
 
+  /** Whether a task was told to run or to stop. */
+  private boolean hasMoved;
+
   private long timerAt = Long.MAX_VALUE;
   private long preemptions;
 
@@ -119,8 +122,14 @@ public final class SimNode implements NodeDriver.Cores {
   public void jobRanks(Map<String, Long> byApplication) {
     if (!byApplication.isEmpty()) {
       changes.run();
+      hasMoved = false;
       driver.jobRanks(byApplication, events.now());
-      changed();
+      if (hasMoved) {
+        changed();
+      } else {
+        // As nearly always: nobody's part of the cores is another one.
+        setTimer();
+      }
     }
   }
 
@@ -153,6 +162,7 @@ public final class SimNode implements NodeDriver.Cores {
   @Override
   public void run(String taskId) {
     SimTask task = tasks.get(taskId);
+    hasMoved = true;
     task.runs = true;
     listener.accept(Step.STARTED, task);
     if (task.startedNanos == SimTask.NEVER) {
@@ -168,6 +178,7 @@ public final class SimNode implements NodeDriver.Cores {
   @Override
   public void suspend(String taskId) {
     SimTask task = tasks.get(taskId);
+    hasMoved = true;
     if (task.runs) {
       preemptions++;
       listener.accept(Step.STOPPED, task);

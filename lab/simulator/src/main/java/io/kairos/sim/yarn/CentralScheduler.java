@@ -27,7 +27,6 @@ import io.kairos.sim.trace.TaskSize;
 import io.kairos.yaq.JobProgress;
 import io.kairos.yaq.QueuingScore;
 import io.kairos.yaq.queue.JobProgressSource;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -201,7 +200,7 @@ final class CentralScheduler implements OfferPort<Integer> {
     if (usesRanks) {
       JobTasks itsTasks = waiting.tasks(job);
       ranks.asks(
-          SimTask.application(job),
+          itsTasks.application(),
           Map.of(MAPS, itsTasks.askedMaps(), REDUCES, itsTasks.askedReduces(headroom(itsTasks))));
     }
     waiting.changed(job);
@@ -296,6 +295,10 @@ final class CentralScheduler implements OfferPort<Integer> {
 
   /** Places what waits. */
   void dispatch() {
+    if (waiting.isEmpty() && reservations.areNone()) {
+      // Most ends and reports: nobody would be offered anything.
+      return;
+    }
     isClosed = false;
     pass.run();
     masterPass.run(this::goesOn);
@@ -342,6 +345,12 @@ final class CentralScheduler implements OfferPort<Integer> {
   }
 
   void heartbeat(int node, NodeStatistics reported) {
+    take(node, reported);
+    ranking.rank(node, look(node));
+  }
+
+  /** Takes over what a node reports; it must be ranked before anything is dispatched. */
+  void take(int node, NodeStatistics reported) {
     // Nothing is ranked yet: what runs there does not matter.
     ranking.report(node, reported, true, books.look(node, reservations.isReserved(node)));
     if (usesRanks && nowNanos.getAsLong() - lookedNanos >= lookNanos) {
@@ -352,14 +361,11 @@ final class CentralScheduler implements OfferPort<Integer> {
       // What was learnt of jobs that have ended says something of all that wait.
       waiting.allChanged();
     }
-    ranking.rank(node, look(node));
   }
 
   /** The rank of each job that has tasks on a node. */
   Map<String, Long> ranksOn(int node) {
-    Map<String, Long> onNode = new HashMap<>();
-    placed.applications(node).forEach(each -> onNode.put(each, ranks.rank(each)));
-    return onNode;
+    return placed.ranks(node, ranks::rank);
   }
 
   /** Full path of the queue of a job. */
@@ -395,18 +401,17 @@ final class CentralScheduler implements OfferPort<Integer> {
       give(first, node);
       return Outcome.ALLOCATED;
     }
-    // To be made a list before anything is given: the order goes by what is held.
-    for (int job : waiting.inOrder().toList()) {
-      if (fits(job, node)) {
-        give(job, node);
-        return Outcome.ALLOCATED;
-      }
-      if (mayReserve(job, node)) {
-        reservations.reserve(node, job);
-        return Outcome.RESERVED;
-      }
+    OptionalInt other = waiting.first(job -> fits(job, node) || mayReserve(job, node));
+    if (other.isEmpty()) {
+      return Outcome.DECLINED;
     }
-    return Outcome.DECLINED;
+    int job = other.getAsInt();
+    if (fits(job, node)) {
+      give(job, node);
+      return Outcome.ALLOCATED;
+    }
+    reservations.reserve(node, job);
+    return Outcome.RESERVED;
   }
 
   /** A node without a free core gets a task that runs at once, in the place of one that runs. */
@@ -418,13 +423,13 @@ final class CentralScheduler implements OfferPort<Integer> {
       return Outcome.DECLINED;
     }
     OptionalInt better =
-        waiting
-            .inOrder()
-            .mapToInt(Integer::intValue)
-            .filter(job -> ranks.rank(SimTask.application(job)) < worst && fits(job, node))
-            .findFirst();
+        waiting.first(job -> ranks.rank(application(job)) < worst && fits(job, node));
     better.ifPresent(job -> give(job, node));
     return better.isPresent() ? Outcome.ALLOCATED : Outcome.DECLINED;
+  }
+
+  private String application(int job) {
+    return waiting.tasks(job).application();
   }
 
   private long worstRunning(int node) {

@@ -24,6 +24,9 @@ final class KnownJobs {
   private final JobMeasures measures = new JobMeasures();
   private final ToLongFunction<String> ranks;
 
+  /** By what each job is ordered. */
+  private final Map<Integer, JobStanding> standings = new HashMap<>();
+
   /** Tasks of each job that have not ended. */
   private final Map<Integer, Integer> unfinished = new HashMap<>();
 
@@ -50,6 +53,7 @@ final class KnownJobs {
     service.begin(SimTask.application(job));
     measures.begin(SimTask.application(job));
     unfinished.put(job, count);
+    standings.put(job, new Standing(job));
     if (told != SimTask.NEVER) {
       toldMillis.put(job, told);
     }
@@ -70,6 +74,7 @@ final class KnownJobs {
     service.end(task.application());
     measures.end(task.application());
     unfinished.remove(task.job);
+    standings.remove(task.job);
     toldMillis.remove(task.job);
     return true;
   }
@@ -95,24 +100,33 @@ final class KnownJobs {
         left * measures.meanTaskMillis(SimTask.application(job), DEFAULT_TASK_MILLIS), left);
   }
 
-  /** By what a job is ordered. */
+  /** By what a job is ordered, which has not ended. */
   JobStanding standing(int job) {
-    String id = SimTask.application(job);
-    return new JobStanding() {
-      @Override
-      public double attainedSeconds() {
-        return service.attainedSeconds(id);
-      }
+    return standings.get(job);
+  }
 
-      @Override
-      public JobProgress progress() {
-        return KnownJobs.this.progress(job);
-      }
+  private final class Standing implements JobStanding {
+    private final int job;
+    private final String application;
 
-      @Override
-      public long rank() {
-        return ranks.applyAsLong(id);
-      }
-    };
+    Standing(int job) {
+      this.job = job;
+      this.application = SimTask.application(job);
+    }
+
+    @Override
+    public double attainedSeconds() {
+      return service.attainedSeconds(application);
+    }
+
+    @Override
+    public JobProgress progress() {
+      return KnownJobs.this.progress(job);
+    }
+
+    @Override
+    public long rank() {
+      return ranks.applyAsLong(application);
+    }
   }
 }

@@ -4,9 +4,9 @@ package io.kairos.sim.yarn;
 import io.kairos.rm.rank.RunningRanks;
 import io.kairos.sim.job.SimTask;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.Map;
 import java.util.function.ToLongFunction;
 
 /** Which tasks the ResourceManager has given to each node. */
@@ -16,28 +16,60 @@ final class PlacedTasks {
   /** What the tasks of each node hold. */
   private final int[] vcoresOf;
 
+  /** Of the applications of each node, as of when somebody asked for them last. */
+  private final List<Map<String, Long>> ranks = new ArrayList<>();
+
+  /** Whether a task has come to the node, or gone, since. */
+  private final boolean[] hasChanged;
+
   PlacedTasks(int nodes) {
     vcoresOf = new int[nodes];
+    hasChanged = new boolean[nodes];
     for (int node = 0; node < nodes; node++) {
       byNode.add(new ArrayList<>());
+      ranks.add(Map.of());
     }
   }
 
   void add(SimTask task, int node) {
     byNode.get(node).add(task);
     vcoresOf[node] += task.size.vcores();
+    hasChanged[node] = true;
   }
 
   void remove(SimTask task, int node) {
     byNode.get(node).remove(task);
     vcoresOf[node] -= task.size.vcores();
+    hasChanged[node] = true;
   }
 
-  /** Applications that have tasks on a node. */
-  Set<String> applications(int node) {
-    Set<String> applications = new TreeSet<>();
-    byNode.get(node).forEach(task -> applications.add(task.application()));
-    return applications;
+  /**
+   * The rank of each application that has tasks on a node: the same map as before where all of it
+   * is as before, as it is nearly always. Not to be changed.
+   *
+   * @param rank of an application
+   */
+  Map<String, Long> ranks(int node, ToLongFunction<String> rank) {
+    if (hasChanged[node] || haveOthers(node, rank)) {
+      hasChanged[node] = false;
+      Map<String, Long> now = new HashMap<>();
+      for (SimTask task : byNode.get(node)) {
+        now.computeIfAbsent(task.application(), rank::applyAsLong);
+      }
+      ranks.set(node, now);
+    }
+    return ranks.get(node);
+  }
+
+  /** Whether an application on a node has another rank than when all of them were asked last. */
+  private boolean haveOthers(int node, ToLongFunction<String> rank) {
+    Map<String, Long> before = ranks.get(node);
+    for (Map.Entry<String, Long> each : before.entrySet()) {
+      if (each.getValue() != rank.applyAsLong(each.getKey())) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**

@@ -12,6 +12,10 @@ final class Reservations {
   private final Map<Integer, Integer> jobs = new HashMap<>();
   private final Map<Integer, Integer> counts = new HashMap<>();
 
+  boolean areNone() {
+    return jobs.isEmpty();
+  }
+
   boolean isReserved(int node) {
     return !jobs.isEmpty() && jobs.containsKey(node);
   }

@@ -5,6 +5,8 @@ import io.kairos.sim.job.JobTasks;
 import io.kairos.sim.trace.TaskSize;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.OptionalInt;
+import java.util.function.IntPredicate;
 import java.util.function.IntToLongFunction;
 import java.util.stream.Stream;
 
@@ -130,11 +132,25 @@ final class WaitingJobs {
 
   /** The lowest key of all that ask, whatever their queue; there must be one. */
   long lowestKey() {
-    return queues.inOrder().stream()
-        .filter(queue -> !queue.asking.isEmpty())
-        .mapToLong(queue -> queue.asking.first().key())
-        .min()
-        .orElseThrow();
+    long lowest = Long.MAX_VALUE;
+    for (LeafQueue queue : queues.inOrder()) {
+      if (!queue.asking.isEmpty()) {
+        lowest = Math.min(lowest, queue.asking.first().key());
+      }
+    }
+    return lowest;
+  }
+
+  /** The first of those that ask, in that order, which a question is true of. */
+  OptionalInt first(IntPredicate question) {
+    for (LeafQueue queue : queues.inOrder()) {
+      for (WaitingJob job : queue.asking) {
+        if (question.test(job.number())) {
+          return OptionalInt.of(job.number());
+        }
+      }
+    }
+    return OptionalInt.empty();
   }
 
   /** The job to be served first; there must be one. */

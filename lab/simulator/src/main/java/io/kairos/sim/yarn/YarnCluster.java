@@ -261,7 +261,13 @@ final class YarnCluster {
     } else {
       if (setup.system().usesRanks()) {
         // The heartbeat that tells of an end tells what was attained as well.
-        central.heartbeat(node, nodes.get(node).statistics(events.now()));
+        NodeStatistics statistics = nodes.get(node).statistics(events.now());
+        if (hasDrawn) {
+          central.heartbeat(node, statistics);
+        } else {
+          // Its end ranks the node, and nobody looks at it before.
+          central.take(node, statistics);
+        }
       }
       central.ended(task, node);
       central.dispatch();
