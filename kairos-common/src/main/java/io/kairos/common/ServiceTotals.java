@@ -25,14 +25,23 @@ public final class ServiceTotals {
    * @param endedSeconds of that, by tasks that have ended; none for an application that has none
    */
   public ServiceTotals(Map<String, Double> seconds, Map<String, Double> endedSeconds) {
-    this.seconds = copy(seconds);
-    this.endedSeconds = copy(endedSeconds);
+    this(new Own(copy(seconds), copy(endedSeconds)));
   }
 
-  private ServiceTotals(
-      Map<String, Double> seconds, Map<String, Double> endedSeconds, boolean areOwn) {
-    this.seconds = Collections.unmodifiableMap(seconds);
-    this.endedSeconds = Collections.unmodifiableMap(endedSeconds);
+  private ServiceTotals(Own maps) {
+    this.seconds = maps.seconds;
+    this.endedSeconds = maps.endedSeconds;
+  }
+
+  /** Maps that nobody changes any more. */
+  private static final class Own {
+    final Map<String, Double> seconds;
+    final Map<String, Double> endedSeconds;
+
+    Own(Map<String, Double> seconds, Map<String, Double> endedSeconds) {
+      this.seconds = seconds;
+      this.endedSeconds = endedSeconds;
+    }
   }
 
   /** Of no entries without a walk: each heartbeat of a node without tasks has two such maps. */
@@ -68,7 +77,8 @@ public final class ServiceTotals {
    *     than nothing
    */
   public static ServiceTotals ofOwn(Map<String, Double> seconds, Map<String, Double> endedSeconds) {
-    return new ServiceTotals(seconds, endedSeconds, true);
+    return new ServiceTotals(
+        new Own(Collections.unmodifiableMap(seconds), Collections.unmodifiableMap(endedSeconds)));
   }
 
   /** Whether what is left after the tasks that are here is more than the sums are wrong by. */

@@ -81,9 +81,10 @@ final class QueueOrdering {
 
   /** Settings that count from now on. */
   void applied() {
+    // First: whoever asks for a rank meanwhile is told it by the new settings.
+    jobs.refreshed();
     queues().forEach(jobs::bind);
     early.replace(this::queues);
-    jobs.refreshed();
     classes.refreshed();
     classes.tell(queues());
   }

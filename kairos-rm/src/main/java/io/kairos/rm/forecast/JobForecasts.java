@@ -142,7 +142,9 @@ public final class JobForecasts {
     byQueue.forEach(
         (queue, some) -> {
           QueuePace pace = pace(queue);
-          pace.order(orders.apply(queue));
+          if (!some.isEmpty()) {
+            pace.order(orders.apply(queue));
+          }
           pace.look(passed, some, grown.getOrDefault(queue, 0.0));
         });
     if (queues.size() > MANY_QUEUES) {
@@ -257,12 +259,10 @@ public final class JobForecasts {
     ratios.get(made.kind.wider).add(made.estimatedSeconds, took);
   }
 
-  /**
-   * When a job will begin and end as far as is known now. The order of its queue is as of the last
-   * look.
-   */
+  /** When a job will begin and end as far as is known now. */
   public synchronized Outlook outlook(RankedWork it) {
     workOff();
+    pace(it.queue()).order(orders.apply(it.queue()));
     Optional<NoForecast> whyNone = whyNone(it);
     if (whyNone.isPresent()) {
       return Outlook.none(whyNone.get());

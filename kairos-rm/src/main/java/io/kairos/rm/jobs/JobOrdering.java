@@ -171,9 +171,9 @@ public final class JobOrdering implements ServiceListener {
         isDone && areRanksWanted() ? ranks.work(application) : Optional.empty();
     // Before its rank is gone: forecasts take a job that nobody ranks any more for one that failed.
     last.ifPresent(it -> forecasts.ended(it, Time.monotonicNow()));
+    ranked.end(application);
     service.end(application);
     measures.end(application);
-    ranked.end(application);
   }
 
   /** What happens to containers. */

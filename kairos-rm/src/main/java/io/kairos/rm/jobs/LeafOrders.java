@@ -39,10 +39,11 @@ final class LeafOrders {
 
   /** The job order of a queue; empty where its order is YARN's. */
   Optional<JobOrder> own(AbstractLeafQueue queue) {
-    if (EarlyQueues.isEarly(queue)) {
+    // Read once: a refresh may put another one in its place.
+    OrderingPolicy<FiCaSchedulerApp> policy = queue.getOrderingPolicy();
+    if (!(policy instanceof KeyedOrderingPolicy)) {
       return Optional.empty();
     }
-    OrderingPolicy<FiCaSchedulerApp> policy = queue.getOrderingPolicy();
     JobOrder configured = settings.get().get(SchedulerSettings.JOB_ORDER);
     return Optional.of(((KeyedOrderingPolicy<FiCaSchedulerApp>) policy).order(configured));
   }

@@ -358,7 +358,7 @@ public final class JobRanks<N> {
   private long rank(String job, RankedJob<N> it) {
     if (!it.isRankKnown) {
       it.knownRank = workOutRank(job, it);
-      // The rank of one of a group changes with others, and nobody says so.
+      // The rank of one of a group changes with others, and only the watch is told.
       it.isRankKnown = it.group == null;
     }
     return it.knownRank;
@@ -472,6 +472,7 @@ public final class JobRanks<N> {
     RecentSizes known = history.of(it.queue).jobs;
     return new RankReason(
         work,
+        leftSeconds(it),
         it.is.asksForTasks ? work.endedTasks() : 0,
         known.isLearnt() ? known.count() : 0,
         history.speaksForItself(it.queue),

@@ -6,6 +6,7 @@ import java.util.Locale;
 /** What the rank of a job comes from. Immutable. */
 public final class RankReason {
   private final RankedWork work;
+  private final double leftSeconds;
   private final int endedTasks;
   private final int pastJobs;
   private final boolean ofQueue;
@@ -13,23 +14,31 @@ public final class RankReason {
 
   /**
    * @param work what is known of the job
+   * @param leftSeconds work that is left as its rank counts it, core-seconds
    * @param endedTasks of the job, which tell how long the others take
    * @param pastJobs that ended lately, which tell it beside them; 0 where nothing was learnt
    * @param ofQueue whether these are of its leaf queue alone
    * @param userSeconds work that is left of all jobs of its user, by which it ranks, core-seconds;
    *     NaN where it ranks by its own
    */
-  RankReason(RankedWork work, int endedTasks, int pastJobs, boolean ofQueue, double userSeconds) {
+  RankReason(
+      RankedWork work,
+      double leftSeconds,
+      int endedTasks,
+      int pastJobs,
+      boolean ofQueue,
+      double userSeconds) {
     this.work = work;
+    this.leftSeconds = leftSeconds;
     this.endedTasks = endedTasks;
     this.pastJobs = pastJobs;
     this.ofQueue = ofQueue;
     this.userSeconds = userSeconds;
   }
 
-  /** Work that is left as far as is known, core-seconds. */
+  /** Work that is left as its rank counts it, core-seconds: without tasks that wait for others. */
   public double leftSeconds() {
-    return work.leftSeconds();
+    return leftSeconds;
   }
 
   public int endedTasks() {
@@ -63,7 +72,7 @@ public final class RankReason {
     return String.format(
             Locale.ROOT,
             "about %.0f core-seconds of work are left of it, as learnt from %s",
-            leftSeconds(),
+            leftSeconds,
             source())
         + ofUser()
         + ofGuard();

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class RankReasonTest {
   private static final int MAPS = 20;
+  private static final int REDUCES = 10;
 
   private final JobRanks<String> ranks = new JobRanks<>(() -> new RankOptions(3, 10));
 
@@ -35,6 +36,26 @@ class RankReasonTest {
   }
 
   @Test
+  void reducesThatWaitDoNotCountAsTheyDoNotInTheRank() {
+    ranks.begin("first", "root.a", AskedWork.withWaiting(REDUCES));
+    ranks.asks("first", Map.of(MAPS, 4, REDUCES, 2));
+    ranks.rankWith("first", "alice");
+
+    assertThat(sentence("first"))
+        .isEqualTo(
+            "about 40 core-seconds of work are left of it, as learnt from nothing yet;"
+                + " it ranks by the 40 core-seconds of all jobs of its user there"
+                + " (kairos-rank-by)");
+  }
+
+  @Test
+  void aJobThatAsksForNothingHasALittleLeft() {
+    ranks.begin("first", "root.a", AskedWork.OF_TASKS);
+
+    assertThat(sentence("first")).startsWith("about 1 core-seconds of work are left of it");
+  }
+
+  @Test
   void aJobThatIsLiftedIsSaidToGoFirst() {
     RankedWork lifted =
         new RankedWork(
@@ -45,7 +66,7 @@ class RankReasonTest {
             new RankedWork.Progress(1, 1, true, true),
             new RankedWork.Tasks(1, 7),
             RankedWork.Tasks.NONE);
-    assertThat(new RankReason(lifted, 1, 0, false, Double.NaN).sentence())
+    assertThat(new RankReason(lifted, 7, 1, 0, false, Double.NaN).sentence())
         .isEqualTo(
             "about 7 core-seconds of work are left of it, as learnt from 1 of its tasks;"
                 + " it goes first, for it got less than its share under FIFO (job-rank-guard)");

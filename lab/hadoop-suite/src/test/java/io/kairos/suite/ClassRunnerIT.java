@@ -66,7 +66,7 @@ class ClassRunnerIT {
             .inheritIO()
             .start();
     try {
-      Poll.until("the hanging test", () -> !ofTheRun().isEmpty() && isHanging());
+      Poll.until("the hanging test", () -> !ofTheRun().isEmpty() && isHanging(), this::ofTheRun);
     } finally {
       // Only this one: not what it has started.
       runner.destroyForcibly().waitFor();
@@ -80,13 +80,18 @@ class ClassRunnerIT {
   }
 
   private List<ProcessHandle> ofTheRun() {
-    String own = folder.toString();
-    return ProcessHandle.allProcesses()
-        .filter(
-            process ->
-                Arrays.stream(process.info().arguments().orElse(new String[0]))
-                    .anyMatch(word -> word.startsWith("-Djava.io.tmpdir=" + own)))
-        .toList();
+    String own = "-Djava.io.tmpdir=" + folder;
+    return ProcessHandle.allProcesses().filter(each -> commandLine(each).contains(own)).toList();
+  }
+
+  /** Java tells none that is longer than a page of memory. */
+  private static String commandLine(ProcessHandle process) {
+    try {
+      return Files.readString(Path.of("/proc", Long.toString(process.pid()), "cmdline"));
+    } catch (IOException e) {
+      // It has ended.
+      return "";
+    }
   }
 
   @Test
