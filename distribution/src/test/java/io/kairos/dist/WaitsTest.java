@@ -19,8 +19,6 @@ import org.junit.jupiter.params.provider.ValueSource;
  * test has its clock as an argument; for what other threads do {@code Poll} waits.
  */
 class WaitsTest {
-  private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
-
   private static final Pattern REAL_TIME =
       Pattern.compile(
           "\\bSystem\\.(?:nanoTime|currentTimeMillis)\\(|\\.sleep\\(|\\bparkNanos\\("

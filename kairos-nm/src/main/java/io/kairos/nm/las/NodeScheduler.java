@@ -4,7 +4,6 @@ package io.kairos.nm.las;
 import io.kairos.common.NodeStatistics;
 import io.kairos.common.QueueShare;
 import io.kairos.common.ServiceClass;
-import io.kairos.common.ServiceTotals;
 import io.kairos.common.TaskSnapshot;
 import java.util.List;
 import java.util.Map;
@@ -103,10 +102,7 @@ public interface NodeScheduler {
   /**
    * What goes into the heartbeat (Algorithm 1, lines 45–49). O(n log n) in tasks and applications.
    */
-  default NodeStatistics statistics(long nowNanos) {
-    return load(nowNanos)
-        .withService(ServiceTotals.of(applicationServiceSeconds(nowNanos), tasks(nowNanos)));
-  }
+  NodeStatistics statistics(long nowNanos);
 
   /** The same without the service of applications: O(tasks). */
   NodeStatistics load(long nowNanos);

@@ -67,42 +67,46 @@ final class TaskSight {
     for (RunningTasks.Entry entry : cores.running.all()) {
       Task task = entry.task;
       snapshots.add(
-          TaskSnapshot.running(
+          told(
+              task,
+              TaskSnapshot.running(
                   task.id,
                   task.applicationId,
                   task.vcores,
                   task.service.attainedNanos(now),
                   now - entry.startedAt,
-                  entry.guarded && !task.keepsCores)
-              .withSpare(task.service.spareCoreNanos())
-              .withClass(task.serviceClass));
+                  entry.guarded && !task.keepsCores)));
     }
     for (Task task : cores.idle) {
       snapshots.add(
-          TaskSnapshot.idle(
+          told(
+              task,
+              TaskSnapshot.idle(
                   task.id,
                   task.applicationId,
                   task.vcores,
                   task.service.attainedNanos(now),
-                  now - task.waitsSince)
-              .withSpare(task.service.spareCoreNanos())
-              .withClass(task.serviceClass));
+                  now - task.waitsSince)));
     }
     int next = 0;
     for (SuspendedTasks.Entry entry : cores.waiting.inOrder()) {
       Task task = entry.task;
       snapshots.add(
-          TaskSnapshot.waiting(
+          told(
+              task,
+              TaskSnapshot.waiting(
                   task.id,
                   task.applicationId,
                   task.vcores,
                   TaskSnapshot.State.SUSPENDED,
                   task.service.attainedNanos(now),
                   now - task.waitsSince,
-                  ++next)
-              .withSpare(task.service.spareCoreNanos())
-              .withClass(task.serviceClass));
+                  ++next)));
     }
     return snapshots;
+  }
+
+  private static TaskSnapshot told(Task task, TaskSnapshot snapshot) {
+    return snapshot.withSpare(task.service.spareCoreNanos()).withClass(task.serviceClass);
   }
 }

@@ -12,31 +12,23 @@ class RankGuardTest extends ArrivingJobs {
   @Test
   void aJobBehindItsShareUnderFifoIsLifted() {
     arrives("long", 1000);
-    for (int i = 0; i < 10; i++) {
-      arrives("short-" + i, 1);
-      runs("short-" + i, 1, 10);
-      ranks.end("short-" + i);
-    }
+    tenShortJobsPass();
     ranks.look();
-    assertThat(JobRank.isGuarded(ranks.rank("long"))).isTrue();
+    assertThat(isLifted("long")).isTrue();
     arrives("newer", 1);
     assertThat(ranks.rank("long")).isLessThan(ranks.rank("newer"));
     ranks.attained("long", 500);
     ranks.look();
-    assertThat(JobRank.isGuarded(ranks.rank("long"))).isFalse();
+    assertThat(isLifted("long")).isFalse();
   }
 
   @Test
   void aQueueThatAnotherKeepsFromTheNodesIsLiftedToo() {
     ranks.begin("long", "root.b", AskedWork.OF_TASKS);
     ranks.asks("long", Map.of(MAPS, 1000));
-    for (int i = 0; i < 10; i++) {
-      arrives("short-" + i, 1);
-      runs("short-" + i, 1, 10);
-      ranks.end("short-" + i);
-    }
+    tenShortJobsPass();
     ranks.look();
-    assertThat(JobRank.isGuarded(ranks.rank("long"))).isTrue();
+    assertThat(isLifted("long")).isTrue();
   }
 
   @Test
@@ -50,19 +42,19 @@ class RankGuardTest extends ArrivingJobs {
     ranks.attained("last", 1_000);
     ranks.look();
     // Half of all work, and all of its queue's, was of a job before it.
-    assertThat(JobRank.isGuarded(ranks.rank("moved"))).isFalse();
+    assertThat(isLifted("moved")).isFalse();
     ranks.moved("moved", "root.b");
     ranks.look();
-    assertThat(JobRank.isGuarded(ranks.rank("moved"))).as("by what was done before").isFalse();
+    assertThat(isLifted("moved")).as("by what was done before").isFalse();
     ranks.attained("first", 2_000);
     ranks.attained("last", 2_000);
     ranks.look();
-    assertThat(JobRank.isGuarded(ranks.rank("moved"))).isTrue();
+    assertThat(isLifted("moved")).isTrue();
     // It came before the last one, so its own work is what that would wait for under FIFO.
     ranks.attained("first", 5_000);
     ranks.attained("moved", 5_000);
     ranks.look();
-    assertThat(JobRank.isGuarded(ranks.rank("last"))).isFalse();
+    assertThat(isLifted("last")).isFalse();
     ranks.moved("moved", "root.a");
     ranks.end("last");
     ranks.end("moved");
@@ -84,7 +76,7 @@ class RankGuardTest extends ArrivingJobs {
       assertThat(ranks.rank("service")).isEqualTo(JobRank.NONE);
       assertThat(ranks.reason("service")).isEmpty();
     }
-    assertThat(JobRank.isGuarded(ranks.rank("long"))).isTrue();
+    assertThat(isLifted("long")).isTrue();
     ranks.end("service");
     ranks.end("long");
     assertThat(ranks.kept()).isZero();
@@ -93,14 +85,10 @@ class RankGuardTest extends ArrivingJobs {
   @Test
   void aJobThatBecomesAServiceLeavesRankAndGuard() {
     arrives("long", 1000);
-    for (int i = 0; i < 10; i++) {
-      arrives("short-" + i, 1);
-      runs("short-" + i, 1, 10);
-      ranks.end("short-" + i);
-    }
+    tenShortJobsPass();
     arrives("later", 1000);
     ranks.look();
-    assertThat(JobRank.isGuarded(ranks.rank("long"))).isTrue();
+    assertThat(isLifted("long")).isTrue();
     ranks.bestAsking();
     ranks.becomes("long", AskedWork.OF_SERVICE);
     assertThat(ranks.rank("long")).isEqualTo(JobRank.NONE);
@@ -110,7 +98,7 @@ class RankGuardTest extends ArrivingJobs {
     arrives("last", 1);
     runs("last", 1, 100);
     ranks.look();
-    assertThat(JobRank.isGuarded(ranks.rank("later"))).isTrue();
+    assertThat(isLifted("later")).isTrue();
     assertThat(ranks.rank("long")).isEqualTo(JobRank.NONE);
   }
 
@@ -125,11 +113,11 @@ class RankGuardTest extends ArrivingJobs {
     ranks.becomes("service", AskedWork.OF_TASKS);
     assertThat(ranks.bestAsking()).isGreaterThan(JobRank.NONE);
     ranks.look();
-    assertThat(JobRank.isGuarded(ranks.rank("service"))).isFalse();
-    assertThat(JobRank.isGuarded(ranks.rank("other"))).as("by the work of a service").isFalse();
+    assertThat(isLifted("service")).isFalse();
+    assertThat(isLifted("other")).as("by the work of a service").isFalse();
     ranks.attained("other", 2e3);
     ranks.look();
-    assertThat(JobRank.isGuarded(ranks.rank("service"))).isTrue();
+    assertThat(isLifted("service")).isTrue();
   }
 
   @Test
@@ -142,7 +130,7 @@ class RankGuardTest extends ArrivingJobs {
       ranks.becomes("long", AskedWork.withWaiting(REDUCES));
       ranks.look();
     }
-    assertThat(JobRank.isGuarded(ranks.rank("long"))).isTrue();
+    assertThat(isLifted("long")).isTrue();
   }
 
   @Test
@@ -156,7 +144,7 @@ class RankGuardTest extends ArrivingJobs {
       ranks.end("short-" + i);
     }
     ranks.look();
-    assertThat(JobRank.isGuarded(ranks.rank("long"))).isTrue();
+    assertThat(isLifted("long")).isTrue();
   }
 
   @Test
@@ -170,7 +158,7 @@ class RankGuardTest extends ArrivingJobs {
       ranks.end("young-" + i);
     }
     ranks.look();
-    assertThat(JobRank.isGuarded(ranks.rank("old"))).isTrue();
+    assertThat(isLifted("old")).isTrue();
   }
 
   @Test
@@ -200,10 +188,10 @@ class RankGuardTest extends ArrivingJobs {
     ranks.attained("first", 1e6, 1e6);
     ranks.attained("last", 1e6, 1e6);
     ranks.look();
-    assertThat(JobRank.isGuarded(ranks.rank("long"))).isFalse();
+    assertThat(isLifted("long")).isFalse();
     ranks.attained("last", 1e6 + 100, 1e6);
     ranks.look();
-    assertThat(JobRank.isGuarded(ranks.rank("long"))).isTrue();
+    assertThat(isLifted("long")).isTrue();
   }
 
   @Test
@@ -212,7 +200,7 @@ class RankGuardTest extends ArrivingJobs {
     for (int i = 1; i <= 100; i++) {
       ranks.attained("job", 10 * i);
       ranks.look();
-      assertThat(JobRank.isGuarded(ranks.rank("job"))).isFalse();
+      assertThat(isLifted("job")).isFalse();
     }
   }
 
@@ -234,7 +222,7 @@ class RankGuardTest extends ArrivingJobs {
       }
       ranks.look();
     }
-    assertThat(JobRank.isGuarded(ranks.rank("wide"))).isTrue();
+    assertThat(isLifted("wide")).isTrue();
   }
 
   @Test
@@ -252,16 +240,28 @@ class RankGuardTest extends ArrivingJobs {
     ranks.attained("job", weeks + 60);
     ranks.look();
     // A minute is seen beside weeks, as it is of a job before it.
-    assertThat(JobRank.isGuarded(ranks.rank("other"))).isFalse();
+    assertThat(isLifted("other")).isFalse();
     ranks.attained("other", 60 + 1);
     ranks.end("other");
     ranks.look();
-    assertThat(JobRank.isGuarded(ranks.rank("job"))).isFalse();
+    assertThat(isLifted("job")).isFalse();
     for (int i = 0; i < 10; i++) {
       arrives("later-" + i, 1);
       runs("later-" + i, 1, weeks);
       ranks.look();
     }
-    assertThat(JobRank.isGuarded(ranks.rank("job"))).isTrue();
+    assertThat(isLifted("job")).isTrue();
+  }
+
+  private void tenShortJobsPass() {
+    for (int i = 0; i < 10; i++) {
+      arrives("short-" + i, 1);
+      runs("short-" + i, 1, 10);
+      ranks.end("short-" + i);
+    }
+  }
+
+  private boolean isLifted(String job) {
+    return JobRank.isGuarded(ranks.rank(job));
   }
 }
