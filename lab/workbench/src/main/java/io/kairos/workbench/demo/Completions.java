@@ -6,6 +6,7 @@ import io.kairos.sim.workload.TaskCost;
 import io.kairos.workbench.demo.job.DemoCluster;
 import io.kairos.workbench.demo.job.JobOutcome;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * How the jobs of a stream ended under one scheduler.
@@ -41,6 +42,13 @@ record Completions(List<JobOutcome> outcomes, List<Double> slowdowns, double uti
 
   private static int rounds(int tasks, int slots) {
     return (tasks + slots - 1) / slots;
+  }
+
+  /** What each job would take with the cluster to itself, by the measured cost. */
+  List<Double> aloneSeconds() {
+    return IntStream.range(0, outcomes.size())
+        .mapToObj(job -> outcomes.get(job).completionSeconds() / slowdowns.get(job))
+        .toList();
   }
 
   List<Double> seconds() {

@@ -52,6 +52,7 @@ final class ResultJson {
       ratios.set("jct", spreads(runs.ratio(result.baseline(), SchedulerResult::jct)));
       ratios.set("slowdown", spreads(runs.ratio(result.baseline(), SchedulerResult::slowdown)));
     }
+    ratio.putObject("alone").set("jct", spreads(result.baseline().aloneRatio()));
     root.set("calibration", MAPPER.valueToTree(result.calibration()));
     root.set(StreamFile.NODE, StreamFile.write(result.stream()));
     root.set("machine", MAPPER.valueToTree(result.place().machine()));

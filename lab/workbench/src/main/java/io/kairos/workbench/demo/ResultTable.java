@@ -12,6 +12,9 @@ final class ResultTable {
   /** At 95 % load a few percent less CPU make an overload. */
   private static final double HARMLESS_LOSS = 0.03;
 
+  /** The ratio that each job would have with the cluster to itself. */
+  private static final String ALONE = "ratio, each job alone";
+
   private static final int LEAST_LABEL_WIDTH = 22;
   private static final int WIDTH = 8;
   private static final int WIDTH_WITH_RANGE = 24;
@@ -39,6 +42,9 @@ final class ResultTable {
       text.append(format("%n  median of %d runs (least - most)%n", result.rounds()));
     }
     times("job completion time (s)", SchedulerResult::jct, "%.2f");
+    if (result.hasVerdict()) {
+      row("", ALONE, cells(result.baseline().aloneRatio(), "%.2fx"), figureWidth());
+    }
     times("slowdown", SchedulerResult::slowdown, "%.1f");
     others();
     warnOfLostCpu();

@@ -29,6 +29,10 @@ record SchedulerResult(
     return Distribution.of(completionSeconds());
   }
 
+  Distribution alone() {
+    return Distribution.of(jobs.aloneSeconds());
+  }
+
   Distribution slowdown() {
     return Distribution.of(jobs.slowdowns());
   }

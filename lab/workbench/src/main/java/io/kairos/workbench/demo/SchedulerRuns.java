@@ -35,6 +35,11 @@ record SchedulerRuns(SchedulerSetup setup, List<SchedulerResult> runs) {
     return Spreads.of(ratios);
   }
 
+  /** What no scheduler can be below: if each job had the cluster to itself, of this one's times. */
+  Spreads aloneRatio() {
+    return spreads(run -> run.alone().relativeTo(run.jct()));
+  }
+
   /** Of all jobs of all runs. */
   List<Double> completionSeconds() {
     return runs.stream().flatMap(run -> run.completionSeconds().stream()).toList();

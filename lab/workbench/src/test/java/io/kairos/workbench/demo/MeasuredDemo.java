@@ -37,7 +37,8 @@ final class MeasuredDemo {
         + "|---|---|---|---|---|---|\n"
         + row("FIFO (CapacityScheduler)", times(FIFO), load(FIFO))
         + row("Kairos", times(KAIROS), load(KAIROS))
-        + row("**ratio**", ratios(), "");
+        + row("**ratio**", ratios(), "")
+        + row("ratio, each job alone", aloneRatios(), "");
   }
 
   /** How much longer jobs took than their work alone would take. */
@@ -127,6 +128,21 @@ final class MeasuredDemo {
     List<Distribution> ratios = new ArrayList<>();
     for (int i = 0; i < fifo.size(); i++) {
       ratios.add(kairos.get(i).relativeTo(fifo.get(i)));
+    }
+    return Spreads.of(ratios);
+  }
+
+  /** Each job with the cluster to itself, beside FIFO: what no scheduler can be below. */
+  private Spreads aloneRatios() {
+    List<Distribution> ratios = new ArrayList<>();
+    for (JsonNode run : json.at("/schedulers/" + FIFO + "/runs")) {
+      List<Double> seconds = new ArrayList<>();
+      List<Double> alone = new ArrayList<>();
+      for (JsonNode job : run.get("jobs")) {
+        seconds.add(job.get("jctSeconds").asDouble());
+        alone.add(job.get("jctSeconds").asDouble() / job.get("slowdown").asDouble());
+      }
+      ratios.add(Distribution.of(alone).relativeTo(Distribution.of(seconds)));
     }
     return Spreads.of(ratios);
   }

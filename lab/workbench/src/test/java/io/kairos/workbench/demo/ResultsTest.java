@@ -47,7 +47,8 @@ class ResultsTest {
             "  job completion time (s)      p50      p90      p99     mean",
             "  FIFO                       2.00     8.00     8.00     5.00",
             "  Kairos                     1.00     4.00     4.00     2.50",
-            "  ratio                     0.50x    0.50x    0.50x    0.50x")
+            "  ratio                     0.50x    0.50x    0.50x    0.50x",
+            "  ratio, each job alone     0.50x    0.13x    0.13x    0.20x")
         .contains(
             "                                FIFO      Kairos",
             "  suspensions                      0          17",
@@ -82,7 +83,7 @@ class ResultsTest {
 
     assertThat(ResultTable.render(off))
         .contains("No verdict: at 95 % asked for, the load under FIFO was 78 %")
-        .doesNotContain("ratio  ");
+        .doesNotContain("ratio  ", "ratio, ");
     JsonNode json = written(off);
     assertThat(json.at("/verdict").asBoolean(true)).isFalse();
     assertThat(json.at("/schedulers/fifo/runs/0/reachedLoad").asDouble()).isEqualTo(0.77);
@@ -147,6 +148,7 @@ class ResultsTest {
     assertThat(json.at("/schedulers/fifo/jct/p99/median").asDouble()).isEqualTo(8);
     assertThat(json.at("/ratio/kairos/jct/mean/median").asDouble()).isEqualTo(0.5);
     assertThat(json.at("/ratio/kairos/jct/mean/most").asDouble()).isEqualTo(1);
+    assertThat(json.at("/ratio/alone/jct/mean/median").asDouble()).isEqualTo(0.2);
     assertThat(json.at("/coreControl").asText()).isEqualTo("cgroup-v1-quota");
     assertThat(json.at("/runs").asInt()).isEqualTo(3);
     assertThat(json.at("/seed").asLong()).isEqualTo(42);
