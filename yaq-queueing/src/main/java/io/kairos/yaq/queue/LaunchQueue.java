@@ -251,7 +251,7 @@ public final class LaunchQueue {
    */
   public NodeStatistics statistics(long nowNanos) {
     return load(nowNanos)
-        .withService(ServiceTotals.of(applicationServiceSeconds(nowNanos), tasks(nowNanos)));
+        .withService(ServiceTotals.of(applicationServiceSeconds(nowNanos), running(nowNanos)));
   }
 
   /** What every application has attained here, in core-seconds; the caller may keep the map. */
@@ -278,15 +278,7 @@ public final class LaunchQueue {
 
   /** Every task as it is now: those that hold a slot, then the queue in its order. */
   public List<TaskSnapshot> tasks(long nowNanos) {
-    List<TaskSnapshot> snapshots = new ArrayList<>();
-    for (NodeSlots.Holder holder : slots.holders()) {
-      TaskDetails task = holder.task();
-      long ranNanos = holder.ranNanos(nowNanos);
-      snapshots.add(
-          TaskSnapshot.running(
-                  task.id(), task.applicationId(), task.vcores(), ranNanos, ranNanos, false)
-              .withEstimate(holder.estimatedMillis()));
-    }
+    List<TaskSnapshot> snapshots = running(nowNanos);
     int next = 0;
     for (QueuedTask queued : order.sort(nowNanos)) {
       WaitingTasks.Entry entry = waiting.get(queued.id());
@@ -301,6 +293,20 @@ public final class LaunchQueue {
                   entry.waitedNanos(nowNanos),
                   ++next)
               .withEstimate(queued.estimatedMillis()));
+    }
+    return snapshots;
+  }
+
+  /** The caller may add to it. */
+  private List<TaskSnapshot> running(long nowNanos) {
+    List<TaskSnapshot> snapshots = new ArrayList<>();
+    for (NodeSlots.Holder holder : slots.holders()) {
+      TaskDetails task = holder.task();
+      long ranNanos = holder.ranNanos(nowNanos);
+      snapshots.add(
+          TaskSnapshot.running(
+                  task.id(), task.applicationId(), task.vcores(), ranNanos, ranNanos, false)
+              .withEstimate(holder.estimatedMillis()));
     }
     return snapshots;
   }
