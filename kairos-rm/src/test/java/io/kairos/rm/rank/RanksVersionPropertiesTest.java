@@ -3,6 +3,7 @@ package io.kairos.rm.rank;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -103,7 +104,7 @@ class RanksVersionPropertiesTest {
     int kind = random.nextInt(3) == 0 ? REDUCES : MAPS;
     String node = NODES.get(random.nextInt(NODES.size()));
     int many = 1 << random.nextInt(8);
-    switch (random.nextInt(17)) {
+    switch (random.nextInt(18)) {
       case 0:
       case 13:
         ranks.begin("job-" + ++number, "q" + number % 2, kindOfWork());
@@ -162,11 +163,23 @@ class RanksVersionPropertiesTest {
       case 16:
         ranks.rankWith(job, random.nextBoolean() ? "user" + random.nextInt(2) : null);
         return "ranked with others " + job;
+      case 17:
+        ranks.learn(new LearntSizes(sizes(), Map.of("q" + random.nextInt(2), sizes())));
+        return "learns";
       default:
         defaultTaskSeconds = many;
         ranks.refreshed();
         return "tasks of " + many + " s";
     }
+  }
+
+  /** Mostly too few for a queue to go by its own jobs, which are more with every time. */
+  private LearntSizes.Sizes sizes() {
+    List<Double> sizes = new ArrayList<>();
+    for (int left = random.nextInt(JobHistory.LEAST_OF_QUEUE); left > 0; left--) {
+      sizes.add((double) (1 << random.nextInt(12)));
+    }
+    return new LearntSizes.Sizes(sizes, sizes);
   }
 
   private AskedWork kindOfWork() {
