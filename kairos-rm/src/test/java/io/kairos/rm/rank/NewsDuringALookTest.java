@@ -76,6 +76,18 @@ class NewsDuringALookTest {
     assertThat(ranks.kept()).isEqualTo(undisturbed.kept());
   }
 
+  @Test
+  void newsThatIsToldAfterALookCountsAfterThatOfTheTimeOfTheLook() throws Exception {
+    look.begin(1, ranks::look);
+    ranks.placed("job", MAPS);
+    ranks.attained("job", 12);
+    ranks.taskEnded("job", MAPS, NODE);
+    look.end();
+    ranks.end("job");
+
+    assertThat(ranks.learnt().all().jobSeconds()).containsExactly(12.0);
+  }
+
   /** All kinds of news, by one thread; the next of a job depends on the one before. */
   private static void live(JobRanks<String> ranks) {
     ranks.placed("job", MAPS);
