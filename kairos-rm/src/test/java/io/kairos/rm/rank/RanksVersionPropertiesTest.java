@@ -37,11 +37,7 @@ class RanksVersionPropertiesTest {
 
   @Property(tries = 3)
   void noRankChangesAndNoTaskBeginsOrEndsToWaitUnderOneVersion(@ForAll long seed) {
-    random.setSeed(seed);
-    earlier = number;
-    here.clear();
-    asking.clear();
-    JobRanks<String> ranks = new JobRanks<>(() -> new RankOptions(1.5, defaultTaskSeconds));
+    JobRanks<String> ranks = noJobs(seed);
     Map<String, Double> attained = new HashMap<>();
     long version = ranks.version();
     Map<String, List<Object>> seen = look(ranks);
@@ -69,11 +65,7 @@ class RanksVersionPropertiesTest {
 
   @Property(tries = 3)
   void aRankThatIsKeptIsTheOneThatIsWorkedOutAnew(@ForAll long seed) {
-    random.setSeed(seed);
-    earlier = number;
-    here.clear();
-    asking.clear();
-    JobRanks<String> ranks = new JobRanks<>(() -> new RankOptions(1.5, defaultTaskSeconds));
+    JobRanks<String> ranks = noJobs(seed);
     Map<String, Double> attained = new HashMap<>();
     for (int step = 0; step < STEPS; step++) {
       String done = step(ranks, attained);
@@ -82,6 +74,14 @@ class RanksVersionPropertiesTest {
       assertThat(look(ranks)).as("step %d: %s", step, done).isEqualTo(kept);
     }
     assertThat(ranks.endedJobs()).as("enough to learn from").isGreaterThan(20);
+  }
+
+  private JobRanks<String> noJobs(long seed) {
+    random.setSeed(seed);
+    earlier = number;
+    here.clear();
+    asking.clear();
+    return new JobRanks<>(() -> new RankOptions(1.5, defaultTaskSeconds));
   }
 
   /** Jobs that have ended are unknown, as those are that have not come. */
