@@ -30,9 +30,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The stock launcher, which in addition lets the plug-in see the NodeManager's context and what
- * happens to its containers, and lets tasks wait before their launch where there is a queue: {@code
- * yarn.nodemanager.containers-launcher.class}.
+ * The stock launcher ({@code yarn.nodemanager.containers-launcher.class}). In addition it lets the
+ * plug-in see the NodeManager's context and what happens to its containers. Where there is a queue,
+ * it lets tasks wait before their launch.
  */
 public final class KairosContainersLauncher extends ContainersLauncher {
   private static final Logger LOG = LoggerFactory.getLogger(KairosContainersLauncher.class);

@@ -84,12 +84,7 @@ class DocumentationTest {
   @Test
   void theTemplateSwitchesThePluginOn() {
     Configuration template = template(TEMPLATE);
-    assertThat(template.getTrimmedStrings(YarnConfiguration.NM_AUX_SERVICES))
-        .contains(KairosAuxiliaryService.NAME);
-    assertThat(template.getClass(KairosAuxiliaryService.CLASS_PROPERTY, null))
-        .isEqualTo(KairosAuxiliaryService.class);
-    assertThat(template.getClass(YarnConfiguration.NM_CONTAINERS_LAUNCHER_CLASS, null))
-        .isEqualTo(KairosContainersLauncher.class);
+    assertServiceAndLauncher(template);
     assertThat(template.getClass(YarnConfiguration.NM_CONTAINER_EXECUTOR, null))
         .isEqualTo(KairosContainerExecutor.class);
   }
@@ -113,10 +108,7 @@ class DocumentationTest {
             "aux-services.kairos.class",
             "containers-launcher.class",
             "kairos.mode");
-    assertThat(template.getClass(KairosAuxiliaryService.CLASS_PROPERTY, null))
-        .isEqualTo(KairosAuxiliaryService.class);
-    assertThat(template.getClass(YarnConfiguration.NM_CONTAINERS_LAUNCHER_CLASS, null))
-        .isEqualTo(KairosContainersLauncher.class);
+    assertServiceAndLauncher(template);
   }
 
   @ParameterizedTest
@@ -124,12 +116,7 @@ class DocumentationTest {
   void theTemplatesForLinuxContainerExecutorAreAcceptedAsTheyAre(int version) {
     Configuration template = template("conf/yarn-site-nodemanager-lce-cgroup-v" + version + ".xml");
     NodeSettings settings = NodeSettings.read(template::get);
-    assertThat(template.getTrimmedStrings(YarnConfiguration.NM_AUX_SERVICES))
-        .contains(KairosAuxiliaryService.NAME);
-    assertThat(template.getClass(KairosAuxiliaryService.CLASS_PROPERTY, null))
-        .isEqualTo(KairosAuxiliaryService.class);
-    assertThat(template.getClass(YarnConfiguration.NM_CONTAINERS_LAUNCHER_CLASS, null))
-        .isEqualTo(KairosContainersLauncher.class);
+    assertServiceAndLauncher(template);
     assertThat(template.getClass(YarnConfiguration.NM_CONTAINER_EXECUTOR, null))
         .isEqualTo(LinuxContainerExecutor.class);
     CoreControlChoice choice = settings.coreControl().choice();
@@ -180,6 +167,15 @@ class DocumentationTest {
     Configuration template = new Configuration(false);
     template.addResource(new org.apache.hadoop.fs.Path(ROOT.resolve(file).toUri()));
     return template;
+  }
+
+  private static void assertServiceAndLauncher(Configuration template) {
+    assertThat(template.getTrimmedStrings(YarnConfiguration.NM_AUX_SERVICES))
+        .contains(KairosAuxiliaryService.NAME);
+    assertThat(template.getClass(KairosAuxiliaryService.CLASS_PROPERTY, null))
+        .isEqualTo(KairosAuxiliaryService.class);
+    assertThat(template.getClass(YarnConfiguration.NM_CONTAINERS_LAUNCHER_CLASS, null))
+        .isEqualTo(KairosContainersLauncher.class);
   }
 
   private static List<String> rows(String file, String pattern) throws IOException {

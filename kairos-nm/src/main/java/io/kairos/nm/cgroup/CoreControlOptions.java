@@ -181,9 +181,9 @@ public final class CoreControlOptions {
     /**
      * A directory of the NodeManager, on a local disk, that survives its restart. An original
      * allocation that differs from the kernel's default (YARN's strict quota, YARN's weights) is
-     * written there before the first shrink, for a daemon that is killed cannot read it back from a
-     * cgroup it finds shrunk. With {@code null}, such a task gets the kernel's default back: it is
-     * never left slow, but may be left without its cap.
+     * written there before the first shrink. A daemon that was killed cannot read it back from a
+     * cgroup that it finds shrunk. With {@code null}, such a task gets the kernel's default back:
+     * it is never left slow, but may be left without its cap.
      */
     public Builder stateDirectory(Path value) {
       stateDirectory = value;

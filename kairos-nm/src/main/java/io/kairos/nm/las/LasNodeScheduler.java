@@ -5,7 +5,6 @@ import io.kairos.common.JobRank;
 import io.kairos.common.NodeStatistics;
 import io.kairos.common.QueueShare;
 import io.kairos.common.ServiceClass;
-import io.kairos.common.ServiceTotals;
 import io.kairos.common.TaskSnapshot;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -38,7 +37,7 @@ import java.util.Map;
  * S·W; see {@link WaitClock} for one that was served for less. When that is over it is starved.
  * Starved tasks are served in the order in which they came to be starved, before any other task:
  * the first one displaces as many unguarded running tasks as it needs, highest attained service
- * first, and then runs guarded, that is for one long quantum of k·W in which nobody displaces it.
+ * first. Then it runs guarded, that is for one long quantum of k·W in which nobody displaces it.
  * While guarded tasks leave too little room for the first starved task, no new guard is given;
  * others may run in the rest of the cores, unguarded, so they are no obstacle to it.
  *
@@ -84,14 +83,13 @@ import java.util.Map;
  * <p><b>Several vcores.</b> A task needs min(its vcores, N) cores. After every event no waiting
  * task would fit into the free cores: they are filled in ascending order of attained service among
  * the tasks that fit. An arriving task, or the youngest waiting one when a quantum expires,
- * displaces tasks that are as old or older, highest attained service first, if that makes enough
- * room for it, and otherwise nobody. With tasks of one vcore all of this is exactly Algorithm 1.
+ * displaces tasks that are as old or older, highest attained service first. If that does not make
+ * enough room for it, nobody is displaced. With tasks of one vcore all of this is exactly Algorithm
+ * 1.
  */
 public final class LasNodeScheduler implements NodeScheduler {
-  private static final double NANOS_PER_SECOND = 1e9;
-
   private final Map<String, Task> tasks = new LinkedHashMap<>();
-  private final Map<String, ApplicationMeter> applications = new HashMap<>();
+  private final ApplicationMeters applications = new ApplicationMeters();
   private final EventClock clock = new EventClock();
   private final TaskOrder order;
 
@@ -191,14 +189,14 @@ public final class LasNodeScheduler implements NodeScheduler {
 
   @Override
   public void forgetApplication(String applicationId) {
-    applications.remove(applicationId);
+    applications.forget(applicationId);
     ranks.remove(applicationId);
     queues.remove(applicationId);
   }
 
   @Override
   public void recoverApplication(String applicationId, long attainedCoreNanos) {
-    applicationMeter(applicationId).add(attainedCoreNanos);
+    applications.of(applicationId).add(attainedCoreNanos);
   }
 
   @Override
@@ -348,54 +346,14 @@ public final class LasNodeScheduler implements NodeScheduler {
   @Override
   public NodeStatistics statistics(long nowNanos) {
     NodeStatistics load = load(nowNanos);
-    long now = clock.advanceTo(nowNanos);
-    Map<String, Double> seconds = applicationServiceSeconds(nowNanos);
-    if (seconds.isEmpty()) {
-      return load;
-    }
-    applications.forEach(
-        (id, meter) -> {
-          meter.leftSeconds = seconds.get(id);
-          meter.hasSession = false;
-        });
-    for (RunningTasks.Entry entry : cores.running.all()) {
-      isHere(entry.task, now);
-    }
-    for (Task task : cores.idle) {
-      isHere(task, now);
-    }
-    if (cores.waiting.size() > 0) {
-      // In an order, as sums are rounded.
-      for (SuspendedTasks.Entry entry : cores.waiting.inOrder()) {
-        isHere(entry.task, now);
-      }
-    }
-    Map<String, Double> ended = new HashMap<>();
-    applications.forEach(
-        (id, meter) -> {
-          if (!meter.hasSession && ServiceTotals.isMore(meter.leftSeconds)) {
-            ended.put(id, meter.leftSeconds);
-          }
-        });
-    return load.withService(ServiceTotals.ofOwn(seconds, ended));
-  }
-
-  /** What a task attained that is here was attained by none that has ended. */
-  private void isHere(Task task, long now) {
-    ApplicationMeter meter = applications.get(task.applicationId);
-    if (meter != null) {
-      meter.leftSeconds -= task.vcores * (task.service.attainedNanos(now) / NANOS_PER_SECOND);
-      meter.hasSession |= task.serviceClass == ServiceClass.SESSION;
-    }
+    return applications.isEmpty()
+        ? load
+        : load.withService(applications.totals(cores, clock.advanceTo(nowNanos)));
   }
 
   @Override
   public Map<String, Double> applicationServiceSeconds(long nowNanos) {
-    long now = clock.advanceTo(nowNanos);
-    Map<String, Double> services = new HashMap<>();
-    applications.forEach(
-        (id, meter) -> services.put(id, meter.readCoreNanos(now) / NANOS_PER_SECOND));
-    return services;
+    return applications.seconds(clock.advanceTo(nowNanos));
   }
 
   @Override
@@ -487,16 +445,12 @@ public final class LasNodeScheduler implements NodeScheduler {
             vcores,
             serviceClass,
             new TaskService(
-                taskId, vcores, applicationMeter(applicationId), meter, nodeUse, attained, now),
+                taskId, vcores, applications.of(applicationId), meter, nodeUse, attained, now),
             now);
     task.jobRank = ranks.getOrDefault(applicationId, JobRank.NONE);
     task.queue = queues.get(applicationId);
     tasks.put(taskId, task);
     cores.add(task, now);
     return task;
-  }
-
-  private ApplicationMeter applicationMeter(String applicationId) {
-    return applications.computeIfAbsent(applicationId, id -> new ApplicationMeter());
   }
 }

@@ -7,11 +7,10 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Guarantees of queues, which the paper does not have: a queue that runs fewer vcores than its
- * share of the node, and has not been served beyond it before, gets a turn for one of its waiting
- * tasks, the one that attained least. The turn is that of a starved task: k·W that nobody
- * interrupts, after the tasks that starved before. So what {@link LasNodeScheduler} promises every
- * task holds with shares too.
+ * Guarantees of queues, which the paper does not have. A queue may run fewer vcores than its share
+ * of the node, and not have been served beyond it before. Then its waiting task that attained least
+ * gets a turn. The turn is that of a starved task: k·W that nobody interrupts, after the tasks that
+ * starved before. So what {@link LasNodeScheduler} promises every task holds with shares too.
  *
  * <p>Nothing is done for tasks of applications whose queue is not known. With shares an event is
  * O(n) in the number of tasks.

@@ -4,7 +4,7 @@ package io.kairos.nm.las;
 /**
  * When tasks are measured, and when one that uses next to nothing counts as idle. Immutable.
  *
- * <p>A task becomes idle when it has held cores for some seconds below a low threshold, and is busy
+ * <p>A task becomes idle when it has held cores for some seconds below a low threshold. It is busy
  * again at the first measurement above a higher one, twice as high at least. So a task becomes idle
  * at most once in that many seconds.
  */

@@ -20,11 +20,11 @@ import java.util.zip.CRC32;
 
 /**
  * What a node remembers across a restart of its daemon: how CPU was controlled, the service
- * attained by tasks and applications, in nanoseconds, which process is whose where CPU is
- * controlled by pid, and how long the tasks of a queue have waited for their launch. Immutable.
+ * attained by tasks and applications, in nanoseconds, and how long the tasks of a queue have waited
+ * for their launch. Where CPU is controlled by pid, also which process is whose. Immutable.
  *
  * <p>As text: a header with the version, one line for each application and task, and a last line
- * with a checksum of all before it, so that a file that was cut off anywhere is recognised.
+ * with a checksum of all before it. So a file that was cut off anywhere is recognised.
  *
  * <p>A reader of before there were queues, CPU times, processes or epochs finds lines it does not
  * know, and ignores that state with a warning: running tasks then start from zero attained service,

@@ -17,8 +17,9 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Says when jobs will begin and end: as one number by the work that goes before them and what their
- * queue was served lately, and as a range by how wrong such numbers were for jobs before them.
+ * Says when jobs will begin and end. One number comes from the work that goes before them and from
+ * what their queue was served lately. A range comes from how wrong such numbers were for jobs
+ * before them.
  *
  * <p>Of each job a few forecasts are made and kept until it ends: one when it first asks for
  * something, and one each time the work that is left has halved. Bounded: a few numbers for each

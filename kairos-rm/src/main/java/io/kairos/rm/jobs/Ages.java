@@ -8,8 +8,8 @@ import java.util.function.LongSupplier;
 
 /**
  * How old things are that YARN dates by the time of day. That may be set by an hour while they
- * live, so it is looked at once for each, when it is first seen, and then a clock counts that only
- * goes forward. Any thread.
+ * live, so it is looked at once for each, when it is first seen. From then on a clock counts that
+ * only goes forward. Any thread.
  *
  * @param <K> what a thing is known by
  */

@@ -14,7 +14,6 @@ import io.kairos.rm.placement.measure.ApplicationService;
 import io.kairos.rm.placement.measure.JobMeasures;
 import io.kairos.rm.rank.JobRanks;
 import io.kairos.rm.rank.RankReason;
-import io.kairos.rm.rank.RankedWork;
 import io.kairos.rm.rank.RunningRanks;
 import io.kairos.rm.settings.SchedulerSettings;
 import io.kairos.yaq.JobProgress;
@@ -167,11 +166,10 @@ public final class JobOrdering implements ServiceListener {
    * @param isDone whether it did its work to the end, so that others learn from when that was
    */
   public void end(String application, boolean isDone) {
-    Optional<RankedWork> last =
-        isDone && areRanksWanted() ? ranks.work(application) : Optional.empty();
+    long nowMillis = Time.monotonicNow();
+    boolean isJudged = isDone && areRanksWanted();
     // Before its rank is gone: forecasts take a job that nobody ranks any more for one that failed.
-    last.ifPresent(it -> forecasts.ended(it, Time.monotonicNow()));
-    ranked.end(application);
+    ranked.end(application, isJudged ? last -> forecasts.ended(last, nowMillis) : last -> {});
     service.end(application);
     measures.end(application);
   }

@@ -4,12 +4,14 @@ package io.kairos.rm.jobs;
 import io.kairos.common.ServiceClass;
 import io.kairos.rm.rank.AskedWork;
 import io.kairos.rm.rank.JobRanks;
+import io.kairos.rm.rank.RankedWork;
 import io.kairos.rm.settings.QueueSetting;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplication;
@@ -59,9 +61,10 @@ public final class RankedApplications {
     }
   }
 
-  void end(String application) {
+  /** As {@link JobRanks#end(String, Consumer)}. */
+  void end(String application, Consumer<RankedWork> last) {
     types.remove(application);
-    ranks.end(application);
+    ranks.end(application, last);
   }
 
   /**

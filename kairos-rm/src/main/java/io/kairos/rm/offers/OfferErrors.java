@@ -29,7 +29,7 @@ import org.slf4j.MarkerFactory;
  * out for a while, and the log has the begin, every new kind of error and the end of it.
  *
  * <p>To be left out, all racks of the cluster are put on the application's own list of places that
- * it is not to be given, as a master does with racks that it does not like. Stock's queues then
+ * it is not to be given. A master does so with racks that it does not like. Stock's queues then
  * pass the application by, and go on to the next one. The racks are taken off that list when its
  * time is over. YARN looks at the list after the application's headroom and before all that may
  * follow; an error before that cannot be kept from others in this way.

@@ -9,7 +9,7 @@ import java.util.function.Predicate;
  * The guard of a leaf queue, by FIFO's share: of all work that the queue does after a job arrived,
  * at least one part in c goes to that job and the ones before it. Where less does, the job goes
  * before all that are not lifted. So what waits for a job to end is at most c times the work that
- * it would wait for under FIFO, whatever arrives after it, and nobody has to estimate anything.
+ * it would wait for under FIFO, whatever arrives after it. Nobody has to estimate anything.
  *
  * <p>A {@link #look} is O(n) in the number of jobs that have not ended, and so is the {@link
  * #enter} of one that is not the last. All else is O(1). Nothing is kept of jobs that have ended.

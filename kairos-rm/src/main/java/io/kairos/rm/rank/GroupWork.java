@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.rm.rank;
 
+import io.kairos.common.JobRank;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Work that is left of jobs that are ranked together, by their group. Every call takes O(1). */
+/**
+ * Work that is left of jobs that are ranked together, by their group. Ranks go by it in steps, the
+ * powers of 2 of {@link JobRank}. Every call takes O(1).
+ */
 final class GroupWork {
   private static final class Group {
     double seconds;
@@ -18,15 +22,22 @@ final class GroupWork {
    *
    * @param job whose group is set
    * @param seconds core-seconds
+   * @return whether the work of its group is in another step by that
    */
-  void count(RankedJob<?> job, double seconds) {
+  boolean count(RankedJob<?> job, double seconds) {
     Group group = groups.computeIfAbsent(job.group, name -> new Group());
+    long before = step(group);
     if (!job.isCounted) {
       job.isCounted = true;
       group.jobs++;
     }
     group.seconds += seconds - job.countedSeconds;
     job.countedSeconds = seconds;
+    return step(group) != before;
+  }
+
+  private static long step(Group group) {
+    return JobRank.of(seconds(group), 0);
   }
 
   /** A job belongs to its group no more. */
@@ -48,7 +59,12 @@ final class GroupWork {
   /** Core-seconds of all jobs of a group; 0 where there is none. */
   double seconds(String group) {
     Group known = groups.get(group);
-    return known == null ? 0 : Math.max(0, known.seconds);
+    return known == null ? 0 : seconds(known);
+  }
+
+  /** Sums of many differences may be a little below 0. */
+  private static double seconds(Group group) {
+    return Math.max(0, group.seconds);
   }
 
   int size() {

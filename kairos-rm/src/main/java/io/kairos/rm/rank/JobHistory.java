@@ -17,7 +17,7 @@ final class JobHistory {
 
   private static final int WINDOW_OF_QUEUE = 200;
 
-  private static final int MOST_QUEUES = 200;
+  static final int MOST_QUEUES = 200;
 
   /** Sizes of jobs and the means of their tasks. */
   static final class Sizes {

@@ -15,8 +15,8 @@ import java.util.Set;
  *
  * <p>A node tells what the tasks attained that have ended there, about when their ends are known
  * ({@link EndedTasks}). Until then a task takes with it an equal share of what is not accounted for
- * yet, or as much as those of its class that ended before it if that is more. So it is where nodes
- * do not tell.
+ * yet. If those of its class that ended before it took more, it takes as much as they did. So it is
+ * where nodes do not tell.
  *
  * @param <N> a node's id
  */
@@ -243,9 +243,9 @@ final class RankedJob<N> {
   }
 
   /**
-   * Work that is left, by what it asks for and holds: a task takes as long as those of its class
-   * that have ended, or of the job, or as those of earlier jobs that took longer than its own so
-   * far.
+   * Work that is left, by what it asks for and holds. A task takes as long as those of its class
+   * that have ended, or of the job. Earlier jobs count as well, by their tasks that took longer
+   * than its own so far.
    *
    * @param priorWeight how many tasks the earlier jobs count for
    * @return core-seconds, more than 0

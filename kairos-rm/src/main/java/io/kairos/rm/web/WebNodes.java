@@ -35,9 +35,9 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaS
  * All nodes at one moment, in the order in which they are offered tasks, as JSON.
  *
  * <p>Making it is O(n log n) in the number of nodes, on a web thread. It takes the references that
- * the dispatcher leaves behind ({@link ClusterView#ranked()}), then each node's own monitor for the
- * time of reading two fields, one node after the other, and never the scheduler's lock: neither the
- * dispatcher nor a heartbeat waits for more than that.
+ * the dispatcher leaves behind ({@link ClusterView#ranked()}). Then it takes each node's own
+ * monitor for the time of reading two fields, one node after the other, and never the scheduler's
+ * lock. Neither the dispatcher nor a heartbeat waits for more than that.
  */
 final class WebNodes {
   private static final double MILLIS_PER_SECOND = 1000;

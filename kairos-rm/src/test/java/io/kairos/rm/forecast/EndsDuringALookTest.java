@@ -4,12 +4,9 @@ package io.kairos.rm.forecast;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.kairos.rm.HeldCall;
 import io.kairos.rm.rank.RankedWork;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -20,32 +17,18 @@ import org.junit.jupiter.api.Test;
 class EndsDuringALookTest {
   private static final long SECOND = 1_000;
 
-  private final ExecutorService looking = Executors.newSingleThreadExecutor();
-  private final CountDownLatch isLooking = new CountDownLatch(1);
-  private final CountDownLatch mayGoOn = new CountDownLatch(1);
+  private final HeldCall look = new HeldCall();
 
-  /** Whether the next look is to wait in the middle. */
-  private boolean isLong;
-
-  private final JobForecasts forecasts = new JobForecasts(this::order);
-
-  private ForecastOrder order(String queue) {
-    if (isLong) {
-      isLong = false;
-      isLooking.countDown();
-      try {
-        mayGoOn.await();
-      } catch (InterruptedException e) {
-        throw new IllegalStateException(e);
-      }
-    }
-    return ForecastOrder.BY_RANK;
-  }
+  private final JobForecasts forecasts =
+      new JobForecasts(
+          queue -> {
+            look.middle();
+            return ForecastOrder.BY_RANK;
+          });
 
   @AfterEach
   void stop() {
-    mayGoOn.countDown();
-    looking.shutdownNow();
+    look.close();
   }
 
   @Test
@@ -54,12 +37,10 @@ class EndsDuringALookTest {
     RankedWork second = Works.running(2, 4, 40, 0);
     forecasts.look(0, List.of(first, second));
 
-    Future<?> look = longLook(20 * SECOND, List.of(first, second));
-    // If one of these waited for the look, that would wait for ever for this thread.
+    look.begin(1, () -> forecasts.look(20 * SECOND, List.of(first, second)));
     forecasts.ended(Works.running(1, 0, 0, 40), 25 * SECOND);
     forecasts.ended(Works.running(2, 0, 0, 40), 26 * SECOND);
-    mayGoOn.countDown();
-    look.get();
+    look.end();
     forecasts.look(60 * SECOND, List.of());
 
     // Each was to take 10 s. To both sides of a ratio a second is added.
@@ -84,12 +65,5 @@ class EndsDuringALookTest {
     assertThat(forecasts.outlook(other).forecast().orElseThrow().estimatedEndSeconds())
         .isCloseTo(40 / (160.0 / 81), within(0.5));
     assertThat(forecasts.kept()).as("the other job and the queue").isEqualTo(2);
-  }
-
-  private Future<?> longLook(long nowMillis, List<RankedWork> jobs) throws InterruptedException {
-    isLong = true;
-    Future<?> look = looking.submit(() -> forecasts.look(nowMillis, jobs));
-    isLooking.await();
-    return look;
   }
 }

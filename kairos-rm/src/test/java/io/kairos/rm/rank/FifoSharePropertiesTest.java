@@ -13,9 +13,9 @@ import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.IntRange;
 
 /**
- * The guard's bound, against a server that does a unit of work in a unit of time and serves the
- * jobs that are lifted first, in the order of their arrivals, and else the worst choice that an
- * adversary can make: the job that came last.
+ * The guard's bound. A server does a unit of work in a unit of time, and serves the jobs that are
+ * lifted first, in the order of their arrivals. Else it makes the worst choice that an adversary
+ * can make: the job that came last.
  */
 class FifoSharePropertiesTest {
   private static final int TICKS = 400;

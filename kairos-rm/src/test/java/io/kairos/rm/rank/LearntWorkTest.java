@@ -4,7 +4,6 @@ package io.kairos.rm.rank;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** How much work is taken to be left of a job, by what jobs before it did. */
@@ -12,9 +11,7 @@ class LearntWorkTest extends ArrivingJobs {
   @Test
   void aJobIsLikeTheLastOnesBeforeItsFirstTaskHasEnded() {
     for (int i = 0; i < 20; i++) {
-      arrives("past-" + i, 4);
-      runs("past-" + i, 4, 50);
-      ranks.end("past-" + i);
+      past("root.a", "past-" + i, 4, 50);
     }
     arrives("new", 3);
     assertThat(ranks.leftSeconds("new")).isCloseTo(3 * 50, within(30.0));
@@ -23,9 +20,7 @@ class LearntWorkTest extends ArrivingJobs {
   @Test
   void aJobWhoseAsksTellNothingGoesByWhatItAttained() {
     for (int i = 0; i < 20; i++) {
-      arrives("past-" + i, 4);
-      runs("past-" + i, 4, i % 2 == 0 ? 1 : 1000);
-      ranks.end("past-" + i);
+      past("root.a", "past-" + i, 4, i % 2 == 0 ? 1 : 1000);
     }
     ranks.begin("young", "root.a", AskedWork.OF_CONTAINERS);
     ranks.begin("old", "root.a", AskedWork.OF_CONTAINERS);
@@ -36,12 +31,8 @@ class LearntWorkTest extends ArrivingJobs {
 
   @Test
   void aJobThatIsMovedLearnsFromItsNewQueueAndTeachesIt() {
-    for (int i = 0; i < 100; i++) {
-      past("root.a", "a-" + i, 1);
-      past("root.b", "b-" + i, 100);
-    }
-    ranks.begin("moved", "root.a", AskedWork.OF_TASKS);
-    ranks.asks("moved", Map.of(MAPS, 1));
+    shortOnesInOneQueueAndLongOnesInAnother();
+    arrives("root.a", "moved", 1);
     assertThat(ranks.leftSeconds("moved")).isCloseTo(1, within(0.5));
     ranks.moved("moved", "root.b");
     assertThat(ranks.leftSeconds("moved")).isCloseTo(100, within(20.0));
@@ -79,8 +70,7 @@ class LearntWorkTest extends ArrivingJobs {
       past("root.a" + i % 30, "long-" + i, 100);
       if (i % 250 == 249) {
         String probe = "probe-" + i;
-        ranks.begin(probe, "root.new", AskedWork.OF_TASKS);
-        ranks.asks(probe, Map.of(MAPS, 1));
+        arrives("root.new", probe, 1);
         double error = Math.abs(ranks.leftSeconds(probe) - 100);
         assertThat(error).isLessThan(lastError);
         lastError = error;
@@ -91,15 +81,37 @@ class LearntWorkTest extends ArrivingJobs {
 
   @Test
   void aQueueThatHasEnoughJobsSpeaksForItself() {
+    shortOnesInOneQueueAndLongOnesInAnother();
+    arrives("root.a", "new-a", 1);
+    arrives("root.b", "new-b", 1);
+    assertThat(ranks.leftSeconds("new-a")).isCloseTo(1, within(0.5));
+    assertThat(ranks.leftSeconds("new-b")).isCloseTo(100, within(20.0));
+  }
+
+  /** Nothing but its queue's jobs speak for a job until that queue is one of those forgotten. */
+  @Test
+  void aRankThatIsKeptGoesByAllQueuesFromTheMomentThatItsOwnIsForgotten() {
+    for (int i = 0; i < JobHistory.LEAST_OF_QUEUE; i++) {
+      past("root.a", "a-" + i, 1);
+    }
+    for (int i = 1; i < JobHistory.MOST_QUEUES; i++) {
+      past("root.q-" + i, "q-" + i, 1000);
+    }
+    arrives("job", 1);
+    long byItsQueue = ranks.rank("job");
+    // Ranks of jobs in all the other queues are asked for, so that nobody used this one for longer.
+    for (int i = 1; i < JobHistory.MOST_QUEUES; i++) {
+      arrives("root.q-" + i, "running-" + i, 1);
+    }
+    past("root.new", "new", 1000);
+    assertThat(ranks.rank("job")).isGreaterThan(byItsQueue);
+    assertThat(ranks.leftSeconds("job")).isGreaterThan(100);
+  }
+
+  private void shortOnesInOneQueueAndLongOnesInAnother() {
     for (int i = 0; i < 100; i++) {
       past("root.a", "a-" + i, 1);
       past("root.b", "b-" + i, 100);
     }
-    ranks.begin("new-a", "root.a", AskedWork.OF_TASKS);
-    ranks.asks("new-a", Map.of(MAPS, 1));
-    ranks.begin("new-b", "root.b", AskedWork.OF_TASKS);
-    ranks.asks("new-b", Map.of(MAPS, 1));
-    assertThat(ranks.leftSeconds("new-a")).isCloseTo(1, within(0.5));
-    assertThat(ranks.leftSeconds("new-b")).isCloseTo(100, within(20.0));
   }
 }

@@ -6,15 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class RankCountsTest {
-  private static final int MAPS = 20;
-
-  private final JobRanks<String> ranks = new JobRanks<>(() -> new RankOptions(3, 10));
-
+class RankCountsTest extends ArrivingJobs {
   @Test
   void aRankThatIsTheSameAtTwoLooksHasNotChanged() {
-    ranks.begin("job", "root.a", AskedWork.OF_TASKS);
-    ranks.asks("job", Map.of(MAPS, 4));
+    arrives("job", 4);
     ranks.look();
     ranks.look();
     assertThat(ranks.counts().changes()).isZero();
@@ -30,19 +25,18 @@ class RankCountsTest {
 
   @Test
   void aLiftCountsOnceHoweverLongItLastsAndAgainWhenItComesBack() {
-    ranks.begin("early", "root.a", AskedWork.OF_TASKS);
-    ranks.asks("early", Map.of(MAPS, 100));
+    arrives("early", 100);
     ranks.look();
     ranks.begin("late", "root.a", AskedWork.OF_TASKS);
     ranks.attained("late", 50);
     ranks.look();
     ranks.look();
-    assertThat(ranks.reason("early").orElseThrow().isLifted()).isTrue();
+    assertThat(isToldLifted("early")).isTrue();
     assertThat(ranks.counts().guardLifts()).isEqualTo(1);
     assertThat(ranks.counts().changes()).as("lifted jobs rank otherwise").isEqualTo(1);
     ranks.attained("early", 100);
     ranks.look();
-    assertThat(ranks.reason("early").orElseThrow().isLifted()).isFalse();
+    assertThat(isToldLifted("early")).isFalse();
     assertThat(ranks.counts().guardLifts()).isEqualTo(1);
     ranks.attained("late", 1_000);
     ranks.look();

@@ -24,8 +24,7 @@ class RankGuardTest extends ArrivingJobs {
 
   @Test
   void aQueueThatAnotherKeepsFromTheNodesIsLiftedToo() {
-    ranks.begin("long", "root.b", AskedWork.OF_TASKS);
-    ranks.asks("long", Map.of(MAPS, 1000));
+    arrives("root.b", "long", 1000);
     tenShortJobsPass();
     ranks.look();
     assertThat(isLifted("long")).isTrue();
@@ -34,10 +33,8 @@ class RankGuardTest extends ArrivingJobs {
   @Test
   void aJobThatIsMovedHasTheGuardOfItsNewQueue() {
     ranks.begin("first", "root.a", AskedWork.OF_TASKS);
-    ranks.begin("moved", "root.a", AskedWork.OF_TASKS);
-    ranks.asks("moved", Map.of(MAPS, 1000));
-    ranks.begin("last", "root.b", AskedWork.OF_TASKS);
-    ranks.asks("last", Map.of(MAPS, 1000));
+    arrives("root.a", "moved", 1000);
+    arrives("root.b", "last", 1000);
     ranks.attained("first", 1_000);
     ranks.attained("last", 1_000);
     ranks.look();
@@ -67,15 +64,13 @@ class RankGuardTest extends ArrivingJobs {
     ranks.begin("service", "root.a", AskedWork.OF_SERVICE);
     ranks.asks("service", Map.of(MAPS, 10));
     arrives("long", 1000);
-    for (int i = 1; i <= 10; i++) {
-      ranks.attained("service", 1e5 * i);
-      arrives("short-" + i, 1);
-      runs("short-" + i, 1, 10);
-      ranks.end("short-" + i);
-      ranks.look();
-      assertThat(ranks.rank("service")).isEqualTo(JobRank.NONE);
-      assertThat(ranks.reason("service")).isEmpty();
-    }
+    tenShortJobsPass(
+        passed -> {
+          ranks.attained("service", 1e5 * passed);
+          ranks.look();
+          assertThat(ranks.rank("service")).isEqualTo(JobRank.NONE);
+          assertThat(ranks.reason("service")).isEmpty();
+        });
     assertThat(isLifted("long")).isTrue();
     ranks.end("service");
     ranks.end("long");
@@ -123,13 +118,11 @@ class RankGuardTest extends ArrivingJobs {
   @Test
   void aJobThatIsSaidToBeAsBeforeKeepsItsClaim() {
     arrives("long", 1000);
-    for (int i = 0; i < 10; i++) {
-      arrives("short-" + i, 1);
-      runs("short-" + i, 1, 10);
-      ranks.end("short-" + i);
-      ranks.becomes("long", AskedWork.withWaiting(REDUCES));
-      ranks.look();
-    }
+    tenShortJobsPass(
+        passed -> {
+          ranks.becomes("long", AskedWork.withWaiting(REDUCES));
+          ranks.look();
+        });
     assertThat(isLifted("long")).isTrue();
   }
 
@@ -137,12 +130,7 @@ class RankGuardTest extends ArrivingJobs {
   void aJobWithoutEndThatCameFirstDoesNotKeepTheGuardFromOthers() {
     ranks.begin("stream", "root.a", AskedWork.OF_SESSION);
     arrives("long", 1000);
-    for (int i = 0; i < 10; i++) {
-      ranks.attained("stream", 10 * (i + 1));
-      arrives("short-" + i, 1);
-      runs("short-" + i, 1, 10);
-      ranks.end("short-" + i);
-    }
+    tenShortJobsPass(passed -> ranks.attained("stream", 10 * passed));
     ranks.look();
     assertThat(isLifted("long")).isTrue();
   }
@@ -163,8 +151,7 @@ class RankGuardTest extends ArrivingJobs {
 
   @Test
   void aJobThatAllQueuesTogetherKeepBehindGoesBeforeEveryPriority() {
-    ranks.begin("long", "root.b", AskedWork.OF_TASKS);
-    ranks.asks("long", Map.of(MAPS, 1000));
+    arrives("root.b", "long", 1000);
     for (int i = 0; i < 10; i++) {
       arrives("urgent-" + i, 1);
       ranks.priority("urgent-" + i, 9);
@@ -251,14 +238,6 @@ class RankGuardTest extends ArrivingJobs {
       ranks.look();
     }
     assertThat(isLifted("job")).isTrue();
-  }
-
-  private void tenShortJobsPass() {
-    for (int i = 0; i < 10; i++) {
-      arrives("short-" + i, 1);
-      runs("short-" + i, 1, 10);
-      ranks.end("short-" + i);
-    }
   }
 
   private boolean isLifted(String job) {

@@ -6,17 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class RankReasonTest {
-  private static final int MAPS = 20;
-  private static final int REDUCES = 10;
-
-  private final JobRanks<String> ranks = new JobRanks<>(() -> new RankOptions(3, 10));
-
+class RankReasonTest extends ArrivingJobs {
   @Test
   void aRankSaysWhatItComesFrom() {
     assertThat(ranks.reason("nobody")).isEmpty();
-    ranks.begin("first", "root.a", AskedWork.OF_TASKS);
-    ranks.asks("first", Map.of(MAPS, 4));
+    arrives("first", 4);
     assertThat(sentence("first"))
         .isEqualTo("about 40 core-seconds of work are left of it, as learnt from nothing yet");
 
@@ -32,7 +26,7 @@ class RankReasonTest {
     ranks.begin("other", "root.b", AskedWork.OF_TASKS);
     assertThat(sentence("other")).endsWith("learnt from 50 jobs of all queues");
     assertThat(sentence("first")).endsWith("learnt from 3 of its tasks and 50 jobs of its queue");
-    assertThat(ranks.reason("first").orElseThrow().isLifted()).isFalse();
+    assertThat(isToldLifted("first")).isFalse();
   }
 
   @Test
@@ -74,8 +68,7 @@ class RankReasonTest {
 
   @Test
   void aJobThatWaitsSaysWhatLaterOnesMayDoUntilTheGuardLiftsIt() {
-    ranks.begin("early", "root.a", AskedWork.OF_TASKS);
-    ranks.asks("early", Map.of(MAPS, 100));
+    arrives("early", 100);
     assertThat(ranks.reason("early").orElseThrow().untilLiftSeconds())
         .as("before a look")
         .isInfinite();
@@ -93,17 +86,16 @@ class RankReasonTest {
 
     ranks.attained("late", 5 + left - 0.1);
     ranks.look();
-    assertThat(ranks.reason("early").orElseThrow().isLifted()).isFalse();
+    assertThat(isToldLifted("early")).isFalse();
     ranks.attained("late", 5 + left + 0.1);
     ranks.look();
-    assertThat(ranks.reason("early").orElseThrow().isLifted()).isTrue();
+    assertThat(isToldLifted("early")).isTrue();
   }
 
   @Test
   void aJobThatRanksWithOthersOfItsUserSaysByHowMuchWork() {
     for (String job : new String[] {"one", "two"}) {
-      ranks.begin(job, "root.a", AskedWork.OF_TASKS);
-      ranks.asks(job, Map.of(MAPS, 4));
+      arrives(job, 4);
       ranks.rankWith(job, "alice");
     }
     assertThat(sentence("one"))

@@ -3,6 +3,7 @@ package io.kairos.rm.rank;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -36,11 +37,7 @@ class RanksVersionPropertiesTest {
 
   @Property(tries = 3)
   void noRankChangesAndNoTaskBeginsOrEndsToWaitUnderOneVersion(@ForAll long seed) {
-    random.setSeed(seed);
-    earlier = number;
-    here.clear();
-    asking.clear();
-    JobRanks<String> ranks = new JobRanks<>(() -> new RankOptions(1.5, defaultTaskSeconds));
+    JobRanks<String> ranks = noJobs(seed);
     Map<String, Double> attained = new HashMap<>();
     long version = ranks.version();
     Map<String, List<Object>> seen = look(ranks);
@@ -68,11 +65,7 @@ class RanksVersionPropertiesTest {
 
   @Property(tries = 3)
   void aRankThatIsKeptIsTheOneThatIsWorkedOutAnew(@ForAll long seed) {
-    random.setSeed(seed);
-    earlier = number;
-    here.clear();
-    asking.clear();
-    JobRanks<String> ranks = new JobRanks<>(() -> new RankOptions(1.5, defaultTaskSeconds));
+    JobRanks<String> ranks = noJobs(seed);
     Map<String, Double> attained = new HashMap<>();
     for (int step = 0; step < STEPS; step++) {
       String done = step(ranks, attained);
@@ -81,6 +74,14 @@ class RanksVersionPropertiesTest {
       assertThat(look(ranks)).as("step %d: %s", step, done).isEqualTo(kept);
     }
     assertThat(ranks.endedJobs()).as("enough to learn from").isGreaterThan(20);
+  }
+
+  private JobRanks<String> noJobs(long seed) {
+    random.setSeed(seed);
+    earlier = number;
+    here.clear();
+    asking.clear();
+    return new JobRanks<>(() -> new RankOptions(1.5, defaultTaskSeconds));
   }
 
   /** Jobs that have ended are unknown, as those are that have not come. */
@@ -103,7 +104,7 @@ class RanksVersionPropertiesTest {
     int kind = random.nextInt(3) == 0 ? REDUCES : MAPS;
     String node = NODES.get(random.nextInt(NODES.size()));
     int many = 1 << random.nextInt(8);
-    switch (random.nextInt(17)) {
+    switch (random.nextInt(18)) {
       case 0:
       case 13:
         ranks.begin("job-" + ++number, "q" + number % 2, kindOfWork());
@@ -162,11 +163,23 @@ class RanksVersionPropertiesTest {
       case 16:
         ranks.rankWith(job, random.nextBoolean() ? "user" + random.nextInt(2) : null);
         return "ranked with others " + job;
+      case 17:
+        ranks.learn(new LearntSizes(sizes(), Map.of("q" + random.nextInt(2), sizes())));
+        return "learns";
       default:
         defaultTaskSeconds = many;
         ranks.refreshed();
         return "tasks of " + many + " s";
     }
+  }
+
+  /** Mostly too few for a queue to go by its own jobs, which are more with every time. */
+  private LearntSizes.Sizes sizes() {
+    List<Double> sizes = new ArrayList<>();
+    for (int left = random.nextInt(JobHistory.LEAST_OF_QUEUE); left > 0; left--) {
+      sizes.add((double) (1 << random.nextInt(12)));
+    }
+    return new LearntSizes.Sizes(sizes, sizes);
   }
 
   private AskedWork kindOfWork() {

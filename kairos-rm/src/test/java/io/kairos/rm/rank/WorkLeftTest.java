@@ -41,23 +41,17 @@ class WorkLeftTest extends ArrivingJobs {
   @Test
   void theServiceThatEndedTasksAttainedCountsWhereNodesTellIt() {
     arrives("job", 40);
-    for (int i = 0; i < 10; i++) {
-      ranks.placed("job", MAPS);
-    }
-    ranks.asks("job", Map.of(MAPS, 30));
+    places("job", 10);
     ranks.attained("job", 100);
-    ranks.taskEnded("job", MAPS, "n1");
-    ranks.endedAttained("job", "n1", 1);
+    endsAndTells("job", "n1", 1);
     ranks.endedAttained("job", "n2", 1);
     ranks.taskEnded("job", MAPS, "n2");
     ranks.taskEnded("job", MAPS, "n3");
-    ranks.taskEnded("job", MAPS, "n3");
-    ranks.endedAttained("job", "n3", 2);
+    endsAndTells("job", "n3", 2);
     // Four of 1 s, and the six that run attained 16 s each.
     assertThat(ranks.leftSeconds("job")).isCloseTo(30 * 16, within(1.0));
     for (int i = 0; i < 6; i++) {
-      ranks.taskEnded("job", MAPS, "n" + i);
-      ranks.endedAttained("job", "n" + i, i == 5 ? 91 : 1);
+      endsAndTells("job", "n" + i, i == 5 ? 91 : 1);
     }
     assertThat(ranks.leftSeconds("job")).isCloseTo(30 * 10, within(1.0));
   }
@@ -65,23 +59,18 @@ class WorkLeftTest extends ArrivingJobs {
   @Test
   void serviceOfAStoppedTaskSaysNothingOfTheOthers() {
     arrives("job", 3);
-    ranks.placed("job", MAPS);
-    ranks.placed("job", MAPS);
-    ranks.asks("job", Map.of(MAPS, 1));
+    places("job", 2);
     ranks.attained("job", 500 + 6);
     ranks.withdrawn("job", MAPS, "n1");
     ranks.endedAttained("job", "n1", 500);
-    ranks.taskEnded("job", MAPS, "n1");
-    ranks.endedAttained("job", "n1", 6);
+    endsAndTells("job", "n1", 6);
     assertThat(ranks.leftSeconds("job")).isBetween(6.0, 10.0);
   }
 
   @Test
   void aCopyThatIsStoppedAsTheOtherEndsCountsLikeIt() {
     arrives("job", 3);
-    ranks.placed("job", MAPS);
-    ranks.placed("job", MAPS);
-    ranks.asks("job", Map.of(MAPS, 1));
+    places("job", 2);
     ranks.attained("job", 12);
     ranks.taskEnded("job", MAPS, "n1");
     ranks.withdrawn("job", MAPS, "n1");
@@ -98,8 +87,7 @@ class WorkLeftTest extends ArrivingJobs {
     ranks.asks("job", Map.of(MAPS, 5));
     ranks.holds("job", Map.of(MAPS, 1));
     assertThat(ranks.leftSeconds("job")).isLessThan(6 * (DEFAULT_SECONDS + 8));
-    ranks.taskEnded("job", MAPS, NODE);
-    ranks.endedAttained("job", NODE, 8);
+    endsAndTells("job", NODE, 8);
     assertThat(ranks.leftSeconds("job")).isBetween(5 * 8.0, 5 * 10.0);
   }
 
@@ -122,8 +110,7 @@ class WorkLeftTest extends ArrivingJobs {
   @Test
   void aTaskThatIsToBeginAnewIsNoEnd() {
     arrives("job", 2);
-    ranks.placed("job", MAPS);
-    ranks.asks("job", Map.of(MAPS, 1));
+    places("job", 1);
     ranks.withdrawn("job", MAPS, NODE);
     ranks.asks("job", Map.of(MAPS, 2));
     assertThat(ranks.leftSeconds("job")).isEqualTo(2 * DEFAULT_SECONDS);
@@ -154,8 +141,7 @@ class WorkLeftTest extends ArrivingJobs {
       attained += seconds;
       ranks.placed("job", MAPS);
       ranks.attained("job", attained);
-      ranks.taskEnded("job", MAPS, "n" + i);
-      ranks.endedAttained("job", "n" + i, seconds);
+      endsAndTells("job", "n" + i, seconds);
     }
     ranks.asks("job", Map.of(MAPS, 800));
     assertThat(ranks.leftSeconds("job")).isCloseTo(800 * 50.5, withinPercentage(10));
@@ -172,8 +158,7 @@ class WorkLeftTest extends ArrivingJobs {
       ranks.placed("job", MAPS);
       attained += 20;
       ranks.attained("job", attained);
-      ranks.taskEnded("job", MAPS, "new");
-      ranks.endedAttained("job", "new", 10);
+      endsAndTells("job", "new", 10);
       ranks.taskEnded("job", MAPS, "old");
       ranks.forgetOldNews();
     }
@@ -184,12 +169,9 @@ class WorkLeftTest extends ArrivingJobs {
   @Test
   void workThatWasLostIsNotSharedOutAmongTasksThatEndedWhereNodesTellIt() {
     arrives("job", 3);
-    ranks.placed("job", MAPS);
-    ranks.placed("job", MAPS);
-    ranks.asks("job", Map.of(MAPS, 1));
+    places("job", 2);
     ranks.attained("job", 20);
-    ranks.taskEnded("job", MAPS, "n1");
-    ranks.endedAttained("job", "n1", 10);
+    endsAndTells("job", "n1", 10);
     ranks.withdrawn("job", MAPS, "n2");
     ranks.attained("job", 70);
     ranks.endedAttained("job", "n2", 60);

@@ -18,11 +18,11 @@ import org.slf4j.LoggerFactory;
 
 /**
  * What tasks had before they were shrunk. Kept in memory and, where a directory is given, in one
- * small file per task, because a daemon that was killed finds a cgroup shrunk and cannot tell from
- * it what the original was. A file is renamed into place, so that a kill never leaves half of one;
- * it is not forced to disk, because a machine that goes down loses its cgroups too. It stays for
- * the task's life and is written again only if the original is another, so that no file is touched
- * when a task is suspended and resumed over and over.
+ * small file per task: a daemon that was killed finds a cgroup shrunk, and cannot tell from it what
+ * the original was. A file is renamed into place, so that a kill never leaves half of one; it is
+ * not forced to disk, because a machine that goes down loses its cgroups too. It stays for the
+ * task's life. It is written again only if the original is another, so suspending a task over and
+ * over touches no file.
  */
 public final class OriginalAllocations {
   private static final Logger LOG = LoggerFactory.getLogger(OriginalAllocations.class);

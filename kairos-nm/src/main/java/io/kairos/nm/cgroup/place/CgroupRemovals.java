@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Kills what outlived a task in its cgroup (children with a session of their own survive YARN's
- * clean-up) and removes the cgroup, again and again until the kernel lets go of it.
+ * Kills what outlived a task in its cgroup, and removes the cgroup, again and again until the
+ * kernel lets go of it. Children with a session of their own survive YARN's clean-up.
  *
  * <p>Locked, because a launch thread may prepare the same container anew while the owner sweeps.
  */

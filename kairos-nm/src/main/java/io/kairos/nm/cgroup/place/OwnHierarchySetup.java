@@ -15,9 +15,9 @@ import java.util.Set;
  * Decides where our own cgroups go and tries it out.
  *
  * <p>v1: below the mount, where one {@code chown} delegates the cpu controller and nothing else.
- * v2: below the daemon's own cgroup if that may have children with the cpu controller, because
- * there the limits of the daemon's service go on to hold for its tasks and an unprivileged user may
- * move processes; else below the mount.
+ * v2: below the daemon's own cgroup if that may have children with the cpu controller, else below
+ * the mount. In the former the limits of the daemon's service go on to hold for its tasks, and an
+ * unprivileged user may move processes.
  */
 public final class OwnHierarchySetup {
   private static final String LEAF = "kairos-daemon";

@@ -33,7 +33,7 @@ import org.slf4j.LoggerFactory;
  * <p>A suspended task is in the hands of the duty-cycle thread, which alone stops and continues it
  * until {@link #resume} takes it back; the lock of this object guards the state of all tasks.
  * Processes that left the task's process group are looked up in {@code /proc} right after the group
- * was stopped, and again in every cycle, from the same thread, for that may take milliseconds.
+ * was stopped, and again in every cycle. One thread does it all, as that may take milliseconds.
  * Signals are delivered by another process: shortly after a call returns, not before.
  *
  * <p>YARN remembers a container's pid in a file. While no NodeManager ran the container may have

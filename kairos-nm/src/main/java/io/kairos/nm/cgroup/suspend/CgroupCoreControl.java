@@ -29,8 +29,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Shrinks tasks through the CPU files of their cgroups. The files are the truth: what is shrunk is
- * read from them, and a value that somebody else wrote while a task was suspended (YARN's strict
- * mode does, when a container is updated) counts as the new original.
+ * read from them. A value that somebody else wrote while a task was suspended counts as the new
+ * original; YARN's strict mode writes one when a container is updated.
  */
 final class CgroupCoreControl implements CoreControl {
   private static final Logger LOG = LoggerFactory.getLogger(CgroupCoreControl.class);

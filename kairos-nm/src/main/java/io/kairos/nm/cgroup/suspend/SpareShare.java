@@ -5,9 +5,9 @@ import java.util.Arrays;
 
 /**
  * How many cores each suspended task may use while all tasks of a node share a quota of N cores and
- * the machine has more processors than that. The kernel hands a quota out to whoever asks first, so
- * a suspended task on a processor of its own would take it from the running ones ({@code cpu.idle}
- * and weights only decide within one processor).
+ * the machine has more processors than that. The kernel hands a quota out to whoever asks first. So
+ * a suspended task on a processor of its own would take it from the running ones: {@code cpu.idle}
+ * and weights only decide within one processor.
  *
  * <p>The share follows what tasks use. While cores of the N stay free, it grows by as much as they
  * allow; what running tasks used a moment ago stays theirs. Where the quota holds tasks back,

@@ -15,8 +15,8 @@ import java.util.concurrent.ConcurrentMap;
  *
  * <p>A node reports a running total per application, of some applications in each heartbeat. Only
  * growth above the highest total that was heard from it is added. So an application keeps what it
- * attained on a node that is lost, and nothing counts twice when a lost node returns with its
- * total, or when a node restarts with totals that it saved a little before its end.
+ * attained on a node that is lost. Nothing counts twice when a lost node returns with its total, or
+ * when a node restarts with totals that it saved a little before its end.
  *
  * <p>A node that has lost its totals begins again from nothing, and tells so by another epoch: what
  * it reports then is new, all of it. Where one of the two epochs is not known (an older plug-in), a

@@ -233,8 +233,7 @@ final class CentralScheduler implements OfferPort<Integer> {
     boolean wasLast = known.ended(task, nowNanos.getAsLong());
     ranks.taskEnded(task.application(), kind(task), node);
     if (wasLast) {
-      ranks.work(task.application()).ifPresent(it -> forecasts.ended(it, nowMillis()));
-      ranks.end(task.application());
+      ranks.end(task.application(), last -> forecasts.ended(last, nowMillis()));
       waiting.remove(task.job);
       endMaster(task.job);
     } else {

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 
 /**
- * Writes what was measured with the machine and the date they belong to, and with how many
+ * Writes what was measured with the machine and the date they belong to. Beside it stands how many
  * processes and threads wanted a processor in the last minute, those that were measured among them.
  */
 public final class BenchJson {

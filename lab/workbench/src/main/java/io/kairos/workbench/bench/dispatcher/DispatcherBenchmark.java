@@ -12,7 +12,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.Capacity
 
 /**
  * Places bursts of containers with our scheduler and with the stock CapacityScheduler in turn, in
- * one process, on a real ResourceManager without RPC and with nodes that only exist in its books.
+ * one process. The ResourceManager is a real one without RPC, whose nodes only exist in its books.
  *
  * <p>Kairos runs twice: with nodes that suspend tasks, and with nodes that queue them, ranked by
  * expected wait, under a job order that asks for every job's progress.

@@ -24,9 +24,9 @@ import java.util.function.Consumer;
 
 /**
  * Keeps a cluster of real daemons saturated with tasks that sleep, and counts the containers that
- * run, under the stock scheduler, with queues at the nodes, and with queues of length 0 (Yaq, §2.1,
- * Table 1). Sleeping tasks leave the cores to the daemons, so what is measured is how fast a free
- * slot gets its next task.
+ * run. It does so under the stock scheduler, with queues at the nodes, and with queues of length 0
+ * (Yaq, §2.1, Table 1). Sleeping tasks leave the cores to the daemons, so what is measured is how
+ * fast a free slot gets its next task.
  */
 public final class SlotsBenchmark {
   private static final int NODES = 2;

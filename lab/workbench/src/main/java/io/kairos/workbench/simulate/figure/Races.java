@@ -159,9 +159,9 @@ record Races(
 
   /**
    * A value of {@link Measures}; {@code ratio-} is its ratio to that of the baseline, {@code srpt-}
-   * to that of clairvoyant SRPT, {@code versus-} one of {@link JobTable} against the baseline, with
-   * {@code versus-worst} for the worst job, {@code trace-} one of the jobs. {@code median-}, {@code
-   * least-} and {@code most-} take such a value of each stream alone.
+   * to that of clairvoyant SRPT. {@code versus-} is one of {@link JobTable} against the baseline,
+   * {@code versus-worst} for the worst job, and {@code trace-} is one of the jobs. {@code median-},
+   * {@code least-} and {@code most-} take such a value of each stream alone.
    */
   private double value(String name, Race race, Contender contender, Runs runs) {
     String kind = name.substring(0, name.indexOf('-') + 1);
