@@ -63,17 +63,23 @@ final class WorstRunning {
 
   /** {@link NodeLoad#UNRANKED} if services leave the others no core. */
   long on(FiCaSchedulerNode node) {
+    int allocated = node.getAllocatedResource().getVirtualCores();
+    int capability = node.getRMNode().getTotalCapability().getVirtualCores();
+    // Most nodes that are ranked have just been given their first tasks: nobody need look at each.
+    // A free core also means that services leave one.
+    if (allocated < capability) {
+      return RunningRanks.WORSE_THAN_ANY;
+    }
     NodeId id = node.getNodeID();
     // Asked before all that it counts.
     long nodeVersion = view.version(id);
     int idle = view.idleVcores(id);
-    int withServices = node.getRMNode().getTotalCapability().getVirtualCores() + idle;
+    int withServices = capability + idle;
     int vcores = withServices - classes.servicesOn(id).vcores();
     if (vcores <= 0) {
       return NodeLoad.UNRANKED;
     }
-    // Most nodes that are ranked have just been given their first tasks: nobody need look at each.
-    if (node.getAllocatedResource().getVirtualCores() < withServices) {
+    if (allocated < withServices) {
       return RunningRanks.WORSE_THAN_ANY;
     }
     // Before any rank. Not sooner, as whoever looks at all ranks has the lock for a while.
