@@ -9,6 +9,7 @@ import io.kairos.cli.live.NodePlugin;
 import io.kairos.cli.live.Plugin;
 import io.kairos.cli.live.ResourceManagerInfo;
 import io.kairos.cli.live.RunningCluster;
+import io.kairos.cli.live.ShadowNodes;
 import io.kairos.cli.live.Trouble;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -59,6 +60,7 @@ final class LiveChecks {
     List<String> shadow = new ArrayList<>();
     Map<String, List<String>> nodesByVersion = versions(scheduler, nodes, shadow);
     judge(scheduler, nodesByVersion);
+    proposeQueueVcores(nodes, shadow);
     judgeShadow(shadow);
     if (!scheduler.equals(Plugin.NONE)) {
       HeldMemory.judge(cluster, findings);
@@ -234,6 +236,14 @@ final class LiveChecks {
           Fix.run("yarn kairos check --side nm  # on a node, then --side rm"));
     }
     judgeVersions(scheduler, nodesByVersion);
+  }
+
+  private void proposeQueueVcores(List<Node> nodes, List<String> shadow) {
+    List<Node> watching =
+        nodes.stream().filter(node -> shadow.contains(node.id())).collect(Collectors.toList());
+    ShadowNodes.ask(cluster, watching)
+        .queueAdvice()
+        .ifPresent(advice -> findings.info("queue-vcores-proposal", advice.text()));
   }
 
   /** A node that only watches runs side by side whatever it is given. */

@@ -13,6 +13,7 @@ public final class Node {
   private final int containers;
   private final int usedVcores;
   private final int freeVcores;
+  private final long memoryMb;
 
   private Node(JsonNode json) {
     id = json.path("id").asText();
@@ -23,6 +24,7 @@ public final class Node {
     containers = json.path("numContainers").asInt();
     usedVcores = json.path("usedVirtualCores").asInt();
     freeVcores = json.path("availableVirtualCores").asInt();
+    memoryMb = json.path("usedMemoryMB").asLong() + json.path("availMemoryMB").asLong();
   }
 
   static Node of(JsonNode json) {
@@ -75,6 +77,11 @@ public final class Node {
   /** Its own. */
   public int vcores() {
     return usedVcores + freeVcores;
+  }
+
+  /** For containers, its own; 0 if it is not told. */
+  public long memoryMb() {
+    return memoryMb;
   }
 
   /**

@@ -15,8 +15,10 @@ final class ShadowNode {
   private final double varianceSeconds2;
   private final long upMillis;
   private final int processors;
+  private final long memoryMb;
+  private final ContainerDemand demand;
 
-  private ShadowNode(JsonNode node, long upMillis) {
+  private ShadowNode(JsonNode node, long upMillis, long memoryMb) {
     this.id = node.path("id").asText();
     this.vcores = node.path("vcores").asInt();
     this.waiting = node.at("/tasks/waiting").asLong();
@@ -25,15 +27,18 @@ final class ShadowNode {
     this.varianceSeconds2 = node.path("attainedVarianceSeconds2").asDouble();
     this.upMillis = upMillis;
     this.processors = node.path("limitedToCores").isInt() ? node.path("processors").asInt() : 0;
+    this.memoryMb = memoryMb;
+    this.demand = ContainerDemand.of(node.path("demand"), vcores);
   }
 
   /**
    * @param node what its plug-in says
    * @param upMillis how long its NodeManager has run
+   * @param memoryMb for its containers, 0 if it is not told
    * @return {@code null} if the node is not in shadow mode
    */
-  static ShadowNode of(JsonNode node, long upMillis) {
-    return Plugin.isShadow(node) ? new ShadowNode(node, upMillis) : null;
+  static ShadowNode of(JsonNode node, long upMillis, long memoryMb) {
+    return Plugin.isShadow(node) ? new ShadowNode(node, upMillis, memoryMb) : null;
   }
 
   /** Whether its tasks would get fewer processors than its host has, in mode enforce. */
@@ -52,6 +57,21 @@ final class ShadowNode {
 
   int vcores() {
     return vcores;
+  }
+
+  /** For its containers, 0 if it is not told. */
+  long memoryMb() {
+    return memoryMb;
+  }
+
+  /** The same for nodes with as many vcores and as much memory. */
+  String size() {
+    return vcores + "/" + memoryMb;
+  }
+
+  /** What its containers held and used since the start. */
+  ContainerDemand demand() {
+    return demand;
   }
 
   /** That run at this moment, all of them in truth. */
@@ -87,6 +107,8 @@ final class ShadowNode {
     json.put("preemptions", preemptions);
     json.put("attainedVarianceSeconds2", varianceSeconds2);
     json.put("upMillis", upMillis);
+    json.put("memoryMb", memoryMb);
+    json.set("demand", demand.json());
     return json;
   }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.cli.live;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kairos.cli.config.ConfigurationOptions;
@@ -9,10 +8,8 @@ import io.kairos.cli.console.JsonOutput;
 import io.kairos.cli.console.JsonText;
 import io.kairos.cli.console.Table;
 import java.io.PrintWriter;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -29,7 +26,6 @@ import picocli.CommandLine.Spec;
       "Works with a stock ResourceManager too."
     })
 public final class ShadowReportCommand implements Callable<Integer> {
-  private static final String RUNTIME = "java.lang:type=Runtime";
   private static final double MILLIS_PER_HOUR = 3_600_000;
 
   @Spec private CommandSpec command;
@@ -41,18 +37,8 @@ public final class ShadowReportCommand implements Callable<Integer> {
   public Integer call() {
     RunningCluster cluster = new RunningCluster(configuration.read(command.commandLine()));
     List<Node> up = cluster.nodes().stream().filter(Node::isUp).collect(Collectors.toList());
-    Map<Node, EachNode.Answer<ShadowNode>> answers = EachNode.ask(up, node -> ask(cluster, node));
-    List<ShadowNode> shadow = new ArrayList<>();
-    List<String> troubles = new ArrayList<>();
-    answers.forEach(
-        (node, answer) -> {
-          if (answer.trouble() != null) {
-            troubles.add(node.id() + ": " + answer.trouble().getMessage());
-          } else if (answer.value() != null) {
-            shadow.add(answer.value());
-          }
-        });
-    int others = up.size() - shadow.size() - troubles.size();
+    ShadowNodes asked = ShadowNodes.ask(cluster, up);
+    List<ShadowNode> shadow = asked.all();
     String advice =
         ShadowAdvice.of(
             shadow,
@@ -60,21 +46,16 @@ public final class ShadowReportCommand implements Callable<Integer> {
             !Plugin.beyondTheirVcores(cluster, up).isEmpty());
     PrintWriter out = command.commandLine().getOut();
     if (json.isWanted()) {
-      JsonText.print(json(shadow, others, troubles, advice), out);
+      JsonText.print(json(asked, advice), out);
     } else {
-      print(shadow, others, troubles, advice, out);
+      print(asked, advice, out);
     }
     return 0;
   }
 
-  private static ShadowNode ask(RunningCluster cluster, Node node) {
-    JsonNode answer = cluster.nodeManager(node.httpAddress(), "/node");
-    long upMillis = cluster.jmx(node.httpAddress(), RUNTIME).path(0).path("Uptime").asLong();
-    return ShadowNode.of(answer, upMillis);
-  }
-
-  private static void print(
-      List<ShadowNode> shadow, int others, List<String> troubles, String advice, PrintWriter out) {
+  private static void print(ShadowNodes asked, String advice, PrintWriter out) {
+    List<ShadowNode> shadow = asked.all();
+    int others = asked.others();
     if (!shadow.isEmpty()) {
       Table table =
           new Table(
@@ -114,23 +95,34 @@ public final class ShadowReportCommand implements Callable<Integer> {
     if (others > 0) {
       out.println(others + (others == 1 ? " node is" : " nodes are") + " not in shadow mode.");
     }
-    troubles.forEach(trouble -> out.println("not asked: " + trouble));
+    asked.troubles().forEach(trouble -> out.println("not asked: " + trouble));
     ShadowAdvice.onProcessors(shadow).ifPresent(out::println);
+    asked.queueAdvice().map(QueueAdvice::text).ifPresent(out::println);
     out.println(advice);
   }
 
-  private static ObjectNode json(
-      List<ShadowNode> shadow, int others, List<String> troubles, String advice) {
+  private static ObjectNode json(ShadowNodes asked, String advice) {
+    List<ShadowNode> shadow = asked.all();
     ObjectNode report = JsonText.object();
     ArrayNode nodes = report.putArray("nodes");
     shadow.forEach(node -> nodes.add(node.json()));
     report.put("preemptions", shadow.stream().mapToLong(ShadowNode::preemptions).sum());
-    report.put("nodesNotInShadowMode", others);
+    report.put("nodesNotInShadowMode", asked.others());
     ArrayNode notAsked = report.putArray("notAsked");
-    troubles.forEach(notAsked::add);
+    asked.troubles().forEach(notAsked::add);
     ShadowAdvice.onProcessors(shadow).ifPresent(text -> report.put("processors", text));
+    asked.queueAdvice().ifPresent(queue -> json(queue, report.putObject("queueVcores")));
     report.put("advice", advice);
     return report;
+  }
+
+  private static void json(QueueAdvice queue, ObjectNode json) {
+    if (queue.percent().isPresent()) {
+      json.put("percent", queue.percent().getAsInt());
+    } else {
+      json.putNull("percent");
+    }
+    json.put("text", queue.text());
   }
 
   private static String decimal(double value) {

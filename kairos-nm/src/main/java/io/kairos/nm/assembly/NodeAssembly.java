@@ -8,6 +8,8 @@ import io.kairos.nm.agent.NodeAgent;
 import io.kairos.nm.agent.NodeHook;
 import io.kairos.nm.cgroup.CoreControl;
 import io.kairos.nm.check.StockNumbers;
+import io.kairos.nm.demand.DemandSums;
+import io.kairos.nm.demand.NodeDemand;
 import io.kairos.nm.heartbeat.NodeHeartbeat;
 import io.kairos.nm.las.LasNodeScheduler;
 import io.kairos.nm.las.SessionDecay;
@@ -70,6 +72,9 @@ public final class NodeAssembly implements AutoCloseable {
   /** {@code null} where tasks do not go by ranks of jobs. */
   private final JobRankClient jobRanks;
 
+  /** {@code null} where tasks may be suspended: they could not use what they would. */
+  private final NodeDemand demand;
+
   private final NodeHeartbeat heartbeat;
   private final NodeAgent agent;
 
@@ -94,6 +99,10 @@ public final class NodeAssembly implements AutoCloseable {
     control = controls.create();
     metrics.coreControl(control.name());
     metricsName = metricsName();
+    demand =
+        settings.isShadow()
+            ? new NodeDemand(context, System::nanoTime, System::currentTimeMillis)
+            : null;
     heartbeat = new NodeHeartbeat(context, settings.get(NodeSettings.CORES));
     progress =
         settings.queuesTasks()
@@ -120,7 +129,8 @@ public final class NodeAssembly implements AutoCloseable {
   public void start() {
     DefaultMetricsSystem.instance().register(metricsName, "Kairos node scheduler", metrics);
     hook.agent(agent);
-    hook.web(new NodeWeb(context, settings, control.name(), heartbeat::vcores, agent));
+    hook.web(
+        new NodeWeb(context, settings, control.name(), heartbeat::vcores, this::demand, agent));
     containers(container -> !Details.isTask(container))
         .forEach(
             (id, master) ->
@@ -140,7 +150,7 @@ public final class NodeAssembly implements AutoCloseable {
     tasks().values().stream()
         .filter(container -> container.getContainerState() == ContainerState.RUNNING)
         .forEach(container -> agent.launched(Details.of(container)));
-    heartbeat.attach(agent, hook.heldLaunches().ends());
+    heartbeat.attach(agent, hook.heldLaunches().ends(), demand == null ? () -> {} : demand::look);
     LOG.info(
         "Kairos schedules the tasks of {}: policy {}, {} vcores, CPU control {} ({})",
         context.getNodeId(),
@@ -186,6 +196,10 @@ public final class NodeAssembly implements AutoCloseable {
   private boolean nodeManagerGoesOn() {
     return context.getContainerManager() instanceof Service
         && ((Service) context.getContainerManager()).isInState(Service.STATE.STARTED);
+  }
+
+  private Optional<DemandSums> demand() {
+    return Optional.ofNullable(demand).map(NodeDemand::sums);
   }
 
   private boolean asksForQueues() {

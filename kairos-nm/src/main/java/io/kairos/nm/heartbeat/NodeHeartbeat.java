@@ -58,14 +58,18 @@ public final class NodeHeartbeat implements AutoCloseable {
    * From now on heartbeats tell the statistics of this agent, and tell it the node's size.
    *
    * @param ends looks after each heartbeat which ends its answer confirmed
+   * @param look is run in each heartbeat, on its thread
    */
-  public void attach(NodeAgent agent, UnlaunchedEnds ends) {
+  public void attach(NodeAgent agent, UnlaunchedEnds ends, Runnable look) {
     ((NMContext) context)
         .setNodeResourceMonitor(
             new KairosNodeResourceMonitor(
                 context,
                 (NodeResourceMonitorImpl) context.getNodeResourceMonitor(),
-                () -> beat(agent, ends)));
+                () -> {
+                  look.run();
+                  return beat(agent, ends);
+                }));
   }
 
   /** From now on heartbeats are those of stock YARN. */

@@ -10,6 +10,7 @@ import io.kairos.common.TaskSnapshot;
 import io.kairos.common.UsedCores;
 import io.kairos.nm.agent.NodeAgent;
 import io.kairos.nm.check.NodeDryRun;
+import io.kairos.nm.demand.DemandSums;
 import io.kairos.nm.settings.NodeSettings;
 import io.kairos.web.Cached;
 import io.kairos.web.Json;
@@ -18,12 +19,14 @@ import io.kairos.web.WebRequest;
 import io.kairos.web.WebResource;
 import io.kairos.web.WebVersion;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.IntSupplier;
+import java.util.function.Supplier;
 import org.apache.hadoop.util.Time;
 import org.apache.hadoop.yarn.api.records.ApplicationAccessType;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
@@ -44,23 +47,27 @@ public final class NodeWeb implements WebResource {
   private final NodeSettings settings;
   private final String coreControl;
   private final IntSupplier vcores;
+  private final Supplier<Optional<DemandSums>> demand;
   private final NodeAgent agent;
   private final Cached<List<TaskSnapshot>> tasks;
 
   /**
    * @param coreControl how the CPU of suspended tasks is controlled
    * @param vcores N
+   * @param demand what tasks would use of their cores, where that can be seen
    */
   public NodeWeb(
       Context context,
       NodeSettings settings,
       String coreControl,
       IntSupplier vcores,
+      Supplier<Optional<DemandSums>> demand,
       NodeAgent agent) {
     this.context = context;
     this.settings = settings;
     this.coreControl = coreControl;
     this.vcores = vcores;
+    this.demand = demand;
     this.agent = agent;
     tasks = new Cached<>(this::askForTasks, CACHE_MILLIS, Time::monotonicNow);
   }
@@ -114,7 +121,19 @@ public final class NodeWeb implements WebResource {
         statistics.queue().map(QueueStatistics::meanTaskSeconds).orElse(Double.NaN));
     ObjectNode counters = json.putObject("counters");
     agent.metrics().counters().forEach(counters::put);
+    json.set("demand", demand.get().map(NodeWeb::demand).orElse(null));
     json.set("history", agent.history());
+    return json;
+  }
+
+  private static ObjectNode demand(DemandSums sums) {
+    ObjectNode json = Json.object();
+    Json.put(json, "busySeconds", sums.busySeconds());
+    Json.put(json, "fullSeconds", sums.fullSeconds());
+    Json.put(json, "vcoreSeconds", sums.vcoreSeconds());
+    Json.put(json, "memoryMbSeconds", sums.memoryMbSeconds());
+    Json.put(json, "measuredVcoreSeconds", sums.measuredVcoreSeconds());
+    Json.put(json, "usedCoreSeconds", sums.usedCoreSeconds());
     return json;
   }
 

@@ -2,6 +2,7 @@
 package io.kairos.workbench.operator;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -220,6 +221,22 @@ class OperatorCommandsIT {
         .contains("Kairos would have suspended tasks ");
   }
 
+  /** Three tasks that sleep. */
+  private void measuresWhatTasksUse() throws Exception {
+    JsonNode demand =
+        Poll.until(
+            () -> run("shadow-report", "--json").json().at("/nodes/0/demand"),
+            sums -> sums.path("measuredVcoreSeconds").asDouble() > 10);
+    double measured = demand.path("measuredVcoreSeconds").asDouble();
+    double held = demand.path("vcoreSeconds").asDouble();
+    assertThat(demand.path("usedCoreSeconds").asDouble()).isBetween(0.0, 0.2 * measured);
+    assertThat(held).isGreaterThanOrEqualTo(measured);
+    assertThat(demand.path("busySeconds").asDouble()).isLessThan(held);
+    assertThat(demand.path("memoryMbSeconds").asDouble() / held)
+        .isCloseTo(JobSpec.MEMORY_MB, within(1.0));
+    assertThat(run("shadow-report").out()).contains("Too little ran on these nodes");
+  }
+
   private void aNodeThatDoesNotAnswerIsNamed(LocalCluster cluster) throws Exception {
     String id = run("nodes", "--json").json().at("/nodes/0/id").asText();
     cluster.killNode(0);
@@ -271,6 +288,7 @@ class OperatorCommandsIT {
       assertThat(run("shadow-report").out())
           .contains("may count memory and no vcores")
           .doesNotContain("no node is given more tasks than it has vcores");
+      measuresWhatTasksUse();
       job.cancel(true);
       assertThat(cluster.isNodeRunning(0)).isTrue();
     }
