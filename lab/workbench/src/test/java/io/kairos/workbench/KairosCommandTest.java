@@ -82,6 +82,20 @@ class KairosCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
+        "--work-share=0   | --work-share 0.0: use a number from 0.01 to 1.",
+        "--work-share=1.1 | --work-share 1.1: use a number from 0.01 to 1.",
+        "--seconds=0      | --seconds 0: use a whole number from 1",
+        "--work-dir=a,b   | cannot cope with"
+      })
+  void benchDensityRefusesWhatItCannotUse(String argument, String message) {
+    assertThat(run("bench", "density", argument)).isEqualTo(2);
+    assertThat(err.toString()).contains(message);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
         "--neighbours=lazy  | --neighbours lazy: use any of busy, memory, disk, gc, sleep.",
         "--running=gc,lazy  | --running lazy: use any of",
         "--queue-vcores=0   | --queue-vcores 0: use a whole number from 1 to 100.",

@@ -11,6 +11,7 @@ import picocli.CommandLine.Command;
     description = "Measures parts of Kairos.",
     subcommands = {
       BenchCpuTimesCommand.class,
+      BenchDensityCommand.class,
       BenchDispatcherCommand.class,
       BenchIdleCoresCommand.class,
       BenchKmnCommand.class,

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.bench.slots;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.kairos.cluster.ClusterSpec;
 import io.kairos.cluster.LocalCluster;
 import io.kairos.cluster.job.JobClient;
@@ -10,6 +9,7 @@ import io.kairos.cluster.plugin.KairosPlugIn;
 import io.kairos.nm.settings.NodeSettings;
 import io.kairos.rm.settings.SchedulerSettings;
 import io.kairos.workbench.measure.CpuTicks;
+import io.kairos.workbench.measure.NodeManagerCounts;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -36,8 +36,6 @@ public final class SlotsBenchmark {
 
   /** As often as a daemon's figures are new. */
   private static final long SAMPLE_MILLIS = LocalCluster.METRICS_AGE.toMillis() / 2;
-
-  private static final String NODE_METRICS = "Hadoop:service=NodeManager,name=NodeManagerMetrics";
 
   private final Path folder;
   private final double taskSeconds;
@@ -135,19 +133,20 @@ public final class SlotsBenchmark {
       throws InterruptedException, IOException {
     long start = System.nanoTime();
     CpuTicks cpuBefore = CpuTicks.now();
-    long endedBefore = count(cluster, "ContainersCompleted");
+    long endedBefore = NodeManagerCounts.sum(cluster, "ContainersCompleted");
     double running = 0;
     int samples = 0;
     while (System.nanoTime() - start < measured.toNanos()) {
       if (job.isDone()) {
         throw new IOException("the job ended while it was measured: " + job);
       }
-      running += count(cluster, "ContainersRunning");
+      running += NodeManagerCounts.sum(cluster, "ContainersRunning");
       samples++;
       TimeUnit.MILLISECONDS.sleep(SAMPLE_MILLIS);
     }
     double seconds = (System.nanoTime() - start) / 1e9;
-    double tasksPerSecond = (count(cluster, "ContainersCompleted") - endedBefore) / seconds;
+    double tasksPerSecond =
+        (NodeManagerCounts.sum(cluster, "ContainersCompleted") - endedBefore) / seconds;
     CpuTicks cpuAfter = CpuTicks.now();
     return new SlotsResult.Run(
         running / samples / (NODES * SLOTS_PER_NODE),
@@ -156,16 +155,6 @@ public final class SlotsBenchmark {
         samples,
         cpuAfter.stolenShareSince(cpuBefore),
         cpuAfter.othersShareSince(cpuBefore));
-  }
-
-  private static long count(LocalCluster cluster, String attribute) {
-    long sum = 0;
-    for (int node = 0; node < cluster.nodeCount(); node++) {
-      for (JsonNode bean : cluster.nodeMetrics(node, NODE_METRICS)) {
-        sum += bean.path(attribute).asLong();
-      }
-    }
-    return sum;
   }
 
   /** Twice what all slots could run: the job is not to end before it was measured. */

@@ -71,7 +71,7 @@ public final class Calibration {
    *
    * @param share of the time on an idle core that it works, above 0, at most 1
    */
-  String command(double workSeconds, double share) {
+  public String command(double workSeconds, double share) {
     if (share == 1) {
       return command(workSeconds);
     }

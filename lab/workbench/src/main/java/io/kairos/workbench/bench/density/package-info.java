@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+/** How many tasks a node needs whose memory alone bounded them before. */
+package io.kairos.workbench.bench.density;
