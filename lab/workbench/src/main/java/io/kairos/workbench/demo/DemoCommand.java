@@ -236,8 +236,7 @@ public final class DemoCommand implements Callable<Integer> {
     ClientLog.in(options.files().workFolder());
     SchedulersAsked schedulers = options.schedulers();
     boolean suspends =
-        schedulers.variants().stream()
-            .anyMatch(variant -> !variant.system().policy().holdsLaunches());
+        schedulers.variants().stream().anyMatch(variant -> variant.system().suspends());
     Map<CoreControlChoice, CoreControlPlan> plans = new EnumMap<>(CoreControlChoice.class);
     if (suspends) {
       coreControls.forEach(choice -> plans.put(choice, CoreControlPlan.find(choice)));

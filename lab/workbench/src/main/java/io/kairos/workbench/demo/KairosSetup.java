@@ -3,6 +3,7 @@ package io.kairos.workbench.demo;
 
 import io.kairos.cluster.plugin.KairosPlugIn;
 import io.kairos.nm.settings.NodeSettings;
+import io.kairos.rm.WaitingReducesHold;
 import io.kairos.rm.settings.SchedulerSettings;
 import io.kairos.sim.yarn.KairosPaper;
 import io.kairos.workbench.demo.job.DemoCluster;
@@ -13,6 +14,7 @@ import io.kairos.workbench.demo.stream.DemoStream;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
 
 /**
  * Kairos with the paper's Q = 4, and S = 3 by default, and times in proportion to the demo's tasks;
@@ -34,6 +36,9 @@ final class KairosSetup {
       DemoCluster cluster,
       CoreControlPlan coreControl,
       DemoStream stream) {
+    if (variant.system().isStock()) {
+      return holdAlone(variant);
+    }
     ScaledSettings paper =
         new ScaledSettings(stream.kind().smallestTaskSeconds(stream.spec(), cluster));
     KairosSystem system = variant.system();
@@ -50,7 +55,7 @@ final class KairosSetup {
     String policy = system.policy().name();
     capacityScheduler.put(
         SchedulerSettings.HOLD_REDUCES.property(), Boolean.toString(system.holdsReduces()));
-    boolean suspends = !system.policy().holdsLaunches();
+    boolean suspends = system.suspends();
     site.put(NodeSettings.POLICY.property(), policy);
     String onTheNodes;
     if (suspends) {
@@ -88,6 +93,19 @@ final class KairosSetup {
         site,
         capacityScheduler,
         suspends ? coreControl.hierarchy() : null);
+  }
+
+  /** One property beside the baseline's. */
+  private static SchedulerSetup holdAlone(Variant variant) {
+    SchedulerSetup stock = Baseline.CAPACITY.setup();
+    return new SchedulerSetup(
+        variant.key(),
+        variant.label(),
+        stock.description() + ", reduces held until their maps are done",
+        Map.of(
+            YarnConfiguration.APPLICATION_PLACEMENT_TYPE_CLASS, WaitingReducesHold.class.getName()),
+        stock.capacityScheduler(),
+        null);
   }
 
   /**

@@ -16,13 +16,16 @@ import java.util.stream.Collectors;
  * @param jobOrder of the ResourceManager
  * @param placement of the ResourceManager, where nodes suspend tasks
  * @param holdsReduces whether a reduce gets no container while its job has maps
+ * @param isStock whether the daemons are those of stock YARN but for that, so that all else is of
+ *     no effect
  */
 record KairosSystem(
     String name,
     NodePolicyChoice policy,
     JobOrder jobOrder,
     Placement placement,
-    boolean holdsReduces) {
+    boolean holdsReduces,
+    boolean isStock) {
   private static final String PAPERS_POLICY = "las";
   private static final String RANK = "rank";
   private static final String USUAL_PLACEMENT = "fewest-tasks";
@@ -36,7 +39,14 @@ record KairosSystem(
           of("las", PAPERS_POLICY, "las", USUAL_PLACEMENT, false),
           of(RANK, RANK, RANK, USUAL_PLACEMENT, false),
           of("rank-hold", RANK, RANK, USUAL_PLACEMENT, true),
-          of("rank-late", RANK, RANK, LATE, false));
+          of("rank-late", RANK, RANK, LATE, false),
+          new KairosSystem(
+              "hold",
+              NodePolicyChoice.of(PAPERS_POLICY),
+              JobOrder.ALL.get("fifo"),
+              Placement.ALL.get(USUAL_PLACEMENT),
+              true,
+              true));
 
   private static KairosSystem of(
       String name, String policy, String order, String placement, boolean holdsReduces) {
@@ -45,7 +55,13 @@ record KairosSystem(
         NodePolicyChoice.of(policy),
         JobOrder.ALL.get(order),
         Placement.ALL.get(placement),
-        holdsReduces);
+        holdsReduces,
+        false);
+  }
+
+  /** Whether it keeps some tasks of a node from its cores. */
+  boolean suspends() {
+    return !isStock && !policy.holdsLaunches();
   }
 
   /** Every combination, named by what tells it from the others. */
@@ -67,7 +83,8 @@ record KairosSystem(
                 policy,
                 jobOrder,
                 Placement.ALL.get(USUAL_PLACEMENT),
-                holdsReduces));
+                holdsReduces,
+                false));
       }
     }
     return systems;
@@ -79,6 +96,9 @@ record KairosSystem(
   }
 
   private String words() {
+    if (isStock) {
+      return name + ": stock YARN, reduces held";
+    }
     return name
         + ": policy "
         + policy.name()

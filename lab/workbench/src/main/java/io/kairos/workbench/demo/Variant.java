@@ -35,7 +35,7 @@ record Variant(
       for (StarvationThreshold threshold : queues ? thresholds : thresholds.subList(0, 1)) {
         for (CoreControlChoice control : queues ? coreControls.subList(0, 1) : coreControls) {
           List<String> marks = new ArrayList<>();
-          if (systems.size() > 1) {
+          if (systems.size() > 1 || system.isStock()) {
             marks.add(system.name());
           }
           if (queues && thresholds.size() > 1) {

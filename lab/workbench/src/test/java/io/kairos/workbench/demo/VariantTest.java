@@ -17,10 +17,12 @@ import io.kairos.sim.workload.Workloads;
 import io.kairos.workbench.demo.job.Calibration;
 import io.kairos.workbench.demo.job.DemoCluster;
 import io.kairos.workbench.demo.job.JobKind;
+import io.kairos.workbench.demo.job.SchedulerSetup;
 import io.kairos.workbench.demo.setting.CoreControlPlan;
 import io.kairos.workbench.demo.setting.StarvationThreshold;
 import io.kairos.workbench.demo.stream.DemoStream;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class VariantTest {
@@ -90,14 +92,30 @@ class VariantTest {
     List<Variant> variants = Variant.of(KairosSystem.NAMED, SCALED, AUTO);
     assertThat(variants)
         .extracting(Variant::key)
-        .containsExactly("kairos", "kairos-paper", "las", "rank", "rank-hold", "rank-late");
+        .containsExactly("kairos", "kairos-paper", "las", "rank", "rank-hold", "rank-late", "hold");
     assertThat(variants)
+        .filteredOn(each -> !each.system().isStock())
         .extracting(
             each ->
                 KairosSetup.of(each, asked(), new DemoCluster(2, 1, 1), plan(), STREAM)
                     .capacityScheduler()
                     .get(SchedulerSettings.HOLD_REDUCES.property()))
         .containsExactly("true", "false", "false", "false", "true", "false");
+  }
+
+  @Test
+  void theHoldAloneIsOnePropertyBesideTheBaseline() {
+    Variant hold = Variant.of(List.of(KairosSystem.NAMED.get(6)), SCALED, AUTO).get(0);
+
+    SchedulerSetup setup = KairosSetup.of(hold, asked(), new DemoCluster(2, 1, 1), null, STREAM);
+
+    assertThat(setup.site())
+        .isEqualTo(
+            Map.of(
+                "yarn.scheduler.app-placement-allocator.class", "io.kairos.rm.WaitingReducesHold"));
+    assertThat(setup.capacityScheduler()).isEqualTo(Baseline.CAPACITY.setup().capacityScheduler());
+    assertThat(setup.cgroups()).isNull();
+    assertThat(setup.label()).isEqualTo("hold");
   }
 
   @Test
