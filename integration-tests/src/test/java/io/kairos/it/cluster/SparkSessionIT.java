@@ -66,7 +66,7 @@ class SparkSessionIT {
   private static QueryClient session(KairosCluster cluster) throws Exception {
     SparkSubmission spark =
         new SparkSubmission(cluster.daemons(), SparkFiles.ofRepository().require(), Map.of());
-    return QueryClient.start(spark, "interactive", 1, ROWS);
+    return QueryClient.start(spark, "session", "interactive", 1, ROWS);
   }
 
   /** As shipped, but for turns that a test can wait for. */

@@ -48,16 +48,17 @@ public final class QueryClient implements AutoCloseable {
   /**
    * Starts a session and waits for its executors.
    *
+   * @param name of its log and folder, unique in the cluster's life
    * @param queue leaf queue
    * @param executors of one core each
    * @param rows that each query reads, a multiple of 10
    * @throws ClusterException if the session ends instead
    */
-  public static QueryClient start(SparkSubmission spark, String queue, int executors, long rows)
+  public static QueryClient start(
+      SparkSubmission spark, String name, String queue, int executors, long rows)
       throws IOException {
     QueryClient client =
-        new QueryClient(
-            spark.start("session", queue, executors, PROGRAM, List.of(Long.toString(rows))));
+        new QueryClient(spark.start(name, queue, executors, PROGRAM, List.of(Long.toString(rows))));
     try {
       client.read();
       return client;

@@ -72,7 +72,8 @@ public final class SessionBenchmark {
     try (LocalCluster cluster = LocalCluster.start(spec(mode, name))) {
       SparkSubmission submission = new SparkSubmission(cluster, spark, sparkProperties);
       QueryPlan queries = options.queries();
-      try (QueryClient session = QueryClient.start(submission, QUEUE, EXECUTORS, queries.rows())) {
+      try (QueryClient session =
+          QueryClient.start(submission, "session", QUEUE, EXECUTORS, queries.rows())) {
         progress.accept(name + ": warming up, " + queries.warmUp() + " queries");
         for (int i = 0; i < queries.warmUp(); i++) {
           session.ask();
