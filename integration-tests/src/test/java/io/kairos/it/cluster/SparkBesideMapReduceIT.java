@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kairos.cluster.ClusterSpec;
 import io.kairos.workbench.bench.mapreduce.JobReport;
+import io.kairos.workbench.bench.mapreduce.JobShape;
 import io.kairos.workbench.bench.mapreduce.JobStream;
 import io.kairos.workbench.bench.mapreduce.StreamPlay;
 import io.kairos.workbench.bench.session.QueryClient;
@@ -26,11 +27,11 @@ import org.junit.jupiter.api.Test;
 @Tag("long")
 class SparkBesideMapReduceIT {
   private static final int ROWS = 1_000_000;
-  private static final int JOBS = 3;
-  private static final double GAP_SECONDS = 5;
-  private static final long SEED = 1;
+  private static final JobShape SHAPE = new JobShape("small", 2, 0.5, 1, 0.2);
+  private static final List<JobStream.Arrival> JOBS =
+      List.of(new JobStream.Arrival(SHAPE, 0), new JobStream.Arrival(SHAPE, 5));
   private static final int LEAST_ROUNDS = 3;
-  private static final Duration LIMIT = Duration.ofSeconds(200);
+  private static final Duration LIMIT = Duration.ofSeconds(400);
 
   @BeforeEach
   void needsCgroups() {
@@ -54,7 +55,7 @@ class SparkBesideMapReduceIT {
         }
         cluster.report(
             "%d queries beside %d MapReduce jobs, %d suspensions",
-            answers.size(), JOBS, cluster.metric("Suspensions"));
+            answers.size(), JOBS.size(), cluster.metric("Suspensions"));
 
         assertThat(answers).allMatch(QueryClient.Answer::right);
         assertThat(answers.subList(answers.size() - 2, answers.size()))
@@ -64,7 +65,7 @@ class SparkBesideMapReduceIT {
                   assertThat(last.failedTasks()).isZero();
                   assertThat(last.timeOuts()).isZero();
                 });
-        assertThat(jobs.get()).hasSize(JOBS).allMatch(JobReport::isSound);
+        assertThat(jobs.get()).hasSameSizeAs(JOBS).allMatch(JobReport::isSound);
         assertThat(cluster.metric("CoreControlErrors")).isZero();
         assertThat(cluster.metric("SchedulerErrors")).isZero();
       }
@@ -73,8 +74,7 @@ class SparkBesideMapReduceIT {
 
   private static List<JobReport> playMapReduce(KairosCluster cluster) {
     try {
-      return new StreamPlay(cluster.daemons(), Map.of(), LIMIT)
-          .play(JobStream.of(JOBS, GAP_SECONDS, SEED));
+      return new StreamPlay(cluster.daemons(), Map.of(), LIMIT).play(JOBS);
     } catch (IOException | InterruptedException e) {
       throw new IllegalStateException(e);
     }

@@ -36,6 +36,9 @@ class OperatorCommandsIT {
   /** What an operator writes for nodes that only watch: the template of the first step. */
   private static final Map<String, String> SHADOW = shadow();
 
+  /** Stock's monitor looks every 3 s, and heartbeats may be late. */
+  private static final double YOUNG_SECONDS = 6;
+
   @TempDir Path folder;
 
   private static Map<String, String> shadow() {
@@ -221,17 +224,19 @@ class OperatorCommandsIT {
         .contains("Kairos would have suspended tasks ");
   }
 
-  /** Three tasks that sleep. */
+  /** Three tasks that sleep, on one node. */
   private void measuresWhatTasksUse() throws Exception {
     JsonNode demand =
         Poll.until(
             () -> run("shadow-report", "--json").json().at("/nodes/0/demand"),
-            sums -> sums.path("measuredVcoreSeconds").asDouble() > 10);
-    double measured = demand.path("measuredVcoreSeconds").asDouble();
+            sums -> sums.path("busySeconds").asDouble() > 20);
     double held = demand.path("vcoreSeconds").asDouble();
+    double measured = demand.path("measuredVcoreSeconds").asDouble();
+    double full = demand.path("fullSeconds").asDouble();
     assertThat(demand.path("usedCoreSeconds").asDouble()).isBetween(0.0, 0.2 * measured);
-    assertThat(held).isGreaterThanOrEqualTo(measured);
-    assertThat(demand.path("busySeconds").asDouble()).isLessThan(held);
+    assertThat(full).isLessThanOrEqualTo(demand.path("busySeconds").asDouble());
+    // Others may use the processors all the time; else only young containers go unmeasured.
+    assertThat(held - 3 * full - measured).isBetween(-3 * YOUNG_SECONDS, 3 * YOUNG_SECONDS);
     assertThat(demand.path("memoryMbSeconds").asDouble() / held)
         .isCloseTo(JobSpec.MEMORY_MB, within(1.0));
     assertThat(run("shadow-report").out()).contains("Too little ran on these nodes");
