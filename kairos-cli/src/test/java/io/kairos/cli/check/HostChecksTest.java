@@ -10,13 +10,17 @@ import io.kairos.cli.config.Side;
 import io.kairos.cli.config.SiteConfiguration;
 import io.kairos.nm.cgroup.CoreControlChoice;
 import io.kairos.nm.cgroup.CoreControlOptions;
+import io.kairos.nm.cgroup.place.CgroupMount;
+import io.kairos.nm.cgroup.place.CgroupMounts;
 import io.kairos.nm.cgroup.setup.CoreControlFactory;
 import io.kairos.nm.settings.PluginNames;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -235,6 +239,25 @@ class HostChecksTest {
         .contains(folder + " is not a cgroup of version 1");
     assertThat(findings.all().get(0).fix().line())
         .isEqualTo("remove the property yarn.nodemanager.kairos.core-control.cgroup-mount");
+  }
+
+  @Test
+  void aMissingCgroupIsMadeTogetherWithTheOneThatCountsCpuTime() throws IOException {
+    Optional<Path> cpuacct = CgroupMounts.ofThisProcess().v1Cpuacct().map(CgroupMount::point);
+    assumeTrue(cpuacct.isPresent());
+    Files.createFile(folder.resolve("cgroup.procs"));
+    Files.createFile(folder.resolve("kairos.tasks"));
+    Map<String, String> properties = new HashMap<>(wrongMount("cgroup-v1-quota"));
+    properties.put("yarn.nodemanager.kairos.core-control.cgroup-hierarchy", "kairos.tasks");
+
+    new CpuControl()
+        .run(host(Installation.of(null, null, null, null), properties, Side.NM), findings);
+
+    assertThat(findings.all().get(0).code()).isEqualTo("core-control-unusable");
+    String both = folder.resolve("kairos.tasks") + " " + cpuacct.get().resolve("kairos.tasks");
+    assertThat(findings.all().get(0).fix().line())
+        .startsWith("sudo sh -c 'mkdir -p " + both + " && chown -R ")
+        .endsWith(" " + both + "'");
   }
 
   @Test

@@ -17,8 +17,10 @@ import org.apache.hadoop.conf.Configuration;
 
 /** Whether this user may control the CPU of tasks on this host, and how it would be done. */
 public final class CpuControl implements Check {
+  /** One command for all cgroups, up to the end of its sentence. */
   private static final Pattern DELEGATION =
-      Pattern.compile("mkdir -p \\S+ && chown -R \\S+ [^\\s.]+");
+      Pattern.compile("mkdir -p .+? && chown -R .+?(?=\\.(?:\\s|$))");
+
   private static final String NO_CGROUP_V1 = "the cpu controller of cgroup v1 is not mounted";
   private static final String NO_CGROUP_V2 = "cgroup v2 is not mounted";
   private static final Pattern TRIAL = Pattern.compile("/check-\\d+");

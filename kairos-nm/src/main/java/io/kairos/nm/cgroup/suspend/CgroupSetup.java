@@ -193,7 +193,8 @@ public final class CgroupSetup {
   }
 
   private CgroupHierarchy ownHierarchy(CgroupMount mount) throws Obstacle {
-    return new OwnHierarchySetup(mount, options, choice.isIdle()).make();
+    Optional<CgroupMount> second = CpuTimesSetup.second(mount, mounts.v1Cpuacct());
+    return new OwnHierarchySetup(mount, options, choice.isIdle(), second).make();
   }
 
   /** Our own cgroups start with the kernel's default, which needs no memory across a restart. */
