@@ -1,22 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.cli.check;
 
+import io.kairos.cli.check.daemon.DaemonAccount;
 import io.kairos.cli.config.Side;
 import io.kairos.cli.config.SiteConfiguration;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** What is looked at: configuration, installation and sides of one host; immutable. */
+/** What is looked at: configuration, installation, sides and user of one host; immutable. */
 public final class Host {
   private final SiteConfiguration site;
   private final Installation installation;
   private final Set<Side> sides;
+  private final DaemonAccount nodeManagerAccount;
 
-  Host(SiteConfiguration site, Installation installation, Set<Side> sides) {
+  Host(
+      SiteConfiguration site,
+      Installation installation,
+      Set<Side> sides,
+      DaemonAccount nodeManagerAccount) {
     this.site = site;
     this.installation = installation;
     this.sides = EnumSet.copyOf(sides);
+    this.nodeManagerAccount = nodeManagerAccount;
   }
 
   /** What this host is configured with. */
@@ -31,6 +38,23 @@ public final class Host {
   /** Whether the daemon of a side runs here, or a client does. */
   public boolean is(Side side) {
     return sides.contains(side);
+  }
+
+  /** As whom the NodeManager of this host runs. */
+  public DaemonAccount nodeManagerAccount() {
+    return nodeManagerAccount;
+  }
+
+  /** The line by which an administrator checks a NodeManager of this host as another user. */
+  public String runAs(String user) {
+    return "sudo -u "
+        + user
+        + " env "
+        + installation.javaHome().map(java -> "JAVA_HOME=" + java + " ").orElse("")
+        + installation.home().map(home -> home.resolve("bin/yarn").toString()).orElse("yarn")
+        + " --config "
+        + site.directory().toAbsolutePath().normalize()
+        + " kairos check --side nm";
   }
 
   public Path yarnSite() {

@@ -68,6 +68,11 @@ public final class CoreControlOptions {
     return set.choice;
   }
 
+  /** Whose cgroups they are to be, for what an operator is told. */
+  public String owner() {
+    return set.owner;
+  }
+
   /** Share of ONE core that a suspended task may still use, 1 to 99. */
   public int suspendedPercent() {
     return set.suspendedPercent;
@@ -117,6 +122,7 @@ public final class CoreControlOptions {
     private Path stateDirectory;
     private boolean trial;
     private int processors = Processors.ofThisProcess();
+    private String owner = System.getProperty("user.name");
 
     private Builder() {}
 
@@ -187,6 +193,15 @@ public final class CoreControlOptions {
      */
     public Builder stateDirectory(Path value) {
       stateDirectory = value;
+      return this;
+    }
+
+    /**
+     * The account of the NodeManager, for what an operator is told to do; by default that of this
+     * process. Whoever only tries out what a NodeManager may do can be another one.
+     */
+    public Builder owner(String value) {
+      owner = value;
       return this;
     }
 

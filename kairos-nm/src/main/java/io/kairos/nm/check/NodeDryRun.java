@@ -17,6 +17,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.nodemanager.ContainerExecutor;
 import org.apache.hadoop.yarn.server.nodemanager.DefaultContainerExecutor;
+import org.apache.hadoop.yarn.server.nodemanager.LinuxContainerExecutor;
 import org.apache.hadoop.yarn.server.nodemanager.util.NodeManagerHardwareUtils;
 
 /**
@@ -71,10 +72,11 @@ public final class NodeDryRun {
    * Tries whether this process could control CPU as the NodeManager will, in cgroups of its own
    * that are gone afterwards.
    *
+   * @param owner the account of the NodeManager, for what an operator is told to do
    * @return how suspended tasks would be kept from the CPU; empty if none will be suspended
    * @throws InvalidSettingException if that does not work here
    */
-  public Optional<SuspensionPlan> tryCoreControl() {
+  public Optional<SuspensionPlan> tryCoreControl(String owner) {
     if (!suspends()) {
       return Optional.empty();
     }
@@ -86,6 +88,7 @@ public final class NodeDryRun {
                 // A NodeManager may be at work in the one that is configured.
                 .hierarchy(asked.hierarchy() + "/check-" + ProcessHandle.current().pid())
                 .existingHierarchy(cgroupsOfYarn().orElse(null))
+                .owner(owner)
                 .build());
     probe
         .obstacle(asked.choice())
@@ -137,6 +140,16 @@ public final class NodeDryRun {
   public static boolean isEachTaskCapped(Configuration conf) {
     return ExecutorCheck.yarnCapsTasks(conf)
         && conf.get(YarnConfiguration.NM_CONTAINER_EXECUTOR, "").endsWith("LinuxContainerExecutor");
+  }
+
+  /**
+   * Whether it matters which account tries CPU control: cgroups have an owner, and so have the
+   * processes of LinuxContainerExecutor.
+   */
+  public boolean dependsOnAccount() {
+    return suspends()
+        && (settings.coreControl().choice() != CoreControlChoice.SIGNAL
+            || LinuxContainerExecutor.class.isAssignableFrom(executor()));
   }
 
   /** Whether YARN's own executor makes the cgroups, once its NodeManager runs. */

@@ -60,9 +60,13 @@ public final class CpuControl implements Check {
   }
 
   private static void tryOut(Host host, NodeDryRun node, Findings findings) {
-    String user = System.getProperty("user.name");
+    TrialAccount account = new TrialAccount(host);
+    if (node.dependsOnAccount()) {
+      account.report(findings);
+    }
+    String user = account.name();
     try {
-      Optional<SuspensionPlan> plan = node.tryCoreControl();
+      Optional<SuspensionPlan> plan = node.tryCoreControl(account.owner());
       plan.ifPresent(
           found -> {
             findings.info(
@@ -73,9 +77,14 @@ public final class CpuControl implements Check {
                     + user
                     + ": "
                     + found.price());
-            tellCpuTime(found, findings);
+            if (isKnownForDaemon(found, account)) {
+              tellCpuTime(found, findings);
+            }
           });
     } catch (InvalidSettingException e) {
+      if (!account.isRefusedForDaemon()) {
+        return;
+      }
       String property = NodeSettings.CORE_CONTROL.property();
       String reason = TRIAL.matcher(Refusals.reason(e)).replaceAll("");
       Fix fix = fix(host, reason);
@@ -97,6 +106,12 @@ public final class CpuControl implements Check {
         findings.error("core-control-unusable", what, fix);
       }
     }
+  }
+
+  private static boolean isKnownForDaemon(SuspensionPlan plan, TrialAccount account) {
+    boolean isCounted = plan.cpuTimeObstacle().isEmpty();
+    return plan.isBySignal()
+        || (isCounted ? account.speaksForDaemon() : account.isRefusedForDaemon());
   }
 
   private static void tellCpuTime(SuspensionPlan plan, Findings findings) {

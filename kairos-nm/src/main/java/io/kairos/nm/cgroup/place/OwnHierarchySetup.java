@@ -63,7 +63,7 @@ public final class OwnHierarchySetup {
           accounting
               .map(second -> second.point().resolve(options.hierarchy()))
               .ifPresent(directories::add);
-          return Delegation.sentence(directories, CgroupFiles.user());
+          return Delegation.sentence(directories, options.owner());
         });
   }
 
@@ -95,7 +95,7 @@ public final class OwnHierarchySetup {
         byWeight ? "cpu.weight" : "cpu.max",
         directory ->
             "delegate the NodeManager's cgroup to "
-                + CgroupFiles.user()
+                + options.owner()
                 + " (systemd: Delegate=cpu in its unit).");
   }
 
@@ -130,7 +130,7 @@ public final class OwnHierarchySetup {
               + " ("
               + CgroupFiles.reason(e)
               + "); delegate it to "
-              + CgroupFiles.user()
+              + options.owner()
               + " (systemd: Delegate=cpu in the NodeManager's unit), or as root: echo +cpu > "
               + base.resolve("cgroup.subtree_control")
               + ".");

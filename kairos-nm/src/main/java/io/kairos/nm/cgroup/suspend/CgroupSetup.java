@@ -187,7 +187,7 @@ public final class CgroupSetup {
     }
     if (!Files.isWritable(hierarchy)) {
       throw new Obstacle(
-          hierarchy + " is not writable for " + CgroupFiles.user() + "; chown it to that user.");
+          hierarchy + " is not writable for " + options.owner() + "; chown it to that user.");
     }
     return hierarchy;
   }
@@ -209,7 +209,7 @@ public final class CgroupSetup {
               + " ("
               + CgroupFiles.reason(e)
               + "); make that directory writable for "
-              + CgroupFiles.user()
+              + options.owner()
               + ".");
     }
   }

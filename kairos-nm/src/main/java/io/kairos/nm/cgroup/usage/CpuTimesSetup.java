@@ -70,7 +70,7 @@ public final class CpuTimesSetup {
               + " ("
               + CgroupFiles.reason(e)
               + "); "
-              + Delegation.sentence(List.of(hierarchy.directory()), CgroupFiles.user()));
+              + Delegation.sentence(List.of(hierarchy.directory()), options.owner()));
     }
     if (options.isTrial()) {
       // Nothing is counted in a trial, and nothing may be left of it.
