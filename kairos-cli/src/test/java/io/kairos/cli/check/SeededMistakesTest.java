@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.policy.FairOrderingPolicy;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -87,6 +88,25 @@ class SeededMistakesTest {
         .startsWith(root + "disable_preemption = true makes all tasks of root.default services");
     host.apply(warnings.get(0));
     assertThat(OperatorHost.findings(host.check(), "warning")).isEmpty();
+  }
+
+  @Test
+  void everyOrderThatThereIsMayBeNamed() {
+    String root = "yarn.scheduler.capacity.root.";
+    host.set(CAPACITY, root + "queues", "a,b");
+    host.set(CAPACITY, root + "ordering-policy", "priority-utilization");
+    host.set(CAPACITY, root + "a.capacity", "50");
+    host.set(CAPACITY, root + "b.capacity", "50");
+    host.set(CAPACITY, root + "b.ordering-policy", "fifo-with-partitions");
+    for (String order :
+        List.of(
+            "fair",
+            "fifo",
+            FairOrderingPolicy.class.getName(),
+            "io.kairos.rm.LeastAttainedServiceOrderingPolicy")) {
+      host.set(CAPACITY, root + "a.ordering-policy", order);
+      assertThat(OperatorHost.findings(host.check(), "error")).as(order).isEmpty();
+    }
   }
 
   @Test
@@ -275,6 +295,29 @@ class SeededMistakesTest {
             "group",
             "setting-invalid",
             "yarn.scheduler.capacity.root.sql.kairos-rank-by=application"),
+        site(
+            CAPACITY,
+            "yarn.scheduler.capacity.root.sql.ordering-policy",
+            FairOrderingPolicy.class.getName().replace("Policy", "Polcy"),
+            "ordering-policy-unknown",
+            "yarn.scheduler.capacity.root.sql.ordering-policy="
+                + FairOrderingPolicy.class.getName()),
+        site(
+            CAPACITY,
+            "yarn.scheduler.capacity.root.sql.leaf-queue-template.ordering-policy",
+            "FAIR",
+            "ordering-policy-unknown",
+            "yarn.scheduler.capacity.root.sql.leaf-queue-template.ordering-policy=fair"),
+        mistake(
+            "an order of a queue that is no order",
+            host ->
+                host.set(
+                    CAPACITY,
+                    "yarn.scheduler.capacity.root.sql.ordering-policy",
+                    "java.lang.String"),
+            "ordering-policy-unknown",
+            "yarn.scheduler.capacity.root.sql.ordering-policy = java.lang.String",
+            "remove the property yarn.scheduler.capacity.root.sql.ordering-policy"),
         site(
             YARN, NM + "kairos.quantum-ms", "0", "setting-invalid", NM + "kairos.quantum-ms=50000"),
         site(
