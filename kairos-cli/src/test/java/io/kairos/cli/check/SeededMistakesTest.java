@@ -138,6 +138,24 @@ class SeededMistakesTest {
     assertThat(ofCores(host.check())).isEmpty();
   }
 
+  @Test
+  void moreCoresThanVcoresAreAWarningWhoseFixHelps() throws Exception {
+    host.set(YARN, NM + "resource.cpu-vcores", "12");
+    host.set(YARN, NM + "kairos.cores", "12");
+    assertThat(OperatorHost.findings(host.check(), "warning")).isEmpty();
+    host.set(YARN, NM + "kairos.cores", "64");
+
+    List<JsonNode> warnings = OperatorHost.findings(host.check(), "warning");
+
+    assertThat(warnings).hasSize(1);
+    assertThat(warnings.get(0).path("code").asText()).isEqualTo("cores-beyond-vcores");
+    assertThat(warnings.get(0).path("what").asText())
+        .startsWith(NM + "kairos.cores = 64 (")
+        .contains("the node has 12 vcores (" + NM + "resource.cpu-vcores)");
+    host.apply(warnings.get(0));
+    assertThat(OperatorHost.findings(host.check(), "warning")).isEmpty();
+  }
+
   private static List<String> ofCores(CommandRun run) {
     List<String> severities = new ArrayList<>();
     run.json()
