@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.apache.hadoop.yarn.server.nodemanager.LinuxContainerExecutor;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,6 +31,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Checks of what a configuration file does not say: Java, Hadoop, CPU control. */
 class HostChecksTest {
+  private static final String YARN_HIERARCHY =
+      "yarn.nodemanager.linux-container-executor.cgroups.hierarchy";
+
   @TempDir Path folder;
 
   private final Findings findings = new Findings();
@@ -263,6 +267,54 @@ class HostChecksTest {
     assertThat(findings.all().get(0).fix().line())
         .startsWith("sudo sh -c 'mkdir -p " + both + " && chown -R ")
         .endsWith(" " + both + "'");
+  }
+
+  @Test
+  void aDirectoryOfYarnThatItCannotMakeIsAnErrorWithTheCommandThatMakesIt() throws IOException {
+    Files.createFile(folder.resolve("cgroup.procs"));
+
+    new CpuControl()
+        .run(
+            host(Installation.of(null, null, null, null), cgroupsOfYarn("/hadoop/yarn"), Side.NM),
+            findings);
+
+    assertThat(found()).containsExactly("error yarn-cgroup-unusable");
+    assertThat(findings.all().get(0).what())
+        .startsWith(YARN_HIERARCHY + " = /hadoop/yarn (")
+        .contains("the NodeManager does not start");
+    Path missing = folder.resolve("hadoop/yarn");
+    assertThat(findings.all().get(0).fix().line())
+        .isEqualTo(
+            "sudo sh -c 'mkdir -p "
+                + missing
+                + " && chown -R "
+                + System.getProperty("user.name")
+                + " "
+                + missing
+                + "'");
+  }
+
+  @Test
+  void aDirectoryThatYarnMakesWhenItStartsIsNoError() throws IOException {
+    Files.createFile(folder.resolve("cgroup.procs"));
+
+    new CpuControl()
+        .run(
+            host(Installation.of(null, null, null, null), cgroupsOfYarn("/hadoop-yarn"), Side.NM),
+            findings);
+
+    assertThat(found()).containsExactly("warning core-control-unknown");
+    assertThat(findings.all().get(0).what())
+        .contains(folder.resolve("hadoop-yarn") + " does not exist yet");
+  }
+
+  private Map<String, String> cgroupsOfYarn(String hierarchy) {
+    Map<String, String> properties = new HashMap<>(wrongMount("cgroup-v1-quota"));
+    properties.put(
+        "yarn.nodemanager.container-executor.class", LinuxContainerExecutor.class.getName());
+    properties.put("yarn.nodemanager.resource.cpu.enabled", "true");
+    properties.put(YARN_HIERARCHY, hierarchy);
+    return properties;
   }
 
   @Test

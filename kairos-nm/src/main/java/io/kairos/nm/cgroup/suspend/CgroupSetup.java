@@ -178,6 +178,10 @@ public final class CgroupSetup {
 
   private Path yarnHierarchy(CgroupMount mount, String name) throws Obstacle {
     Path hierarchy = mount.point().resolve(name);
+    if (!Files.isDirectory(hierarchy) && options.isTrial()) {
+      throw new Obstacle(
+          hierarchy + " does not exist yet; YARN makes it when its NodeManager starts.");
+    }
     if (!Files.isDirectory(hierarchy)) {
       throw new Obstacle(
           hierarchy
