@@ -3,7 +3,6 @@ package io.kairos.cli.check;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.kairos.cli.check.daemon.DaemonAccount;
 import io.kairos.cli.config.ConfigurationOptions;
 import io.kairos.cli.config.Side;
 import io.kairos.cli.config.SideChoice;
@@ -88,7 +87,7 @@ public final class CheckCommand implements Callable<Integer> {
       return report(findings, "a broken file");
     }
     Set<Side> sides = side.sides(() -> Sides.found(site, installation));
-    Host host = new Host(site, installation, sides, DaemonAccount.find(PROC, System.getenv()));
+    Host host = new Host(site, installation, sides, PROC, System.getenv());
     if (!Check.ALL.leftOut().isEmpty()) {
       findings.warning(
           "check-left-out", "not every check could be loaded" + Check.ALL.leftOut(), Fix.NONE);

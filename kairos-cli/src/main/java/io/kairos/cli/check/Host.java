@@ -2,28 +2,37 @@
 package io.kairos.cli.check;
 
 import io.kairos.cli.check.daemon.DaemonAccount;
+import io.kairos.cli.check.daemon.DaemonOptions;
 import io.kairos.cli.config.Side;
 import io.kairos.cli.config.SiteConfiguration;
 import java.nio.file.Path;
 import java.util.EnumSet;
+import java.util.Map;
 import java.util.Set;
 
-/** What is looked at: configuration, installation, sides and user of one host; immutable. */
+/** What is looked at: configuration, installation, sides and daemons of one host; immutable. */
 public final class Host {
   private final SiteConfiguration site;
   private final Installation installation;
   private final Set<Side> sides;
   private final DaemonAccount nodeManagerAccount;
+  private final DaemonOptions daemonOptions;
 
+  /**
+   * @param proc {@code /proc}
+   * @param environment as Hadoop's scripts leave it to a command of {@code yarn}
+   */
   Host(
       SiteConfiguration site,
       Installation installation,
       Set<Side> sides,
-      DaemonAccount nodeManagerAccount) {
+      Path proc,
+      Map<String, String> environment) {
     this.site = site;
     this.installation = installation;
     this.sides = EnumSet.copyOf(sides);
-    this.nodeManagerAccount = nodeManagerAccount;
+    this.nodeManagerAccount = DaemonAccount.find(proc, environment);
+    this.daemonOptions = new DaemonOptions(proc, environment);
   }
 
   /** What this host is configured with. */
@@ -33,6 +42,10 @@ public final class Host {
 
   Installation installation() {
     return installation;
+  }
+
+  DaemonOptions daemonOptions() {
+    return daemonOptions;
   }
 
   /** Whether the daemon of a side runs here, or a client does. */

@@ -4,7 +4,6 @@ package io.kairos.cli.check;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.kairos.cli.check.daemon.DaemonAccount;
 import io.kairos.cli.check.setting.CpuControl;
 import io.kairos.cli.check.setting.UnknownProperties;
 import io.kairos.cli.config.Side;
@@ -52,11 +51,12 @@ class HostChecksTest {
   }
 
   private Host host(Installation installation, Map<String, String> properties, Side... sides) {
-    DaemonAccount own =
-        DaemonAccount.find(
-            folder.resolve("proc"),
-            Map.of("YARN_NODEMANAGER_USER", System.getProperty("user.name")));
-    return new Host(SiteConfiguration.read(folder, properties), installation, Set.of(sides), own);
+    return new Host(
+        SiteConfiguration.read(folder, properties),
+        installation,
+        Set.of(sides),
+        folder.resolve("proc"),
+        Map.of("YARN_NODEMANAGER_USER", System.getProperty("user.name")));
   }
 
   private List<String> found() {

@@ -4,7 +4,6 @@ package io.kairos.cli.check;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.kairos.cli.check.daemon.DaemonAccount;
 import io.kairos.cli.check.setting.CpuControl;
 import io.kairos.cli.config.Side;
 import io.kairos.cli.config.SiteConfiguration;
@@ -138,7 +137,8 @@ class OtherUserTest {
                 SiteConfiguration.read(folder, properties),
                 Installation.of(Path.of("/opt/hadoop"), null, null, "/java"),
                 Set.of(Side.NM),
-                DaemonAccount.find(folder.resolve("proc"), environment)),
+                folder.resolve("proc"),
+                environment),
             findings);
   }
 

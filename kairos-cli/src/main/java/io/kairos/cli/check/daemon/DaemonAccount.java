@@ -30,7 +30,7 @@ public final class DaemonAccount {
    * @param environment as {@code hadoop-env.sh} leaves it to a command of {@code yarn}
    */
   public static DaemonAccount find(Path proc, Map<String, String> environment) {
-    List<RunningDaemon> running = RunningDaemon.of(proc, RunningDaemon.NODE_MANAGER);
+    List<RunningDaemon> running = RunningDaemon.of(proc, DaemonKind.NODE_MANAGER);
     Set<String> accounts =
         running.stream().map(RunningDaemon::account).collect(Collectors.toCollection(TreeSet::new));
     if (accounts.size() == 1) {

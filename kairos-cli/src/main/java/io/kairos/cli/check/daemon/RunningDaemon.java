@@ -11,8 +11,6 @@ import java.util.List;
 
 /** A daemon of Hadoop that runs on this host now, as {@code /proc} tells this user; immutable. */
 final class RunningDaemon {
-  static final String NODE_MANAGER = "org.apache.hadoop.yarn.server.nodemanager.NodeManager";
-
   private final String pid;
   private final String account;
   private final List<String> commandLine;
@@ -28,13 +26,12 @@ final class RunningDaemon {
    * where it is mounted with {@code hidepid}.
    *
    * @param proc {@code /proc}
-   * @param mainClass of the daemon
    */
-  static List<RunningDaemon> of(Path proc, String mainClass) {
+  static List<RunningDaemon> of(Path proc, DaemonKind kind) {
     List<RunningDaemon> found = new ArrayList<>();
     try (DirectoryStream<Path> processes = Files.newDirectoryStream(proc, "[0-9]*")) {
       for (Path process : processes) {
-        add(process, mainClass, found);
+        add(process, kind.mainClass(), found);
       }
     } catch (IOException e) {
       return found;

@@ -14,12 +14,13 @@ import org.junit.jupiter.api.io.TempDir;
 
 class DaemonAccountTest {
   private static final Map<String, String> NOTHING = Map.of();
+  private static final String MAIN_CLASS = DaemonKind.NODE_MANAGER.mainClass();
 
   @TempDir private Path proc;
 
   @Test
   void theOwnerOfARunningNodeManagerIsItsUser() throws IOException {
-    run("4711", "/usr/bin/java", "-Dproc_nodemanager", RunningDaemon.NODE_MANAGER);
+    run("4711", "/usr/bin/java", "-Dproc_nodemanager", MAIN_CLASS);
     own("4711", "nobody");
     DaemonAccount account = find(Map.of("YARN_NODEMANAGER_USER", "other"));
     assertThat(account.name()).contains("nobody");
@@ -28,8 +29,8 @@ class DaemonAccountTest {
 
   @Test
   void programsThatOnlyNameItsClassAreNoNodeManagers() throws IOException {
-    run("1", "pgrep", "-f", RunningDaemon.NODE_MANAGER);
-    run("2", "java", "-Dlooks=" + RunningDaemon.NODE_MANAGER, "Other");
+    run("1", "pgrep", "-f", MAIN_CLASS);
+    run("2", "java", "-Dlooks=" + MAIN_CLASS, "Other");
     run("3", "");
     Files.createDirectory(proc.resolve("self"));
     assertThat(find(NOTHING).name()).isEmpty();
@@ -52,8 +53,8 @@ class DaemonAccountTest {
 
   @Test
   void nodeManagersOfSeveralUsersTellNothing() throws IOException {
-    run("1", "/java/bin/java", RunningDaemon.NODE_MANAGER);
-    run("2", "/java/bin/java", RunningDaemon.NODE_MANAGER);
+    run("1", "/java/bin/java", MAIN_CLASS);
+    run("2", "/java/bin/java", MAIN_CLASS);
     own("2", "nobody");
     assertThat(find(NOTHING).name()).isEmpty();
     assertThat(find(NOTHING).source()).contains("nobody, ").contains(" run here");
