@@ -105,6 +105,11 @@ public final class CoreControlOptions {
     return set.limitToCores;
   }
 
+  /** Whether tasks run as users whose processes this one may not move; see the builder. */
+  public boolean tasksOfOthers() {
+    return set.tasksOfOthers;
+  }
+
   /** Where original allocations are kept across a kill of the daemon; see the builder. */
   public Optional<Path> stateDirectory() {
     return Optional.ofNullable(set.stateDirectory);
@@ -121,6 +126,7 @@ public final class CoreControlOptions {
     private boolean limitToCores = true;
     private Path stateDirectory;
     private boolean trial;
+    private boolean tasksOfOthers;
     private int processors = Processors.ofThisProcess();
     private String owner = System.getProperty("user.name");
 
@@ -193,6 +199,15 @@ public final class CoreControlOptions {
      */
     public Builder stateDirectory(Path value) {
       stateDirectory = value;
+      return this;
+    }
+
+    /**
+     * Says that tasks run as other users and this process is not root: then it may not put them
+     * into cgroups that nobody else puts them into. By default they run as its own user.
+     */
+    public Builder tasksOfOthers(boolean value) {
+      tasksOfOthers = value;
       return this;
     }
 

@@ -97,6 +97,7 @@ public final class NodeDryRun {
                 .hierarchy(asked.hierarchy() + "/check-" + ProcessHandle.current().pid())
                 .existingHierarchy(cgroupsOfYarn().orElse(null))
                 .owner(owner)
+                .tasksOfOthers(ExecutorCheck.runsTasksOfOthers(executor(), conf))
                 .build());
     probe
         .obstacle(asked.choice())

@@ -53,6 +53,13 @@ public final class CpuTimesSetup {
     if (cpuacct.get().readOnly()) {
       return CpuTimes.none(cpuacct.get() + ", which has cpuacct, is mounted read-only.");
     }
+    if (options.tasksOfOthers()) {
+      return CpuTimes.none(
+          "cpuacct is mounted apart from cpu ("
+              + cpuacct.get()
+              + "), and a NodeManager that is not root may not put tasks of other users into cgroups"
+              + " there; mount both together, as systemd does.");
+    }
     return apart(cpuacct.get(), options);
   }
 
