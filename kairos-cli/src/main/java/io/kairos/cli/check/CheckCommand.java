@@ -38,6 +38,7 @@ import picocli.CommandLine.Spec;
     })
 public final class CheckCommand implements Callable<Integer> {
   private static final String PROGRAM = "kairos-cli";
+  private static final Path PROC = Path.of("/proc");
 
   @Spec private CommandSpec command;
   @Mixin private ConfigurationOptions configuration;
@@ -86,7 +87,7 @@ public final class CheckCommand implements Callable<Integer> {
       return report(findings, "a broken file");
     }
     Set<Side> sides = side.sides(() -> Sides.found(site, installation));
-    Host host = new Host(site, installation, sides);
+    Host host = new Host(site, installation, sides, PROC, System.getenv());
     if (!Check.ALL.leftOut().isEmpty()) {
       findings.warning(
           "check-left-out", "not every check could be loaded" + Check.ALL.leftOut(), Fix.NONE);

@@ -46,6 +46,11 @@ public final class Fix {
     return new Fix("in " + file, "remove the property " + property);
   }
 
+  /** A line of a file that is none of properties. */
+  public static Fix line(Path file, String line) {
+    return new Fix("in " + file, line);
+  }
+
   /** A command. */
   public static Fix run(String command) {
     return new Fix("in a shell", command);

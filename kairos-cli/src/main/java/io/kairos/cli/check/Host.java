@@ -1,22 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.cli.check;
 
+import io.kairos.cli.check.daemon.DaemonAccount;
+import io.kairos.cli.check.daemon.DaemonOptions;
 import io.kairos.cli.config.Side;
 import io.kairos.cli.config.SiteConfiguration;
 import java.nio.file.Path;
 import java.util.EnumSet;
+import java.util.Map;
 import java.util.Set;
 
-/** What is looked at: configuration, installation and sides of one host; immutable. */
+/** What is looked at: configuration, installation, sides and daemons of one host; immutable. */
 public final class Host {
   private final SiteConfiguration site;
   private final Installation installation;
   private final Set<Side> sides;
+  private final DaemonAccount nodeManagerAccount;
+  private final DaemonOptions daemonOptions;
 
-  Host(SiteConfiguration site, Installation installation, Set<Side> sides) {
+  /**
+   * @param proc {@code /proc}
+   * @param environment as Hadoop's scripts leave it to a command of {@code yarn}
+   */
+  Host(
+      SiteConfiguration site,
+      Installation installation,
+      Set<Side> sides,
+      Path proc,
+      Map<String, String> environment) {
     this.site = site;
     this.installation = installation;
     this.sides = EnumSet.copyOf(sides);
+    this.nodeManagerAccount = DaemonAccount.find(proc, environment);
+    this.daemonOptions = new DaemonOptions(proc, environment);
   }
 
   /** What this host is configured with. */
@@ -28,9 +44,30 @@ public final class Host {
     return installation;
   }
 
+  DaemonOptions daemonOptions() {
+    return daemonOptions;
+  }
+
   /** Whether the daemon of a side runs here, or a client does. */
   public boolean is(Side side) {
     return sides.contains(side);
+  }
+
+  /** As whom the NodeManager of this host runs. */
+  public DaemonAccount nodeManagerAccount() {
+    return nodeManagerAccount;
+  }
+
+  /** The line by which an administrator checks a NodeManager of this host as another user. */
+  public String runAs(String user) {
+    return "sudo -u "
+        + user
+        + " env "
+        + installation.javaHome().map(java -> "JAVA_HOME=" + java + " ").orElse("")
+        + installation.home().map(home -> home.resolve("bin/yarn").toString()).orElse("yarn")
+        + " --config "
+        + site.directory().toAbsolutePath().normalize()
+        + " kairos check --side nm";
   }
 
   public Path yarnSite() {

@@ -27,8 +27,8 @@ public final class JavaVersion implements Check {
 
   @Override
   public void run(Host host, Findings findings) {
-    String home = host.installation().javaHome().orElse(System.getProperty("java.home"));
-    OptionalInt version = version(Path.of(home));
+    String home = home(host).toString();
+    OptionalInt version = of(host);
     if (version.isEmpty()) {
       findings.warning(
           "java-unknown",
@@ -50,9 +50,15 @@ public final class JavaVersion implements Check {
     }
   }
 
-  private static OptionalInt version(Path home) {
+  /** Where the Java of the daemons is. */
+  static Path home(Host host) {
+    return Path.of(host.installation().javaHome().orElse(System.getProperty("java.home")));
+  }
+
+  /** The major version of the daemons' Java; empty if it says none. */
+  static OptionalInt of(Host host) {
     try {
-      Matcher release = RELEASE.matcher(Files.readString(home.resolve("release")));
+      Matcher release = RELEASE.matcher(Files.readString(home(host).resolve("release")));
       return release.find()
           ? OptionalInt.of(Integer.parseInt(release.group(1)))
           : OptionalInt.empty();

@@ -13,6 +13,10 @@ import io.kairos.cli.CommandRun;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.fair.FairScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.fair.converter.FSConfigToCSConfigArgumentHandler;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -133,6 +137,42 @@ class CheckedHostTest {
               assertThat(error.path("code").asText()).isEqualTo("site-file-broken");
               assertThat(error.path("what").asText()).contains(YARN);
             });
+  }
+
+  @Test
+  void queuesOfTheFairSchedulerAreToBeConvertedBeforeItIsReplaced() {
+    host.set(YARN, "yarn.resourcemanager.scheduler.class", FairScheduler.class.getName());
+
+    List<JsonNode> errors = OperatorHost.findings(host.check(), "error");
+
+    assertThat(errors)
+        .extracting(error -> error.path("code").asText())
+        .containsExactly("fair-scheduler-queues", "scheduler-not-set");
+    String fix = errors.get(0).path("fix").asText();
+    assertThat(fix)
+        .isEqualTo(
+            "mkdir converted && yarn fs2cs --yarnsiteconfig "
+                + host.conf().resolve(YARN)
+                + " --fsconfig "
+                + host.conf().resolve("fair-scheduler.xml")
+                + " --output-directory converted");
+    assertThat(Pattern.compile("--(\\S+)").matcher(fix).results().map(found -> found.group(1)))
+        .as("options of this Hadoop's converter")
+        .isSubsetOf(
+            Stream.of(FSConfigToCSConfigArgumentHandler.CliOption.values())
+                .map(option -> option.createCommonsCliOption().getLongOpt())
+                .toList());
+  }
+
+  @Test
+  void allocationsOfTheFairSchedulerThatTheSiteNamesAreNotNamedTwice() {
+    host.set(YARN, "yarn.resourcemanager.scheduler.class", FairScheduler.class.getName());
+    host.set(YARN, "yarn.scheduler.fair.allocation.file", "/etc/hadoop/allocations.xml");
+
+    JsonNode error = OperatorHost.findings(host.check(), "error").get(0);
+
+    assertThat(error.path("what").asText()).contains("/etc/hadoop/allocations.xml are lost");
+    assertThat(error.path("fix").asText()).doesNotContain("--fsconfig");
   }
 
   @Test

@@ -10,14 +10,19 @@ import io.kairos.cli.config.Side;
 import io.kairos.cli.config.SiteConfiguration;
 import io.kairos.nm.cgroup.CoreControlChoice;
 import io.kairos.nm.cgroup.CoreControlOptions;
+import io.kairos.nm.cgroup.place.CgroupMount;
+import io.kairos.nm.cgroup.place.CgroupMounts;
 import io.kairos.nm.cgroup.setup.CoreControlFactory;
 import io.kairos.nm.settings.PluginNames;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import org.apache.hadoop.yarn.server.nodemanager.LinuxContainerExecutor;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,6 +30,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Checks of what a configuration file does not say: Java, Hadoop, CPU control. */
 class HostChecksTest {
+  private static final String YARN_HIERARCHY =
+      "yarn.nodemanager.linux-container-executor.cgroups.hierarchy";
+
   @TempDir Path folder;
 
   private final Findings findings = new Findings();
@@ -43,7 +51,12 @@ class HostChecksTest {
   }
 
   private Host host(Installation installation, Map<String, String> properties, Side... sides) {
-    return new Host(SiteConfiguration.read(folder, properties), installation, Set.of(sides));
+    return new Host(
+        SiteConfiguration.read(folder, properties),
+        installation,
+        Set.of(sides),
+        folder.resolve("proc"),
+        Map.of("YARN_NODEMANAGER_USER", System.getProperty("user.name")));
   }
 
   private List<String> found() {
@@ -235,6 +248,73 @@ class HostChecksTest {
         .contains(folder + " is not a cgroup of version 1");
     assertThat(findings.all().get(0).fix().line())
         .isEqualTo("remove the property yarn.nodemanager.kairos.core-control.cgroup-mount");
+  }
+
+  @Test
+  void aMissingCgroupIsMadeTogetherWithTheOneThatCountsCpuTime() throws IOException {
+    Optional<Path> cpuacct = CgroupMounts.ofThisProcess().v1Cpuacct().map(CgroupMount::point);
+    assumeTrue(cpuacct.isPresent());
+    Files.createFile(folder.resolve("cgroup.procs"));
+    Files.createFile(folder.resolve("kairos.tasks"));
+    Map<String, String> properties = new HashMap<>(wrongMount("cgroup-v1-quota"));
+    properties.put("yarn.nodemanager.kairos.core-control.cgroup-hierarchy", "kairos.tasks");
+
+    new CpuControl()
+        .run(host(Installation.of(null, null, null, null), properties, Side.NM), findings);
+
+    assertThat(findings.all().get(0).code()).isEqualTo("core-control-unusable");
+    String both = folder.resolve("kairos.tasks") + " " + cpuacct.get().resolve("kairos.tasks");
+    assertThat(findings.all().get(0).fix().line())
+        .startsWith("sudo sh -c 'mkdir -p " + both + " && chown -R ")
+        .endsWith(" " + both + "'");
+  }
+
+  @Test
+  void aDirectoryOfYarnThatItCannotMakeIsAnErrorWithTheCommandThatMakesIt() throws IOException {
+    Files.createFile(folder.resolve("cgroup.procs"));
+
+    new CpuControl()
+        .run(
+            host(Installation.of(null, null, null, null), cgroupsOfYarn("/hadoop/yarn"), Side.NM),
+            findings);
+
+    assertThat(found()).containsExactly("error yarn-cgroup-unusable");
+    assertThat(findings.all().get(0).what())
+        .startsWith(YARN_HIERARCHY + " = /hadoop/yarn (")
+        .contains("the NodeManager does not start");
+    Path missing = folder.resolve("hadoop/yarn");
+    assertThat(findings.all().get(0).fix().line())
+        .isEqualTo(
+            "sudo sh -c 'mkdir -p "
+                + missing
+                + " && chown -R "
+                + System.getProperty("user.name")
+                + " "
+                + missing
+                + "'");
+  }
+
+  @Test
+  void aDirectoryThatYarnMakesWhenItStartsIsNoError() throws IOException {
+    Files.createFile(folder.resolve("cgroup.procs"));
+
+    new CpuControl()
+        .run(
+            host(Installation.of(null, null, null, null), cgroupsOfYarn("/hadoop-yarn"), Side.NM),
+            findings);
+
+    assertThat(found()).containsExactly("warning core-control-unknown");
+    assertThat(findings.all().get(0).what())
+        .contains(folder.resolve("hadoop-yarn") + " does not exist yet");
+  }
+
+  private Map<String, String> cgroupsOfYarn(String hierarchy) {
+    Map<String, String> properties = new HashMap<>(wrongMount("cgroup-v1-quota"));
+    properties.put(
+        "yarn.nodemanager.container-executor.class", LinuxContainerExecutor.class.getName());
+    properties.put("yarn.nodemanager.resource.cpu.enabled", "true");
+    properties.put(YARN_HIERARCHY, hierarchy);
+    return properties;
   }
 
   @Test

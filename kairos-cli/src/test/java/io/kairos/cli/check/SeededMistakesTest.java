@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.policy.FairOrderingPolicy;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -90,6 +91,25 @@ class SeededMistakesTest {
   }
 
   @Test
+  void everyOrderThatThereIsMayBeNamed() {
+    String root = "yarn.scheduler.capacity.root.";
+    host.set(CAPACITY, root + "queues", "a,b");
+    host.set(CAPACITY, root + "ordering-policy", "priority-utilization");
+    host.set(CAPACITY, root + "a.capacity", "50");
+    host.set(CAPACITY, root + "b.capacity", "50");
+    host.set(CAPACITY, root + "b.ordering-policy", "fifo-with-partitions");
+    for (String order :
+        List.of(
+            "fair",
+            "fifo",
+            FairOrderingPolicy.class.getName(),
+            "io.kairos.rm.LeastAttainedServiceOrderingPolicy")) {
+      host.set(CAPACITY, root + "a.ordering-policy", order);
+      assertThat(OperatorHost.findings(host.check(), "error")).as(order).isEmpty();
+    }
+  }
+
+  @Test
   void queuesThatYarnRefusesAreAnErrorWithItsReason() throws Exception {
     host.set(OperatorHost.CAPACITY, "yarn.scheduler.capacity.root.queues", "a,b");
     host.set(OperatorHost.CAPACITY, "yarn.scheduler.capacity.root.a.capacity", "30");
@@ -116,6 +136,24 @@ class SeededMistakesTest {
     assertThat(host.check().out()).contains("once its mode is enforce.");
     host.apply(warning);
     assertThat(ofCores(host.check())).isEmpty();
+  }
+
+  @Test
+  void moreCoresThanVcoresAreAWarningWhoseFixHelps() throws Exception {
+    host.set(YARN, NM + "resource.cpu-vcores", "12");
+    host.set(YARN, NM + "kairos.cores", "12");
+    assertThat(OperatorHost.findings(host.check(), "warning")).isEmpty();
+    host.set(YARN, NM + "kairos.cores", "64");
+
+    List<JsonNode> warnings = OperatorHost.findings(host.check(), "warning");
+
+    assertThat(warnings).hasSize(1);
+    assertThat(warnings.get(0).path("code").asText()).isEqualTo("cores-beyond-vcores");
+    assertThat(warnings.get(0).path("what").asText())
+        .startsWith(NM + "kairos.cores = 64 (")
+        .contains("the node has 12 vcores (" + NM + "resource.cpu-vcores)");
+    host.apply(warnings.get(0));
+    assertThat(OperatorHost.findings(host.check(), "warning")).isEmpty();
   }
 
   private static List<String> ofCores(CommandRun run) {
@@ -275,6 +313,29 @@ class SeededMistakesTest {
             "group",
             "setting-invalid",
             "yarn.scheduler.capacity.root.sql.kairos-rank-by=application"),
+        site(
+            CAPACITY,
+            "yarn.scheduler.capacity.root.sql.ordering-policy",
+            FairOrderingPolicy.class.getName().replace("Policy", "Polcy"),
+            "ordering-policy-unknown",
+            "yarn.scheduler.capacity.root.sql.ordering-policy="
+                + FairOrderingPolicy.class.getName()),
+        site(
+            CAPACITY,
+            "yarn.scheduler.capacity.root.sql.leaf-queue-template.ordering-policy",
+            "FAIR",
+            "ordering-policy-unknown",
+            "yarn.scheduler.capacity.root.sql.leaf-queue-template.ordering-policy=fair"),
+        mistake(
+            "an order of a queue that is no order",
+            host ->
+                host.set(
+                    CAPACITY,
+                    "yarn.scheduler.capacity.root.sql.ordering-policy",
+                    "java.lang.String"),
+            "ordering-policy-unknown",
+            "yarn.scheduler.capacity.root.sql.ordering-policy = java.lang.String",
+            "remove the property yarn.scheduler.capacity.root.sql.ordering-policy"),
         site(
             YARN, NM + "kairos.quantum-ms", "0", "setting-invalid", NM + "kairos.quantum-ms=50000"),
         site(

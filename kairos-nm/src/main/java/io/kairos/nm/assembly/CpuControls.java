@@ -81,6 +81,9 @@ final class CpuControls {
             .hierarchy(asked.hierarchy() + "/" + nodeName)
             .existingHierarchy(cgroupsOfYarn.orElse(null))
             .stateDirectory(stateDirectory.orElse(null))
+            .tasksOfOthers(
+                ExecutorCheck.runsTasksOfOthers(
+                    context.getContainerExecutor().getClass(), context.getConf()))
             .build());
   }
 }

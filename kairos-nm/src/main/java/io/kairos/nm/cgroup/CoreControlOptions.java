@@ -68,6 +68,11 @@ public final class CoreControlOptions {
     return set.choice;
   }
 
+  /** Whose cgroups they are to be, for what an operator is told. */
+  public String owner() {
+    return set.owner;
+  }
+
   /** Share of ONE core that a suspended task may still use, 1 to 99. */
   public int suspendedPercent() {
     return set.suspendedPercent;
@@ -100,6 +105,11 @@ public final class CoreControlOptions {
     return set.limitToCores;
   }
 
+  /** Whether tasks run as users whose processes this one may not move; see the builder. */
+  public boolean tasksOfOthers() {
+    return set.tasksOfOthers;
+  }
+
   /** Where original allocations are kept across a kill of the daemon; see the builder. */
   public Optional<Path> stateDirectory() {
     return Optional.ofNullable(set.stateDirectory);
@@ -116,7 +126,9 @@ public final class CoreControlOptions {
     private boolean limitToCores = true;
     private Path stateDirectory;
     private boolean trial;
+    private boolean tasksOfOthers;
     private int processors = Processors.ofThisProcess();
+    private String owner = System.getProperty("user.name");
 
     private Builder() {}
 
@@ -187,6 +199,24 @@ public final class CoreControlOptions {
      */
     public Builder stateDirectory(Path value) {
       stateDirectory = value;
+      return this;
+    }
+
+    /**
+     * Says that tasks run as other users and this process is not root: then it may not put them
+     * into cgroups that nobody else puts them into. By default they run as its own user.
+     */
+    public Builder tasksOfOthers(boolean value) {
+      tasksOfOthers = value;
+      return this;
+    }
+
+    /**
+     * The account of the NodeManager, for what an operator is told to do; by default that of this
+     * process. Whoever only tries out what a NodeManager may do can be another one.
+     */
+    public Builder owner(String value) {
+      owner = value;
       return this;
     }
 

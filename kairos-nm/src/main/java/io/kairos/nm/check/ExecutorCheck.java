@@ -8,6 +8,8 @@ import io.kairos.nm.settings.NodeSettings;
 import io.kairos.nm.settings.PluginNames;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.security.SecurityUtil;
+import org.apache.hadoop.security.UserGroupInformation.AuthenticationMethod;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.nodemanager.ContainerExecutor;
 import org.apache.hadoop.yarn.server.nodemanager.LinuxContainerExecutor;
@@ -85,6 +87,28 @@ public final class ExecutorCheck {
             conf.get(YarnConfiguration.NM_LINUX_CONTAINER_CGROUPS_HIERARCHY, DEFAULT_YARN_HIERARCHY)
                 .replaceAll("^/+|/+$", ""))
         : Optional.empty();
+  }
+
+  /**
+   * Whether tasks run as users other than this one, who is not root. The kernel does not let such a
+   * user move them from one cgroup to another.
+   */
+  public static boolean runsTasksOfOthers(
+      Class<? extends ContainerExecutor> executor, Configuration conf) {
+    String user = System.getProperty("user.name");
+    if (!LinuxContainerExecutor.class.isAssignableFrom(executor) || user.equals("root")) {
+      return false;
+    }
+    boolean isOneUser =
+        SecurityUtil.getAuthenticationMethod(conf) == AuthenticationMethod.SIMPLE
+            && conf.getBoolean(
+                YarnConfiguration.NM_NONSECURE_MODE_LIMIT_USERS,
+                YarnConfiguration.DEFAULT_NM_NONSECURE_MODE_LIMIT_USERS);
+    return !isOneUser
+        || !user.equals(
+            conf.get(
+                YarnConfiguration.NM_NONSECURE_MODE_LOCAL_USER_KEY,
+                YarnConfiguration.DEFAULT_NM_NONSECURE_MODE_LOCAL_USER));
   }
 
   /** Whether YARN gives each of its cgroups a quota of its own. */

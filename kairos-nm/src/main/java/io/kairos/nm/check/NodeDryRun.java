@@ -6,10 +6,14 @@ import io.kairos.common.Setting;
 import io.kairos.nm.cgroup.CoreControlChoice;
 import io.kairos.nm.cgroup.CoreControlOptions;
 import io.kairos.nm.cgroup.Processors;
+import io.kairos.nm.cgroup.place.CgroupMount;
+import io.kairos.nm.cgroup.place.CgroupMounts;
 import io.kairos.nm.cgroup.setup.CoreControlFactory;
 import io.kairos.nm.cgroup.setup.CoreControlProbe;
 import io.kairos.nm.settings.NodeSettings;
 import io.kairos.nm.settings.PluginNames;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -17,6 +21,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.nodemanager.ContainerExecutor;
 import org.apache.hadoop.yarn.server.nodemanager.DefaultContainerExecutor;
+import org.apache.hadoop.yarn.server.nodemanager.LinuxContainerExecutor;
 import org.apache.hadoop.yarn.server.nodemanager.util.NodeManagerHardwareUtils;
 
 /**
@@ -24,6 +29,10 @@ import org.apache.hadoop.yarn.server.nodemanager.util.NodeManagerHardwareUtils;
  * starting one. Not thread-safe.
  */
 public final class NodeDryRun {
+  /** Of Hadoop 3.5 and newer. */
+  private static final String CGROUP_V2 =
+      "yarn.nodemanager.linux-container-executor.cgroups.v2.enabled";
+
   private final Configuration conf;
   private final NodeSettings settings;
 
@@ -71,10 +80,11 @@ public final class NodeDryRun {
    * Tries whether this process could control CPU as the NodeManager will, in cgroups of its own
    * that are gone afterwards.
    *
+   * @param owner the account of the NodeManager, for what an operator is told to do
    * @return how suspended tasks would be kept from the CPU; empty if none will be suspended
    * @throws InvalidSettingException if that does not work here
    */
-  public Optional<SuspensionPlan> tryCoreControl() {
+  public Optional<SuspensionPlan> tryCoreControl(String owner) {
     if (!suspends()) {
       return Optional.empty();
     }
@@ -86,6 +96,8 @@ public final class NodeDryRun {
                 // A NodeManager may be at work in the one that is configured.
                 .hierarchy(asked.hierarchy() + "/check-" + ProcessHandle.current().pid())
                 .existingHierarchy(cgroupsOfYarn().orElse(null))
+                .owner(owner)
+                .tasksOfOthers(ExecutorCheck.runsTasksOfOthers(executor(), conf))
                 .build());
     probe
         .obstacle(asked.choice())
@@ -139,9 +151,54 @@ public final class NodeDryRun {
         && conf.get(YarnConfiguration.NM_CONTAINER_EXECUTOR, "").endsWith("LinuxContainerExecutor");
   }
 
+  /**
+   * Whether it matters which account tries CPU control: cgroups have an owner, and so have the
+   * processes of LinuxContainerExecutor.
+   */
+  public boolean dependsOnAccount() {
+    return suspends()
+        && (settings.coreControl().choice() != CoreControlChoice.SIGNAL
+            || LinuxContainerExecutor.class.isAssignableFrom(executor()));
+  }
+
   /** Whether YARN's own executor makes the cgroups, once its NodeManager runs. */
   public boolean usesCgroupsOfYarn() {
     return suspends() && cgroupsOfYarn().isPresent();
+  }
+
+  /**
+   * What keeps YARN's own executor from making cgroups, by the code of Hadoop; empty if nothing
+   * does, if Kairos makes them, or if YARN is told to mount them or where.
+   *
+   * @param owner the account of the NodeManager, for what an operator is told to do
+   */
+  public Optional<String> yarnCgroupObstacle(String owner) {
+    if (!suspends()
+        || settings.coreControl().choice() == CoreControlChoice.SIGNAL
+        || conf.getBoolean(YarnConfiguration.NM_LINUX_CONTAINER_CGROUPS_MOUNT, false)
+        || conf.get(YarnConfiguration.NM_LINUX_CONTAINER_CGROUPS_MOUNT_PATH) != null) {
+      return Optional.empty();
+    }
+    return cgroupsOfYarn()
+        .flatMap(
+            name ->
+                mountPointOfYarn()
+                    .flatMap(point -> YarnHierarchy.obstacle(point.resolve(name), owner)));
+  }
+
+  private Optional<Path> mountPointOfYarn() {
+    Optional<Path> given = settings.coreControl().mountRoot();
+    if (given.isPresent()) {
+      return given;
+    }
+    try {
+      CgroupMounts mounts = CgroupMounts.ofThisProcess();
+      return (conf.getBoolean(CGROUP_V2, false) ? mounts.v2() : mounts.v1Cpu())
+          .map(CgroupMount::point);
+    } catch (IOException e) {
+      // No Linux; the trial of CPU control says so.
+      return Optional.empty();
+    }
   }
 
   private boolean suspends() {

@@ -339,7 +339,9 @@ public final class LasNodeScheduler implements NodeScheduler {
   public NodeStatistics load(long nowNanos) {
     long now = clock.advanceTo(nowNanos);
     NodeStatistics statistics = sight.load(now);
-    return meter == CpuMeter.NONE ? statistics : statistics.withUsedCores(sight.usedCores());
+    return meter == CpuMeter.NONE
+        ? statistics
+        : sight.usedCores().map(statistics::withUsedCores).orElse(statistics);
   }
 
   /** {@inheritDoc} The same as by {@link #tasks}, without an object for each of them. */

@@ -7,7 +7,8 @@ package io.kairos.nm.las;
  * figures of all intervals, each times its length, sum up to the CPU time of the tasks.
  *
  * <p>Where the meter cannot tell for a task, it counts here as it does for its attained service: as
- * one that uses all the cores that it holds.
+ * one that uses all the cores that it holds. An interval in which it cannot tell from one account
+ * to the next is not measured, and nobody may be told its figures.
  */
 final class NodeUse {
   private static final int MILLI = 1000;
@@ -15,17 +16,21 @@ final class NodeUse {
   private long beganAt;
   private long usedCoreNanos;
   private long spareCoreNanos;
+  private boolean isGuess;
 
   private int usedMilliCores;
   private int spareMilliCores;
+  private boolean isMeasured = true;
 
   /** The first task comes, or the last one has gone: what was before counts no more. */
   void begin(long now) {
     beganAt = now;
     usedCoreNanos = 0;
     spareCoreNanos = 0;
+    isGuess = false;
     usedMilliCores = 0;
     spareMilliCores = 0;
+    isMeasured = true;
   }
 
   /**
@@ -38,6 +43,11 @@ final class NodeUse {
     spareCoreNanos += isSpare ? coreNanos : 0;
   }
 
+  /** Nobody can tell what a task has used since it was accounted last, nor could then. */
+  void miss() {
+    isGuess = true;
+  }
+
   /** All tasks were accounted just now: an interval ends, and the next one begins. */
   void sampled(long now) {
     long nanos = now - beganAt;
@@ -46,9 +56,16 @@ final class NodeUse {
     }
     usedMilliCores = milliCores(usedCoreNanos, nanos);
     spareMilliCores = milliCores(spareCoreNanos, nanos);
+    isMeasured = !isGuess;
     beganAt = now;
     usedCoreNanos = 0;
     spareCoreNanos = 0;
+    isGuess = false;
+  }
+
+  /** Whether the figures of the last whole interval are measured for every task. */
+  boolean isMeasured() {
+    return isMeasured;
   }
 
   /** What tasks used during the last whole interval; 0 until one has passed. */

@@ -151,6 +151,9 @@ final class TaskService {
     long reading = meter.cpuNanos(taskId);
     long before = cpuNanos;
     cpuNanos = reading;
+    if (reading == CpuMeter.UNKNOWN && before == CpuMeter.UNKNOWN && now > accountedAt) {
+      nodeUse.miss();
+    }
     if (reading == CpuMeter.UNKNOWN || before == CpuMeter.UNKNOWN) {
       return holdsCores ? vcores * (now - accountedAt) : 0;
     }

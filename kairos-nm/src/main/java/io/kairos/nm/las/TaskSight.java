@@ -7,6 +7,7 @@ import io.kairos.common.UsedCores;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** What is told of the tasks of a node. Nothing changes by a look. */
 final class TaskSight {
@@ -51,14 +52,18 @@ final class TaskSight {
         Map.of());
   }
 
-  /** What all tasks used of the cores. */
-  UsedCores usedCores() {
+  /** What all tasks used of the cores; empty where that is not measured for each of them. */
+  Optional<UsedCores> usedCores() {
+    if (!nodeUse.isMeasured()) {
+      return Optional.empty();
+    }
     int idleVcores = 0;
     for (Task task : cores.idle) {
       idleVcores += task.vcores;
     }
-    return new UsedCores(
-        cores.idle.size(), idleVcores, nodeUse.usedMilliCores(), nodeUse.spareMilliCores());
+    return Optional.of(
+        new UsedCores(
+            cores.idle.size(), idleVcores, nodeUse.usedMilliCores(), nodeUse.spareMilliCores()));
   }
 
   /** All tasks: those that run, those that are idle, and those that wait in the order they run. */

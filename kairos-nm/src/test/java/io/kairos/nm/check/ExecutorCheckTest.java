@@ -9,7 +9,9 @@ import io.kairos.nm.KairosContainerExecutor;
 import io.kairos.nm.cgroup.CoreControlChoice;
 import io.kairos.nm.settings.NodeSettings;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.server.nodemanager.ContainerExecutor;
 import org.apache.hadoop.yarn.server.nodemanager.DefaultContainerExecutor;
 import org.apache.hadoop.yarn.server.nodemanager.LinuxContainerExecutor;
 import org.junit.jupiter.api.Test;
@@ -64,6 +66,31 @@ class ExecutorCheckTest {
             ExecutorCheck.cgroupsOfYarn(
                 new DefaultContainerExecutor(), conf, CoreControlChoice.SIGNAL))
         .isEmpty();
+  }
+
+  @Test
+  void tasksOfOtherUsersAreThoseOfLinuxContainerExecutorUnlessItRunsThemAsTheDaemonsUser() {
+    String user = System.getProperty("user.name");
+    try {
+      System.setProperty("user.name", "yarn");
+      assertThat(runsTasksOfOthers(LinuxContainerExecutor.class)).isTrue();
+      assertThat(runsTasksOfOthers(KairosContainerExecutor.class)).isFalse();
+      conf.set(YarnConfiguration.NM_NONSECURE_MODE_LOCAL_USER_KEY, "yarn");
+      assertThat(runsTasksOfOthers(LinuxContainerExecutor.class)).isFalse();
+      conf.setBoolean(YarnConfiguration.NM_NONSECURE_MODE_LIMIT_USERS, false);
+      assertThat(runsTasksOfOthers(LinuxContainerExecutor.class)).isTrue();
+      conf.setBoolean(YarnConfiguration.NM_NONSECURE_MODE_LIMIT_USERS, true);
+      conf.set(CommonConfigurationKeysPublic.HADOOP_SECURITY_AUTHENTICATION, "kerberos");
+      assertThat(runsTasksOfOthers(LinuxContainerExecutor.class)).isTrue();
+      System.setProperty("user.name", "root");
+      assertThat(runsTasksOfOthers(LinuxContainerExecutor.class)).isFalse();
+    } finally {
+      System.setProperty("user.name", user);
+    }
+  }
+
+  private boolean runsTasksOfOthers(Class<? extends ContainerExecutor> executor) {
+    return ExecutorCheck.runsTasksOfOthers(executor, conf);
   }
 
   @Test

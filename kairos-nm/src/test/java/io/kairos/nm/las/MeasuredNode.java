@@ -153,9 +153,13 @@ final class MeasuredNode implements Decisions, CpuMeter {
       while (scheduler.nextTimerNanos() <= now * NANOS) {
         scheduler.advance(now * NANOS);
       }
-      UsedCores shown = usedCores();
-      shownUsedMillis += shown.usedMilliCores() * STEP_MILLIS / 1000.0;
-      shownSpareMillis += shown.spareMilliCores() * STEP_MILLIS / 1000.0;
+      statistics()
+          .usedCores()
+          .ifPresent(
+              shown -> {
+                shownUsedMillis += shown.usedMilliCores() * STEP_MILLIS / 1000.0;
+                shownSpareMillis += shown.spareMilliCores() * STEP_MILLIS / 1000.0;
+              });
       step();
     }
     scheduler.advance(now * NANOS);

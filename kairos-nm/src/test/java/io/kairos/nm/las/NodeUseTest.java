@@ -155,6 +155,47 @@ class NodeUseTest {
   }
 
   @Test
+  void aNodeTellsNothingOfItsCoresWhileATaskIsNotMeasured() {
+    LasNodeScheduler scheduler =
+        new LasNodeScheduler(
+            new LasParameters(2, QUANTUM_MILLIS * MILLION),
+            TaskOrder.ALL.get("las"),
+            taskId -> taskId.equals("uncounted") ? CpuMeter.UNKNOWN : 0,
+            UsageRule.DEFAULT,
+            SessionDecay.NONE,
+            new RecordedDecisions());
+    scheduler.arrive("counted", "application", 1, 0);
+    scheduler.arrive("uncounted", "application", 1, 0);
+    for (long second = 1; second <= 3; second++) {
+      scheduler.advance(second * 1_000 * MILLION);
+      assertThat(scheduler.statistics(second * 1_000 * MILLION).usedCores()).isEmpty();
+    }
+    scheduler.finish("uncounted", 3_500 * MILLION);
+    scheduler.advance(4_000 * MILLION);
+    assertThat(scheduler.statistics(4_000 * MILLION).usedCores()).as("half of it").isEmpty();
+    scheduler.advance(5_000 * MILLION);
+    assertThat(scheduler.statistics(5_000 * MILLION).usedCores().orElseThrow().usedMilliCores())
+        .isZero();
+  }
+
+  @Test
+  void aCounterThatIsThereALittleLaterThanItsTaskHidesNothing() {
+    boolean[] isThere = {false};
+    LasNodeScheduler scheduler =
+        new LasNodeScheduler(
+            new LasParameters(1, QUANTUM_MILLIS * MILLION),
+            TaskOrder.ALL.get("las"),
+            taskId -> isThere[0] ? 0 : CpuMeter.UNKNOWN,
+            UsageRule.DEFAULT,
+            SessionDecay.NONE,
+            new RecordedDecisions());
+    scheduler.arrive("task", "application", 1, 0);
+    isThere[0] = true;
+    scheduler.advance(1_000 * MILLION);
+    assertThat(scheduler.statistics(1_000 * MILLION).usedCores()).isPresent();
+  }
+
+  @Test
   void cpuThatTasksUsedWhileTheDaemonWasAwayIsNoPartOfAnInterval() {
     MeasuredNode node = new MeasuredNode(2, QUANTUM_MILLIS, true);
     for (int task = 0; task < 4; task++) {

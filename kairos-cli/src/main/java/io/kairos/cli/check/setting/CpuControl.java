@@ -14,11 +14,14 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
 
 /** Whether this user may control the CPU of tasks on this host, and how it would be done. */
 public final class CpuControl implements Check {
+  /** One command for all cgroups, up to the end of its sentence. */
   private static final Pattern DELEGATION =
-      Pattern.compile("mkdir -p \\S+ && chown -R \\S+ [^\\s.]+");
+      Pattern.compile("mkdir -p .+? && chown -R .+?(?=\\.(?:\\s|$))");
+
   private static final String NO_CGROUP_V1 = "the cpu controller of cgroup v1 is not mounted";
   private static final String NO_CGROUP_V2 = "cgroup v2 is not mounted";
   private static final Pattern TRIAL = Pattern.compile("/check-\\d+");
@@ -58,9 +61,22 @@ public final class CpuControl implements Check {
   }
 
   private static void tryOut(Host host, NodeDryRun node, Findings findings) {
-    String user = System.getProperty("user.name");
+    TrialAccount account = new TrialAccount(host);
+    if (node.dependsOnAccount()) {
+      account.report(findings);
+    }
+    String user = account.name();
+    Optional<String> yarns = node.yarnCgroupObstacle(account.owner());
+    if (yarns.isPresent()) {
+      if (account.isRefusedForDaemon()) {
+        String property = YarnConfiguration.NM_LINUX_CONTAINER_CGROUPS_HIERARCHY;
+        String what = host.found(property) + ", tried as user " + user + ": " + yarns.get();
+        refused("yarn-cgroup-unusable", what, fix(host, yarns.get()), host, findings);
+      }
+      return;
+    }
     try {
-      Optional<SuspensionPlan> plan = node.tryCoreControl();
+      Optional<SuspensionPlan> plan = node.tryCoreControl(account.owner());
       plan.ifPresent(
           found -> {
             findings.info(
@@ -71,30 +87,47 @@ public final class CpuControl implements Check {
                     + user
                     + ": "
                     + found.price());
-            tellCpuTime(found, findings);
+            if (isKnownForDaemon(found, account)) {
+              tellCpuTime(found, findings);
+            }
           });
     } catch (InvalidSettingException e) {
+      if (!account.isRefusedForDaemon()) {
+        return;
+      }
       String property = NodeSettings.CORE_CONTROL.property();
       String reason = TRIAL.matcher(Refusals.reason(e)).replaceAll("");
       Fix fix = fix(host, reason);
       String what = host.found(property) + ", tried as user " + user + ": " + reason;
-      if (host.is(Side.RM)) {
-        // One file often serves both daemons, and tasks are suspended only where a node runs.
-        findings.warning(
-            "core-control-unknown",
-            what
-                + " The configuration is that of both daemons: if only a ResourceManager runs on"
-                + " this host, check it by --side rm; else run --side nm as the NodeManager's user.",
-            fix);
-      } else if (dependsOnTheDaemon(node, reason)) {
+      if (!host.is(Side.RM) && dependsOnTheDaemon(node, reason)) {
         findings.warning(
             "core-control-unknown",
             what + " A NodeManager in a unit of its own may see more than this shell.",
             fix);
       } else {
-        findings.error("core-control-unusable", what, fix);
+        refused("core-control-unusable", what, fix, host, findings);
       }
     }
+  }
+
+  private static void refused(String code, String what, Fix fix, Host host, Findings findings) {
+    if (host.is(Side.RM)) {
+      // One file often serves both daemons, and tasks are suspended only where a node runs.
+      findings.warning(
+          "core-control-unknown",
+          what
+              + " The configuration is that of both daemons: if only a ResourceManager runs on"
+              + " this host, check it by --side rm; else run --side nm as the NodeManager's user.",
+          fix);
+    } else {
+      findings.error(code, what, fix);
+    }
+  }
+
+  private static boolean isKnownForDaemon(SuspensionPlan plan, TrialAccount account) {
+    boolean isCounted = plan.cpuTimeObstacle().isEmpty();
+    return plan.isBySignal()
+        || (isCounted ? account.speaksForDaemon() : account.isRefusedForDaemon());
   }
 
   private static void tellCpuTime(SuspensionPlan plan, Findings findings) {

@@ -90,11 +90,6 @@ public final class CgroupFiles {
     return pids;
   }
 
-  /** Who must be allowed to write them, for what an operator is told. */
-  public static String user() {
-    return System.getProperty("user.name");
-  }
-
   /** What went wrong, without the file's name that the JDK repeats in front of it. */
   public static String reason(IOException e) {
     if (e instanceof AccessDeniedException) {

@@ -7,8 +7,10 @@ import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -25,14 +27,22 @@ public final class OwnHierarchySetup {
   private final CgroupMount mount;
   private final CoreControlOptions options;
   private final boolean byWeight;
+  private final Optional<CgroupMount> accounting;
 
   /**
    * @param byWeight whether tasks are suspended without a quota, which not every kernel has
+   * @param accounting where tasks need a second cgroup, for their CPU time; an operator is told to
+   *     make both at once
    */
-  public OwnHierarchySetup(CgroupMount mount, CoreControlOptions options, boolean byWeight) {
+  public OwnHierarchySetup(
+      CgroupMount mount,
+      CoreControlOptions options,
+      boolean byWeight,
+      Optional<CgroupMount> accounting) {
     this.mount = mount;
     this.options = options;
     this.byWeight = byWeight;
+    this.accounting = accounting;
   }
 
   /**
@@ -48,14 +58,13 @@ public final class OwnHierarchySetup {
     return tryOut(
         mount.point(),
         byWeight ? "cpu.shares" : "cpu.cfs_quota_us",
-        directory ->
-            "as root, once per boot: mkdir -p "
-                + directory
-                + " && chown -R "
-                + CgroupFiles.user()
-                + " "
-                + directory
-                + ".");
+        directory -> {
+          List<Path> directories = new ArrayList<>(List.of(directory));
+          accounting
+              .map(second -> second.point().resolve(options.hierarchy()))
+              .ifPresent(directories::add);
+          return Delegation.sentence(directories, options.owner());
+        });
   }
 
   private CgroupHierarchy v2() throws Obstacle {
@@ -86,7 +95,7 @@ public final class OwnHierarchySetup {
         byWeight ? "cpu.weight" : "cpu.max",
         directory ->
             "delegate the NodeManager's cgroup to "
-                + CgroupFiles.user()
+                + options.owner()
                 + " (systemd: Delegate=cpu in its unit).");
   }
 
@@ -121,7 +130,7 @@ public final class OwnHierarchySetup {
               + " ("
               + CgroupFiles.reason(e)
               + "); delegate it to "
-              + CgroupFiles.user()
+              + options.owner()
               + " (systemd: Delegate=cpu in the NodeManager's unit), or as root: echo +cpu > "
               + base.resolve("cgroup.subtree_control")
               + ".");
@@ -167,8 +176,7 @@ public final class OwnHierarchySetup {
   }
 
   /** Makes the hierarchy and a cgroup in it: only the kernel knows whether that is allowed. */
-  private CgroupHierarchy tryOut(Path base, String requiredFile, Delegation delegation)
-      throws Obstacle {
+  private CgroupHierarchy tryOut(Path base, String requiredFile, Remedy remedy) throws Obstacle {
     CgroupHierarchy hierarchy =
         new CgroupHierarchy(
             mount.version(), base, options.hierarchy(), Runtime.getRuntime().availableProcessors());
@@ -193,12 +201,12 @@ public final class OwnHierarchySetup {
               + " ("
               + CgroupFiles.reason(e)
               + "); "
-              + delegation.fix(hierarchy.directory()));
+              + remedy.fix(hierarchy.directory()));
     }
     return hierarchy;
   }
 
-  private interface Delegation {
+  private interface Remedy {
     String fix(Path directory);
   }
 }

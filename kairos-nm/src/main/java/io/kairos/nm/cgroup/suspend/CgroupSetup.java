@@ -178,6 +178,10 @@ public final class CgroupSetup {
 
   private Path yarnHierarchy(CgroupMount mount, String name) throws Obstacle {
     Path hierarchy = mount.point().resolve(name);
+    if (!Files.isDirectory(hierarchy) && options.isTrial()) {
+      throw new Obstacle(
+          hierarchy + " does not exist yet; YARN makes it when its NodeManager starts.");
+    }
     if (!Files.isDirectory(hierarchy)) {
       throw new Obstacle(
           hierarchy
@@ -187,13 +191,14 @@ public final class CgroupSetup {
     }
     if (!Files.isWritable(hierarchy)) {
       throw new Obstacle(
-          hierarchy + " is not writable for " + CgroupFiles.user() + "; chown it to that user.");
+          hierarchy + " is not writable for " + options.owner() + "; chown it to that user.");
     }
     return hierarchy;
   }
 
   private CgroupHierarchy ownHierarchy(CgroupMount mount) throws Obstacle {
-    return new OwnHierarchySetup(mount, options, choice.isIdle()).make();
+    Optional<CgroupMount> second = CpuTimesSetup.second(mount, mounts.v1Cpuacct());
+    return new OwnHierarchySetup(mount, options, choice.isIdle(), second).make();
   }
 
   /** Our own cgroups start with the kernel's default, which needs no memory across a restart. */
@@ -208,7 +213,7 @@ public final class CgroupSetup {
               + " ("
               + CgroupFiles.reason(e)
               + "); make that directory writable for "
-              + CgroupFiles.user()
+              + options.owner()
               + ".");
     }
   }

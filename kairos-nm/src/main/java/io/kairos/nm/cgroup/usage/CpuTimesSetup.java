@@ -6,14 +6,29 @@ import io.kairos.nm.cgroup.CoreControlOptions;
 import io.kairos.nm.cgroup.place.CgroupFiles;
 import io.kairos.nm.cgroup.place.CgroupHierarchy;
 import io.kairos.nm.cgroup.place.CgroupMount;
+import io.kairos.nm.cgroup.place.Delegation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /** Finds out where the kernel counts the CPU time of tasks, or why it does not. */
 public final class CpuTimesSetup {
   private CpuTimesSetup() {}
+
+  /**
+   * The mount in which tasks need a second cgroup for their CPU time; empty where they need none,
+   * or can have none.
+   *
+   * @param mount of cpu on v1
+   * @param cpuacct the mount of that controller, which may be the same
+   */
+  public static Optional<CgroupMount> second(CgroupMount mount, Optional<CgroupMount> cpuacct) {
+    return Files.exists(mount.point().resolve(OwnCpuTimes.file(1)))
+        ? Optional.empty()
+        : cpuacct.filter(apart -> !apart.readOnly());
+  }
 
   /**
    * Never fails: without CPU times a node schedules by the time in which tasks hold cores.
@@ -38,6 +53,13 @@ public final class CpuTimesSetup {
     if (cpuacct.get().readOnly()) {
       return CpuTimes.none(cpuacct.get() + ", which has cpuacct, is mounted read-only.");
     }
+    if (options.tasksOfOthers()) {
+      return CpuTimes.none(
+          "cpuacct is mounted apart from cpu ("
+              + cpuacct.get()
+              + "), and a NodeManager that is not root may not put tasks of other users into cgroups"
+              + " there; mount both together, as systemd does.");
+    }
     return apart(cpuacct.get(), options);
   }
 
@@ -54,13 +76,8 @@ public final class CpuTimesSetup {
               + hierarchy.directory()
               + " ("
               + CgroupFiles.reason(e)
-              + "); as root, once per boot: mkdir -p "
-              + hierarchy.directory()
-              + " && chown -R "
-              + CgroupFiles.user()
-              + " "
-              + hierarchy.directory()
-              + ".");
+              + "); "
+              + Delegation.sentence(List.of(hierarchy.directory()), options.owner()));
     }
     if (options.isTrial()) {
       // Nothing is counted in a trial, and nothing may be left of it.

@@ -55,7 +55,8 @@ class CoreControlFactoryTest {
     assertRefused(
         CoreControlOptions.builder().choice(CoreControlChoice.CGROUP_V1_QUOTA).mountRoot(mount),
         "no cgroup can be made in " + mount.resolve("kairos"),
-        "mkdir -p " + mount.resolve("kairos") + " && chown -R ");
+        "mkdir -p " + mount.resolve("kairos"),
+        " && chown -R ");
   }
 
   @Test

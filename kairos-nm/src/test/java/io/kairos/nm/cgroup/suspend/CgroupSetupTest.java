@@ -7,8 +7,11 @@ import io.kairos.nm.cgroup.CoreControlChoice;
 import io.kairos.nm.cgroup.CoreControlOptions;
 import io.kairos.nm.cgroup.Obstacle;
 import io.kairos.nm.cgroup.place.CgroupMounts;
-import java.util.List;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What operators are told of the mounts of their machine. */
 class CgroupSetupTest {
@@ -37,10 +40,47 @@ class CgroupSetupTest {
         CoreControlChoice.CGROUP_V2_QUOTA, "", "cgroup v2 is not mounted, and neither is");
   }
 
+  @Test
+  void bothCgroupsAreToBeMadeWhereCpuTimeIsCountedInAnotherMount(@TempDir Path folder)
+      throws IOException {
+    Path cpu = Files.createDirectory(folder.resolve("cpu"));
+    Path cpuacct = Files.createDirectory(folder.resolve("cpuacct"));
+    Files.createFile(cpu.resolve("kairos"));
+    String both = cpu.resolve("kairos") + " " + cpuacct.resolve("kairos");
+    assertObstacle(
+        CoreControlChoice.CGROUP_V1_IDLE,
+        mount(cpu, "cpu") + "\n" + mount(cpuacct, "cpuacct"),
+        "as root, once per boot: mkdir -p "
+            + both
+            + " && chown -R "
+            + System.getProperty("user.name")
+            + " "
+            + both
+            + ".");
+  }
+
+  @Test
+  void oneCgroupIsEnoughWhereCpuTimeIsCountedBesideTheController(@TempDir Path folder)
+      throws IOException {
+    Path cpu = Files.createDirectory(folder.resolve("cpu"));
+    Files.createFile(cpu.resolve("kairos"));
+    Files.createFile(cpu.resolve("cpuacct.usage"));
+    assertObstacle(
+        CoreControlChoice.CGROUP_V1_IDLE,
+        mount(cpu, "cpu,cpuacct"),
+        "mkdir -p " + cpu.resolve("kairos") + " && chown -R ");
+  }
+
+  private static String mount(Path point, String controllers) {
+    return "32 31 0:29 / " + point + " rw,relatime - cgroup cgroup rw," + controllers;
+  }
+
   private static void assertObstacle(CoreControlChoice choice, String mountInfo, String sentence) {
     CoreControlOptions options = CoreControlOptions.builder().choice(choice).build();
     assertThatThrownBy(
-            () -> new CgroupSetup(choice, options, CgroupMounts.parse(List.of(mountInfo))).make())
+            () ->
+                new CgroupSetup(choice, options, CgroupMounts.parse(mountInfo.lines().toList()))
+                    .make())
         .isInstanceOf(Obstacle.class)
         .hasMessageContaining(sentence);
   }

@@ -61,6 +61,25 @@ class CpuTimesSetupTest {
   }
 
   @Test
+  void tasksOfOtherUsersAreNotCountedInAMountThatNobodyPutsThemInto() throws IOException {
+    CoreControlOptions options =
+        CoreControlOptions.builder().hierarchy("kairos/node").tasksOfOthers(true).build();
+    Optional<CgroupMount> apart = Optional.of(new CgroupMount(1, folder, "/", false));
+    assertThat(CpuTimesSetup.find(1, folder, apart, options).obstacle())
+        .contains(
+            "cpuacct is mounted apart from cpu (cgroup v1 at "
+                + folder
+                + "), and a NodeManager that is not root may not put tasks of other users into"
+                + " cgroups there; mount both together, as systemd does.");
+    assertThat(folder.resolve("kairos")).doesNotExist();
+
+    Files.writeString(folder.resolve("cpuacct.usage"), "42\n");
+    assertThat(CpuTimesSetup.find(1, folder, apart, options).obstacle())
+        .as("YARN puts them into the cgroups of cpu")
+        .isEmpty();
+  }
+
+  @Test
   void aTrialLeavesNothingAndKeepsWhatWasThere() throws IOException {
     Path prepared = Files.createDirectory(folder.resolve("kairos"));
     assertThat(find(1, new CgroupMount(1, folder, "/", false), true).obstacle()).isEmpty();

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.kairos.cli.check;
+package io.kairos.cli.check.setting;
 
+import io.kairos.cli.check.Check;
+import io.kairos.cli.check.Findings;
+import io.kairos.cli.check.Fix;
+import io.kairos.cli.check.Host;
 import io.kairos.cli.config.Side;
 import io.kairos.cli.config.SiteConfiguration;
 import io.kairos.common.InvalidSettingException;
@@ -27,6 +31,10 @@ public final class Queues implements Check {
   @Override
   public void run(Host host, Findings findings) {
     if (!host.is(Side.RM) || host.site().written(ROOT_QUEUES).isEmpty()) {
+      return;
+    }
+    if (!OrderingPolicyNames.unknown(host).isEmpty()) {
+      // YARN would refuse the queues for that alone; another check tells it.
       return;
     }
     Path file = host.fileOf(ROOT_QUEUES);
