@@ -5,6 +5,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -22,26 +23,39 @@ final class StockHome {
   private static final List<String> COMPONENTS = List.of("common", "hdfs", "yarn", "mapreduce");
 
   private final Path directory;
+  private final Set<Path> stock;
 
-  private StockHome(Path directory) {
+  private StockHome(Path directory, List<Path> jars) {
     this.directory = directory;
+    this.stock = Set.copyOf(jars);
   }
 
   /** Makes the home in a directory that is not there yet. */
   static StockHome make(Path directory) throws IOException {
+    return make(directory, jars());
+  }
+
+  /**
+   * The same of a Hadoop that the build does not compile with: its jars beside stock's libraries.
+   */
+  static StockHome makeOf(String version, Path directory) throws IOException {
+    return make(directory, jarsOf(version));
+  }
+
+  private static StockHome make(Path directory, List<Path> jars) throws IOException {
     for (String component : COMPONENTS) {
       Files.createDirectories(directory.resolve("share/hadoop").resolve(component).resolve("lib"));
     }
     Files.createDirectories(directory.resolve("libexec/shellprofile.d"));
     Files.createDirectories(directory.resolve("etc/hadoop"));
-    for (Path jar : jars()) {
+    for (Path jar : jars) {
       String name = jar.getFileName().toString();
       Files.createSymbolicLink(
           directory.resolve("share/hadoop").resolve(place(name)).resolve(name), jar);
     }
     // So that there is something beside ours.
     Files.writeString(directory.resolve("libexec/shellprofile.d/hadoop-distcp.sh"), "# stock\n");
-    return new StockHome(directory);
+    return new StockHome(directory, jars);
   }
 
   /** Every jar that Hadoop ships, as far as its daemons and MapReduce jobs need it. */
@@ -52,6 +66,18 @@ final class StockHome {
                 .split(File.pathSeparator, -1))
         .map(Path::of)
         .toList();
+  }
+
+  /** Of another release the jars that the package has to do with, and the libraries of this one. */
+  static List<Path> jarsOf(String version) throws IOException {
+    List<Path> jars = new ArrayList<>();
+    try (Stream<Path> others = Files.list(Path.of("target/other-hadoop").resolve(version))) {
+      others.map(Path::toAbsolutePath).sorted().forEach(jars::add);
+    }
+    jars().stream()
+        .filter(jar -> !jar.getFileName().toString().matches("hadoop-(?!shaded-).*"))
+        .forEach(jars::add);
+    return jars;
   }
 
   private static String place(String jar) {
@@ -84,7 +110,6 @@ final class StockHome {
 
   /** Everything in the home that is no stock jar: path to what it is. */
   Map<String, String> files() throws IOException {
-    Set<Path> stock = Set.copyOf(jars());
     Map<String, String> found = new TreeMap<>();
     try (Stream<Path> files = Files.walk(directory)) {
       for (Path file : files.toList()) {

@@ -32,6 +32,7 @@ class DocumentationTest {
           "kairos-nm",
           "kairos-rm",
           "kairos-web",
+          "kmn-sampling",
           "yaq-queueing",
           "queue-vcores");
 

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.cli.check;
 
+import io.kairos.cli.link.HadoopHome;
 import java.io.File;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** The jars and the Java that daemons of this host are started with; immutable. */
@@ -23,20 +23,17 @@ final class Installation {
   /** Below a Hadoop home, where the installer puts the jars of {@code yarn kairos}. */
   private static final String OWN = "share/hadoop/kairos";
 
-  /** Below a Hadoop home, all that YARN puts on a daemon's class path. */
-  private static final List<String> PARTS =
-      List.of(
-          "share/hadoop/common",
-          "share/hadoop/hdfs",
-          "share/hadoop/mapreduce",
-          "share/hadoop/yarn");
+  /** What the package brings besides, for jobs and for operators. */
+  private static final Set<String> BESIDE_DAEMONS = Set.of("kmn-sampling", "kairos-cli");
 
   private final Path home;
+  private final List<Path> files;
   private final List<Jar> jars;
   private final String javaHome;
 
-  private Installation(Path home, List<Jar> jars, String javaHome) {
+  private Installation(Path home, Set<Path> files, List<Jar> jars, String javaHome) {
     this.home = home;
+    this.files = List.copyOf(files);
     this.jars = List.copyOf(jars);
     this.javaHome = javaHome;
   }
@@ -49,23 +46,27 @@ final class Installation {
    * @param javaHome of the daemons, {@code null} if unknown
    */
   static Installation of(Path home, String classPath, Path commandLine, String javaHome) {
-    Map<Path, Jar> jars = new LinkedHashMap<>();
+    List<Path> found = new ArrayList<>();
     if (home != null) {
-      for (String part : PARTS) {
-        add(jars, home.resolve(part));
-        add(jars, home.resolve(part).resolve("lib"));
-      }
+      found.addAll(HadoopHome.jars(home));
     }
     for (String entry : classPath == null ? new String[0] : classPath.split(File.pathSeparator)) {
       if (entry.endsWith("/*")) {
-        add(jars, Path.of(entry.substring(0, entry.length() - 2)));
+        found.addAll(HadoopHome.jarsIn(Path.of(entry.substring(0, entry.length() - 2))));
       } else if (!entry.isBlank()) {
-        add(jars, List.of(Path.of(entry)));
+        found.add(Path.of(entry));
       }
     }
+    Set<Path> files =
+        found.stream()
+            .map(file -> file.toAbsolutePath().normalize())
+            .filter(Files::exists)
+            .collect(Collectors.toCollection(LinkedHashSet::new));
     return new Installation(
         home,
-        jars.values().stream()
+        files,
+        files.stream()
+            .flatMap(file -> Jar.of(file).stream())
             .filter(jar -> !isOfCommandLine(jar.file(), home, commandLine))
             .collect(Collectors.toList()),
         javaHome);
@@ -81,11 +82,11 @@ final class Installation {
         && (jar.startsWith(home.resolve(OWN)) || jar.startsWith(real(home).resolve(OWN)));
   }
 
-  private static Path real(Path directory) {
+  private static Path real(Path file) {
     try {
-      return directory.toRealPath();
+      return file.toRealPath();
     } catch (IOException e) {
-      return directory;
+      return file;
     }
   }
 
@@ -116,31 +117,35 @@ final class Installation {
         .collect(Collectors.toList());
   }
 
+  /**
+   * All jars of the package, those of {@code yarn kairos} and of jobs among them. One file that is
+   * there by several links counts once.
+   */
+  List<Path> packageJars() {
+    return files(Installation::isOfPackage);
+  }
+
+  /** All jars on a daemon's class path that are not of the package. */
+  List<Path> hadoopJars() {
+    return files(file -> file.toString().endsWith(".jar") && !isOfPackage(file));
+  }
+
+  private List<Path> files(Predicate<Path> which) {
+    return files.stream()
+        .filter(which)
+        .map(Installation::real)
+        .distinct()
+        .collect(Collectors.toList());
+  }
+
+  private static boolean isOfPackage(Path file) {
+    return Jar.of(file)
+        .map(Jar::artifact)
+        .filter(artifact -> PLUGIN.contains(artifact) || BESIDE_DAEMONS.contains(artifact))
+        .isPresent();
+  }
+
   Optional<String> javaHome() {
     return Optional.ofNullable(javaHome);
-  }
-
-  private static void add(Map<Path, Jar> jars, Path directory) {
-    if (!Files.isDirectory(directory)) {
-      return;
-    }
-    List<Path> files = new ArrayList<>();
-    try (DirectoryStream<Path> found = Files.newDirectoryStream(directory, "*.jar")) {
-      found.forEach(files::add);
-    } catch (IOException e) {
-      // What this user may not list he may not run either: reported as missing.
-      return;
-    }
-    files.sort(null);
-    add(jars, files);
-  }
-
-  private static void add(Map<Path, Jar> jars, List<Path> files) {
-    for (Path file : files) {
-      Path absolute = file.toAbsolutePath().normalize();
-      if (Files.exists(absolute)) {
-        Jar.of(absolute).ifPresent(jar -> jars.putIfAbsent(absolute, jar));
-      }
-    }
   }
 }

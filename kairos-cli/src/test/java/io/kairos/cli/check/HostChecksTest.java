@@ -84,24 +84,6 @@ class HostChecksTest {
     assertThat(findings.all().get(0).what()).contains("JAVA_HOME = " + folder.resolve("no-java"));
   }
 
-  @ParameterizedTest
-  @CsvSource({
-    "3.3.6, true",
-    "3.4.2, true",
-    "3.4.3, false",
-    "3.4.10, false",
-    "3.4.3-vendor1, false",
-    "3.5.0, false",
-    "3.5.9, false",
-    "3.6.0, true",
-    "3.10.0, true",
-    "2.10.2, true",
-  })
-  void theHadoopOfTheHostIsJudged(String hadoop, boolean refused) throws IOException {
-    new HadoopVersion().run(host(installation(hadoop, "17"), Map.of()), findings);
-    assertThat(found()).isEqualTo(refused ? List.of("error hadoop-version") : List.of());
-  }
-
   @Test
   void theProgramsOwnJarsAreNotThoseOfTheDaemons() throws IOException {
     Path own = Files.createDirectories(folder.resolve("lib/cli"));
