@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.dist;
 
+import io.kairos.cluster.ClusterSpec;
+import io.kairos.cluster.LocalCluster;
 import java.io.File;
 import java.io.IOException;
+import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -80,6 +83,31 @@ final class StockHome {
     return Stream.of("common/lib", "common", "hdfs/lib", "hdfs", "mapreduce", "yarn/lib", "yarn")
         .map(part -> directory.resolve("share/hadoop").resolve(part) + "/*")
         .collect(Collectors.joining(File.pathSeparator));
+  }
+
+  /**
+   * One node that runs on the jars of this home, and on Hadoop's own defaults.
+   *
+   * @param folder of the cluster, not there yet
+   */
+  ClusterSpec cluster(Path folder) {
+    return new ClusterSpec(folder)
+        .nodes(1)
+        .vcoresPerNode(2)
+        .classPath(classPath() + File.pathSeparator + ender())
+        .site("yarn.nodemanager.aux-services", "mapreduce_shuffle")
+        // Or a NodeManager that stops waits ten seconds because of logs it is to delete later.
+        .site("yarn.nodemanager.log.retain-seconds", "0");
+  }
+
+  /** Where the class is that ends daemons with their test, behind all others. */
+  private static Path ender() {
+    try {
+      return Path.of(
+          LocalCluster.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    } catch (URISyntaxException e) {
+      throw new AssertionError(e);
+    }
   }
 
   /** Everything in the home that is no stock jar: path to what it is. */
