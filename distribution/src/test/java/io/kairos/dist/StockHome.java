@@ -8,43 +8,87 @@ import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
- * A Hadoop home made of the jars of Maven Central, laid out as in Hadoop's own tar.gz. Hadoop's
- * shell scripts are not published there, so the home has none; class paths are built here as those
- * scripts build them.
+ * A Hadoop home made of the jars of Maven Central, laid out as in Hadoop's own tar.gz or as by the
+ * packages of Bigtop. Hadoop's shell scripts are not published there, so the home has none; class
+ * paths are built here as those scripts build them.
  */
 final class StockHome {
-  private static final List<String> COMPONENTS = List.of("common", "hdfs", "yarn", "mapreduce");
+  private static final List<String> COMPONENTS = List.of("common", "hdfs", "mapreduce", "yarn");
 
+  private final Path root;
   private final Path directory;
+  private final UnaryOperator<String> placeOfComponent;
 
-  private StockHome(Path directory) {
+  /**
+   * @param root holds all of Hadoop
+   * @param placeOfComponent where the jars of one of the components are, below the root
+   */
+  private StockHome(Path root, Path directory, UnaryOperator<String> placeOfComponent) {
+    this.root = root;
     this.directory = directory;
+    this.placeOfComponent = placeOfComponent;
   }
 
   /** Makes the home in a directory that is not there yet. */
   static StockHome make(Path directory) throws IOException {
-    for (String component : COMPONENTS) {
-      Files.createDirectories(directory.resolve("share/hadoop").resolve(component).resolve("lib"));
-    }
-    Files.createDirectories(directory.resolve("libexec/shellprofile.d"));
+    StockHome home = new StockHome(directory, directory, component -> "share/hadoop/" + component);
     Files.createDirectories(directory.resolve("etc/hadoop"));
+    home.fill();
+    return home;
+  }
+
+  /**
+   * Makes what Bigtop's install_hadoop.sh installs.
+   *
+   * @param folder in place of the file system's root, not there yet
+   */
+  static StockHome makeAsBigtop(Path folder) throws IOException {
+    Path root = folder.resolve("usr/lib");
+    StockHome home =
+        new StockHome(
+            root,
+            root.resolve("hadoop"),
+            component -> component.equals("common") ? "hadoop" : "hadoop-" + component);
+    home.fill();
+    Path conf = Files.createDirectories(folder.resolve("etc/hadoop/conf"));
+    Files.createSymbolicLink(
+        Files.createDirectories(home.directory.resolve("etc")).resolve("hadoop"), conf);
+    // For other projects: the same jars by names without a version.
+    Path library = home.part("common");
+    try (Stream<Path> jars = Files.list(library)) {
+      for (Path jar : jars.filter(jar -> jar.toString().endsWith(".jar")).toList()) {
+        String name = jar.getFileName().toString().replaceFirst("-\\d[^-]*(?=(-tests)?\\.jar)", "");
+        Files.createSymbolicLink(library.resolve(name), jar.getFileName());
+      }
+    }
+    return home;
+  }
+
+  private void fill() throws IOException {
+    for (String component : COMPONENTS) {
+      Files.createDirectories(part(component).resolve("lib"));
+    }
     for (Path jar : jars()) {
       String name = jar.getFileName().toString();
-      Files.createSymbolicLink(
-          directory.resolve("share/hadoop").resolve(place(name)).resolve(name), jar);
+      Files.createSymbolicLink(place(name).resolve(name), jar);
     }
+    Path profiles = Files.createDirectories(directory.resolve("libexec/shellprofile.d"));
     // So that there is something beside ours.
-    Files.writeString(directory.resolve("libexec/shellprofile.d/hadoop-distcp.sh"), "# stock\n");
-    return new StockHome(directory);
+    Files.writeString(profiles.resolve("hadoop-distcp.sh"), "# stock\n");
+  }
+
+  private Path part(String component) {
+    return root.resolve(placeOfComponent.apply(component));
   }
 
   /** Every jar that Hadoop ships, as far as its daemons and MapReduce jobs need it. */
@@ -57,17 +101,13 @@ final class StockHome {
         .toList();
   }
 
-  private static String place(String jar) {
-    if (jar.startsWith("hadoop-common-")) {
-      return "common";
-    } else if (jar.startsWith("hadoop-hdfs-")) {
-      return "hdfs";
-    } else if (jar.startsWith("hadoop-yarn-")) {
-      return "yarn";
-    } else if (jar.startsWith("hadoop-mapreduce-")) {
-      return "mapreduce";
+  private Path place(String jar) {
+    for (String component : COMPONENTS) {
+      if (jar.startsWith("hadoop-" + component + "-")) {
+        return part(component);
+      }
     }
-    return "common/lib";
+    return part("common").resolve("lib");
   }
 
   Path directory() {
@@ -75,14 +115,17 @@ final class StockHome {
   }
 
   Path yarnLib() {
-    return directory.resolve("share/hadoop/yarn/lib");
+    return part("yarn").resolve("lib");
   }
 
   /** What {@code yarn} puts on the class path of its daemons and commands, without conf. */
   String classPath() {
-    return Stream.of("common/lib", "common", "hdfs/lib", "hdfs", "mapreduce", "yarn/lib", "yarn")
-        .map(part -> directory.resolve("share/hadoop").resolve(part) + "/*")
-        .collect(Collectors.joining(File.pathSeparator));
+    List<String> entries = new ArrayList<>();
+    for (String component : COMPONENTS) {
+      entries.add(part(component).resolve("lib") + "/*");
+      entries.add(part(component) + "/*");
+    }
+    return String.join(File.pathSeparator, entries);
   }
 
   /**
@@ -110,13 +153,13 @@ final class StockHome {
     }
   }
 
-  /** Everything in the home that is no stock jar: path to what it is. */
+  /** Everything in the home, and beside it, that is no stock jar: path to what it is. */
   Map<String, String> files() throws IOException {
     Set<Path> stock = Set.copyOf(jars());
     Map<String, String> found = new TreeMap<>();
-    try (Stream<Path> files = Files.walk(directory)) {
+    try (Stream<Path> files = Files.walk(root)) {
       for (Path file : files.toList()) {
-        String name = directory.relativize(file).toString();
+        String name = root.relativize(file).toString();
         if (Files.isSymbolicLink(file)) {
           Path target = Files.readSymbolicLink(file);
           if (!stock.contains(target)) {

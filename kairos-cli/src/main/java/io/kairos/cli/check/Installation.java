@@ -23,14 +23,6 @@ final class Installation {
   /** Below a Hadoop home, where the installer puts the jars of {@code yarn kairos}. */
   private static final String OWN = "share/hadoop/kairos";
 
-  /** Below a Hadoop home, all that YARN puts on a daemon's class path. */
-  private static final List<String> PARTS =
-      List.of(
-          "share/hadoop/common",
-          "share/hadoop/hdfs",
-          "share/hadoop/mapreduce",
-          "share/hadoop/yarn");
-
   private final Path home;
   private final List<Jar> jars;
   private final String javaHome;
@@ -51,10 +43,7 @@ final class Installation {
   static Installation of(Path home, String classPath, Path commandLine, String javaHome) {
     Map<Path, Jar> jars = new LinkedHashMap<>();
     if (home != null) {
-      for (String part : PARTS) {
-        add(jars, home.resolve(part));
-        add(jars, home.resolve(part).resolve("lib"));
-      }
+      layout(home).classPath().forEach(directory -> add(jars, directory));
     }
     for (String entry : classPath == null ? new String[0] : classPath.split(File.pathSeparator)) {
       if (entry.endsWith("/*")) {
@@ -100,7 +89,12 @@ final class Installation {
 
   /** Where the plug-in's jars are to be copied. */
   Path library() {
-    return (home == null ? Path.of("$HADOOP_HOME") : home).resolve("share/hadoop/yarn/lib");
+    return layout(home == null ? Path.of("$HADOOP_HOME") : home).library();
+  }
+
+  /** What no Hadoop is in lacks what Hadoop's own layout has. */
+  private static HadoopLayout layout(Path home) {
+    return HadoopLayout.find(home).orElseGet(() -> HadoopLayout.ofTarball(home));
   }
 
   List<Jar> jars(String artifact) {
