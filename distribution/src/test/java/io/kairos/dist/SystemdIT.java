@@ -78,6 +78,8 @@ class SystemdIT {
         .contains("core-control: ", "tried as user " + NOBODY)
         .contains("cpu-time: the CPU time of tasks is counted")
         .doesNotContain("core-control-unusable", "cpu-time-not-counted");
+    // A check changes nothing, not even the kernel's weight.
+    assertThat(Path.of(proposed).resolve("cpu.shares")).hasContent("1024");
   }
 
   @Test

@@ -199,6 +199,9 @@ public final class OwnHierarchySetup {
               + "); "
               + delegation.fix(hierarchy.directory()));
     }
+    if (!options.isTrial()) {
+      hierarchy.weighFound();
+    }
     return hierarchy;
   }
 
