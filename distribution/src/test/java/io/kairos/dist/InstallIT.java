@@ -8,9 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.kairos.cluster.ClusterException;
 import io.kairos.cluster.ClusterSpec;
 import io.kairos.cluster.LocalCluster;
-import java.io.File;
 import java.io.IOException;
-import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -18,7 +16,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -90,7 +87,7 @@ class InstallIT {
 
     unpacked.install(home, "--uninstall").orFail();
     assertThat(home.files()).isEqualTo(stock);
-    try (LocalCluster cluster = LocalCluster.start(stock("stock"))) {
+    try (LocalCluster cluster = LocalCluster.start(home.cluster(folder.resolve("stock")))) {
       double pi = PiJob.run(home, cluster, MAPS);
       System.out.printf(Locale.ROOT, "install: pi is %.5f after the roll-back%n", pi);
       assertThat(pi).isBetween(3.13, 3.15);
@@ -128,23 +125,10 @@ class InstallIT {
     assertThat(red.output()).contains("jars-missing", "kairos-nm-*.jar", "kairos-install");
   }
 
-  /** A cluster of the home as it is, on Hadoop's own defaults. */
-  private ClusterSpec stock(String name) throws URISyntaxException {
-    Path ender =
-        Path.of(LocalCluster.class.getProtectionDomain().getCodeSource().getLocation().toURI());
-    return new ClusterSpec(folder.resolve(name))
-        .nodes(1)
-        .vcoresPerNode(2)
-        .classPath(home.classPath() + File.pathSeparator + ender)
-        .site("yarn.nodemanager.aux-services", "mapreduce_shuffle")
-        // Or a NodeManager that stops waits ten seconds because of logs it is to delete later.
-        .site("yarn.nodemanager.log.retain-seconds", "0");
-  }
-
-  /** The same with all templates of the package merged in, and what suits a short test. */
-  private ClusterSpec kairos(String name) throws IOException, URISyntaxException {
-    Map<String, String> site = new TreeMap<>(template("yarn-site-resourcemanager.xml"));
-    site.putAll(template("yarn-site-nodemanager.xml"));
+  /** A cluster with all templates of the package merged in, and what suits a short test. */
+  private ClusterSpec kairos(String name) throws IOException {
+    Map<String, String> site = new TreeMap<>(unpacked.template("yarn-site-resourcemanager.xml"));
+    site.putAll(unpacked.template("yarn-site-nodemanager.xml"));
     site.put("yarn.nodemanager.aux-services", "mapreduce_shuffle,kairos");
     // As in the paper, where one job alone has tasks suspended.
     site.put("yarn.nodemanager.kairos.policy", "las");
@@ -156,20 +140,11 @@ class InstallIT {
       site.put(CONTROL, "signal");
       site.remove("yarn.nodemanager.container-executor.class");
     }
-    return stock(name)
+    return home.cluster(folder.resolve(name))
         .cgroups(HIERARCHY)
         .site(site)
-        .capacityScheduler(template("capacity-scheduler-kairos.xml"))
+        .capacityScheduler(unpacked.template("capacity-scheduler-kairos.xml"))
         .capacityScheduler("yarn.scheduler.capacity.kairos.job-order", "fifo");
-  }
-
-  private Map<String, String> template(String file) throws IOException {
-    Configuration template = new Configuration(false);
-    template.addResource(unpacked.directory().resolve("conf").resolve(file).toUri().toURL());
-    Map<String, String> properties = new TreeMap<>();
-    template.forEach(property -> properties.put(property.getKey(), property.getValue()));
-    assertThat(properties).as(file).isNotEmpty();
-    return properties;
   }
 
   private static boolean hasWritableCgroupV1() {

@@ -148,13 +148,21 @@ class InstallerIT extends InstallerRun {
   }
 
   @Test
-  void uninstallWarnsOfConfigurationThatStillNamesKairos() throws IOException {
+  void uninstallWarnsOfConfigurationThatNamesKairosBeforeAndAfterTheJarsGo() throws IOException {
     unpacked.install(home, "--side", "all").orFail();
     Path site = home.directory().resolve("etc/hadoop/yarn-site.xml");
     Files.copy(unpacked.directory().resolve("conf/yarn-site-resourcemanager.xml"), site);
     String before = Files.readString(site);
-    assertThat(unpacked.install(home, "--uninstall").orFail())
-        .contains("WARNING: " + site + " still names classes of Kairos");
+    String warning = "WARNING: " + site + " still names classes of Kairos";
+
+    assertThat(unpacked.install(home, "--status").orFail()).doesNotContain("WARNING");
+    assertThat(unpacked.install(home, "--uninstall", "--dry-run").orFail()).contains(warning);
+    assertThat(unpacked.install(home, "--uninstall").orFail()).contains(warning);
+    assertThat(unpacked.install(home, "--uninstall").orFail()).contains(warning);
+    assertThat(unpacked.install(home, "--status").output()).contains(warning);
     assertThat(site).hasContent(before);
+
+    Files.delete(site);
+    assertThat(unpacked.install(home, "--uninstall").orFail()).doesNotContain("WARNING");
   }
 }

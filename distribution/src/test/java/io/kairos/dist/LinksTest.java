@@ -7,10 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
-import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -22,8 +19,6 @@ class LinksTest {
 
   private static final Pattern LINK =
       Pattern.compile("\\]\\((?!https?:)([^)#\\s]*)(?:#([^)]+))?\\)");
-  private static final Pattern CODE_BLOCK = Pattern.compile("(?s)```.*?```");
-  private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.+)$");
 
   /** The same, as messages of commands and comments of templates print it. */
   private static final Pattern PRINTED = Pattern.compile("\\b(docs/[\\w/-]+\\.md)(?:#([\\w-]+))?");
@@ -33,10 +28,10 @@ class LinksTest {
     List<String> broken = new ArrayList<>();
     for (Path page : files("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs")) {
       if (page.toString().endsWith(".md")) {
-        String text = CODE_BLOCK.matcher(Files.readString(page)).replaceAll("");
+        String text = Headings.withoutCode(Files.readString(page));
         LINK.matcher(text)
             .results()
-            .filter(link -> !leadsSomewhere(target(page, link.group(1)), link.group(2)))
+            .filter(link -> !Headings.leadsSomewhere(target(page, link.group(1)), link.group(2)))
             .forEach(link -> broken.add(ROOT.relativize(page) + ": " + link.group()));
       }
     }
@@ -51,7 +46,7 @@ class LinksTest {
         files("conf", "monitoring", "docker", "distribution/src/main", "kairos-cli/src/main")) {
       for (MatchResult page : PRINTED.matcher(Files.readString(file)).results().toList()) {
         named.add(page.group());
-        if (!leadsSomewhere(ROOT.resolve(page.group(1)), page.group(2))) {
+        if (!Headings.leadsSomewhere(ROOT.resolve(page.group(1)), page.group(2))) {
           broken.add(ROOT.relativize(file) + ": " + page.group());
         }
       }
@@ -63,36 +58,13 @@ class LinksTest {
   @Test
   void aHeadingThatIsNotThereIsNoticed() {
     Path page = ROOT.resolve("README.md");
-    assertThat(leadsSomewhere(page, "try-it")).isTrue();
-    assertThat(leadsSomewhere(page, "try-that")).isFalse();
-    assertThat(leadsSomewhere(ROOT.resolve("docs/nowhere.md"), null)).isFalse();
+    assertThat(Headings.leadsSomewhere(page, "try-it")).isTrue();
+    assertThat(Headings.leadsSomewhere(page, "try-that")).isFalse();
+    assertThat(Headings.leadsSomewhere(ROOT.resolve("docs/nowhere.md"), null)).isFalse();
   }
 
   private static Path target(Path page, String link) {
     return link.isEmpty() ? page : page.getParent().resolve(link).normalize();
-  }
-
-  private static boolean leadsSomewhere(Path target, String anchor) {
-    return Files.exists(target) && (anchor == null || anchors(target).contains(anchor));
-  }
-
-  /** Of each heading what GitHub makes of it; the second of one name is {@code name-1}. */
-  private static Set<String> anchors(Path page) {
-    Set<String> anchors = new HashSet<>();
-    String text = CODE_BLOCK.matcher(read(page)).replaceAll("");
-    HEADING
-        .matcher(text)
-        .results()
-        .map(heading -> heading.group(1).strip().toLowerCase(Locale.ROOT))
-        .map(heading -> heading.replaceAll("[^\\p{L}\\p{N}_ -]", "").replace(' ', '-'))
-        .forEach(
-            anchor -> {
-              String free = anchor;
-              for (int again = 1; !anchors.add(free); again++) {
-                free = anchor + "-" + again;
-              }
-            });
-    return anchors;
   }
 
   private static List<Path> files(String... paths) throws IOException {
@@ -106,13 +78,5 @@ class LinksTest {
       }
     }
     return found;
-  }
-
-  private static String read(Path file) {
-    try {
-      return Files.readString(file);
-    } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
-    }
   }
 }

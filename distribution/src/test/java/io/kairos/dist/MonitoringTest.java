@@ -9,7 +9,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -20,9 +22,13 @@ import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
-/** Dashboard and alert rules ask for metrics there are, in the way their kind wants. */
+/**
+ * Dashboard and alert rules ask for metrics there are, in the way their kind wants, and each alert
+ * says what to do.
+ */
 class MonitoringTest {
   private static final Path FOLDER = Path.of("../monitoring");
+  private static final String RUNBOOK = "docs/operator/operations.md";
 
   /** A metric, with what stands before it if that makes a difference of it. */
   private static final Pattern USE =
@@ -65,26 +71,58 @@ class MonitoringTest {
 
   @Test
   void everyAlertAsksForMetricsThereAreAndSaysWhatIsWrong() throws IOException {
-    Map<?, ?> file =
-        new Yaml(new SafeConstructor(new LoaderOptions()))
-            .load(Files.readString(FOLDER.resolve("alerts.yml")));
-    List<Object> names = new ArrayList<>();
-    for (Object group : (List<?>) file.get("groups")) {
-      for (Object entry : (List<?>) ((Map<?, ?>) group).get("rules")) {
-        Map<?, ?> rule = (Map<?, ?>) entry;
-        assertUses(rule.get("alert").toString(), rule.get("expr").toString());
-        assertThat(((Map<?, ?>) rule.get("annotations")).get("summary")).isNotNull();
-        names.add(rule.get("alert"));
-      }
-    }
-    assertThat(names)
-        .doesNotHaveDuplicates()
-        .contains(
+    Map<String, Map<?, ?>> alerts = alerts();
+
+    alerts.forEach(
+        (name, rule) -> {
+          assertUses(name, rule.get("expr").toString());
+          assertThat(annotation(rule, "summary")).as(name).isNotBlank();
+        });
+    assertThat(alerts)
+        .containsKeys(
             "KairosNoHeartbeatStatistics",
             "KairosStarvationGrantsRising",
             "KairosCoreControlErrors",
             "KairosPassesStandStill",
-            "KairosStateWriteErrors");
+            "KairosStateWriteErrors",
+            "KairosFailedRemovals");
+  }
+
+  @Test
+  void everyAlertSaysWhatToDoAndLeadsToItsSectionOfTheManual() throws IOException {
+    alerts()
+        .forEach(
+            (name, rule) -> {
+              assertThat(annotation(rule, "action")).as(name).isNotBlank();
+              assertThat(annotation(rule, "runbook"))
+                  .isEqualTo(RUNBOOK + "#" + name.toLowerCase(Locale.ROOT));
+              assertThat(
+                      Headings.leadsSomewhere(
+                          Path.of("..", RUNBOOK), name.toLowerCase(Locale.ROOT)))
+                  .as("a section for " + name)
+                  .isTrue();
+            });
+  }
+
+  /** Rules by name, in the order of the file. */
+  private static Map<String, Map<?, ?>> alerts() throws IOException {
+    Map<?, ?> file =
+        new Yaml(new SafeConstructor(new LoaderOptions()))
+            .load(Files.readString(FOLDER.resolve("alerts.yml")));
+    Map<String, Map<?, ?>> alerts = new LinkedHashMap<>();
+    for (Object group : (List<?>) file.get("groups")) {
+      for (Object entry : (List<?>) ((Map<?, ?>) group).get("rules")) {
+        Map<?, ?> rule = (Map<?, ?>) entry;
+        String name = rule.get("alert").toString();
+        assertThat(alerts.put(name, rule)).as("another alert " + name).isNull();
+      }
+    }
+    return alerts;
+  }
+
+  private static String annotation(Map<?, ?> rule, String name) {
+    Object text = ((Map<?, ?>) rule.get("annotations")).get(name);
+    return text == null ? "" : text.toString();
   }
 
   private void assertUses(String where, String expression) {

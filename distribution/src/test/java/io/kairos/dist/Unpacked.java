@@ -7,7 +7,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
 
 /** The package that the build made, unpacked. */
 final class Unpacked {
@@ -46,6 +48,22 @@ final class Unpacked {
 
   Path directory() {
     return directory;
+  }
+
+  /**
+   * The properties of a template, which operators merge into their own files.
+   *
+   * @param file below {@code conf}
+   */
+  Map<String, String> template(String file) throws IOException {
+    Configuration template = new Configuration(false);
+    template.addResource(directory.resolve("conf").resolve(file).toUri().toURL());
+    Map<String, String> properties = new TreeMap<>();
+    template.forEach(property -> properties.put(property.getKey(), property.getValue()));
+    if (properties.isEmpty()) {
+      throw new AssertionError(file + " has no property");
+    }
+    return properties;
   }
 
   List<Path> jars() throws IOException {

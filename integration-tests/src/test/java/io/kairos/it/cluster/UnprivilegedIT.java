@@ -53,11 +53,15 @@ class UnprivilegedIT {
       Poll.until("each task to have run", () -> cluster.metric("Suspensions") >= 2 * TASKS);
       List<Integer> users = cluster.busyProcesses().stream().map(Processes::user).toList();
       double cores = job.finish();
+      String weight = Files.readString(cgroups.directory().resolve("cpu.shares")).strip();
 
       cluster.report(
           "tasks of users %s; %d suspensions; %.2f cores at the end",
           users, cluster.metric("Suspensions"), cores);
       assertThat(users).containsOnly(NOBODY);
+      // The administrator's cgroup had the weight of a single task.
+      assertThat(weight)
+          .isEqualTo(Integer.toString(1024 * Runtime.getRuntime().availableProcessors()));
       assertThat(cluster.metric("CoreControlErrors")).isZero();
       assertThat(cluster.metric("UnjoinedLaunches")).isZero();
     }

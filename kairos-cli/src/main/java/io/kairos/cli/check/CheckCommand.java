@@ -12,10 +12,10 @@ import io.kairos.cli.console.Failures;
 import io.kairos.cli.console.JsonOutput;
 import io.kairos.cli.console.JsonText;
 import io.kairos.cli.console.OutputFiles;
+import io.kairos.cli.link.HadoopLayout;
 import io.kairos.cli.live.RunningCluster;
 import java.io.PrintWriter;
 import java.net.URISyntaxException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -174,12 +174,12 @@ public final class CheckCommand implements Callable<Integer> {
     Path home = hadoopHome;
     if (home == null && System.getenv("HADOOP_HOME") != null) {
       home = Path.of(System.getenv("HADOOP_HOME"));
-    } else if (home != null && !Files.isDirectory(home.resolve("share/hadoop/yarn"))) {
+    } else if (home != null && HadoopLayout.find(home.toAbsolutePath().normalize()).isEmpty()) {
       throw OutputFiles.refuse(
           command.commandLine(),
           "--hadoop-home",
           home,
-          "has no share/hadoop/yarn; use Hadoop's own.");
+          "has no share/hadoop/yarn, and no YARN of Bigtop's packages beside it; use Hadoop's own.");
     }
     // What yarn hands to daemons too; a program started by java itself has none.
     return Installation.of(

@@ -2,6 +2,7 @@
 package io.kairos.cli.check;
 
 import io.kairos.cli.link.HadoopHome;
+import io.kairos.cli.link.HadoopLayout;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -101,7 +102,7 @@ final class Installation {
 
   /** Where the plug-in's jars are to be copied. */
   Path library() {
-    return (home == null ? Path.of("$HADOOP_HOME") : home).resolve("share/hadoop/yarn/lib");
+    return HadoopLayout.of(home == null ? Path.of("$HADOOP_HOME") : home).library();
   }
 
   List<Jar> jars(String artifact) {

@@ -11,7 +11,6 @@ import io.kairos.cli.live.ResourceManagerInfo;
 import io.kairos.cli.live.RunningCluster;
 import io.kairos.cli.live.ShadowNodes;
 import io.kairos.cli.live.Trouble;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,7 +22,6 @@ import java.util.stream.Collectors;
 
 /** Whether the two halves of the plug-in fit together on a running cluster. */
 final class LiveChecks {
-  private static final String QUEUE_VCORES = "yarn.scheduler.capacity.kairos.queue-vcores";
   private static final int MOST_NAMES = 5;
 
   private final RunningCluster cluster;
@@ -37,7 +35,8 @@ final class LiveChecks {
   }
 
   /**
-   * @param required whether it is an error that nobody answers
+   * @param required whether an operator wants to know of the cluster: it is an error then that
+   *     nobody answers, or that what this host is configured with runs nowhere
    */
   void run(boolean required) {
     String scheduler;
@@ -59,7 +58,8 @@ final class LiveChecks {
     }
     List<String> shadow = new ArrayList<>();
     Map<String, List<String>> nodesByVersion = versions(scheduler, nodes, shadow);
-    judge(scheduler, nodesByVersion);
+    new RunningHalves(host, findings, required).judge(scheduler, nodesByVersion, shadow.size());
+    judgeVersions(scheduler, nodesByVersion);
     proposeQueueVcores(nodes, shadow);
     judgeShadow(shadow);
     if (!scheduler.equals(Plugin.NONE)) {
@@ -196,46 +196,6 @@ final class LiveChecks {
         byVersion.computeIfAbsent(version, any -> new ArrayList<>()).add(id);
       }
     }
-  }
-
-  private void judge(String scheduler, Map<String, List<String>> nodesByVersion) {
-    List<String> without = nodesByVersion.getOrDefault(Plugin.NONE, List.of());
-    long with = nodesByVersion.values().stream().mapToLong(List::size).sum() - without.size();
-    boolean onScheduler = !scheduler.equals(Plugin.NONE);
-    Path capacityScheduler = host.site().file("capacity-scheduler.xml");
-    if (onScheduler && with == 0 && !without.isEmpty()) {
-      findings.error(
-          "plugin-on-rm-only",
-          "the ResourceManager runs Kairos and none of its "
-              + without.size()
-              + " nodes does: tasks beyond a node's vcores run side by side. Install the nodes'"
-              + " half, and until then:",
-          Fix.set(capacityScheduler, QUEUE_VCORES, "0"));
-    } else if (onScheduler && !without.isEmpty()) {
-      findings.warning(
-          "plugin-missing-on-nodes",
-          without.size()
-              + " of "
-              + (without.size() + with)
-              + " nodes run without Kairos: "
-              + some(without)
-              + ".",
-          Fix.run("yarn kairos check --side nm  # on each of them"));
-    } else if (!onScheduler && with > 0) {
-      findings.warning(
-          "plugin-on-nodes-only",
-          with
-              + " nodes run Kairos and the ResourceManager does not: tasks are placed as by stock"
-              + " YARN, and a node has something to suspend only where it is given more tasks than"
-              + " it has vcores.",
-          Fix.set(host.yarnSite(), "yarn.resourcemanager.scheduler.class", Names.SCHEDULER));
-    } else if (!onScheduler && !without.isEmpty()) {
-      findings.error(
-          "plugin-nowhere",
-          "neither the ResourceManager nor any node runs Kairos.",
-          Fix.run("yarn kairos check --side nm  # on a node, then --side rm"));
-    }
-    judgeVersions(scheduler, nodesByVersion);
   }
 
   private void proposeQueueVcores(List<Node> nodes, List<String> shadow) {

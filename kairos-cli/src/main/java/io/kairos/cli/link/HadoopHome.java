@@ -10,23 +10,12 @@ import java.util.List;
 
 /** Where a Hadoop home has the jars of its daemons. */
 public final class HadoopHome {
-  /** Below a home, all that YARN puts on a daemon's class path. */
-  private static final List<String> PARTS =
-      List.of(
-          "share/hadoop/common",
-          "share/hadoop/hdfs",
-          "share/hadoop/mapreduce",
-          "share/hadoop/yarn");
-
   private HadoopHome() {}
 
   /** All jars on the class path of its daemons, those that others have put there too. */
   public static List<Path> jars(Path home) {
     List<Path> jars = new ArrayList<>();
-    for (String part : PARTS) {
-      jars.addAll(jarsIn(home.resolve(part)));
-      jars.addAll(jarsIn(home.resolve(part).resolve("lib")));
-    }
+    HadoopLayout.of(home).classPath().forEach(directory -> jars.addAll(jarsIn(directory)));
     return jars;
   }
 

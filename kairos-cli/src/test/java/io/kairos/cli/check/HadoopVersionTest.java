@@ -57,7 +57,12 @@ class HadoopVersionTest {
 
   private List<String> found(Installation installation) {
     Host host =
-        new Host(SiteConfiguration.read(folder, Map.of()), installation, Set.of(Side.CLIENT));
+        new Host(
+            SiteConfiguration.read(folder, Map.of()),
+            installation,
+            Set.of(Side.CLIENT),
+            folder,
+            Map.of());
     new HadoopVersion().run(host, findings);
     return findings.all().stream().map(one -> one.severity() + " " + one.code()).toList();
   }

@@ -107,6 +107,32 @@ class HostChecksTest {
   }
 
   @Test
+  void jarsOfBigtopsPackagesAreFoundBesideTheHome() throws IOException {
+    Path home = Files.createDirectories(folder.resolve("lib/hadoop"));
+    Path library = Files.createDirectories(folder.resolve("lib/hadoop-yarn/lib"));
+    Files.createFile(home.resolve("hadoop-common-3.4.3.jar"));
+    Files.createFile(folder.resolve("lib/hadoop-yarn/hadoop-yarn-common-3.4.3.jar"));
+    for (String artifact : List.of("kairos-common", "yaq-queueing", "kairos-web")) {
+      Files.createFile(library.resolve(artifact + "-0.1.0.jar"));
+    }
+
+    Installation installed = Installation.of(home, null, null, null);
+    new JarsPresent().run(host(installed, Map.of(), Side.NM), findings);
+
+    assertThat(installed.jars("hadoop-common")).hasSize(1);
+    assertThat(installed.jars("hadoop-yarn-common")).hasSize(1);
+    assertThat(findings.all())
+        .singleElement()
+        .satisfies(
+            missing ->
+                assertThat(missing.what())
+                    .isEqualTo(
+                        "kairos-nm-*.jar is not on the class path of the NodeManager ("
+                            + library
+                            + ")."));
+  }
+
+  @Test
   void aQueueOrAUserMayHaveOurName() throws IOException {
     Files.writeString(
         folder.resolve("capacity-scheduler.xml"),

@@ -61,6 +61,30 @@ public final class CgroupHierarchy {
     }
   }
 
+  /**
+   * Gives the levels that {@link #make} found the weight of those that it makes. A level with
+   * another weight than the kernel's default keeps it: somebody has chosen that.
+   */
+  public void weighFound() {
+    Path level = base;
+    for (Path part : name) {
+      level = level.resolve(part);
+      if (!made.contains(level) && hasDefaultWeight(level)) {
+        weigh(level);
+      }
+    }
+  }
+
+  private boolean hasDefaultWeight(Path level) {
+    try {
+      return CgroupFiles.read(level.resolve(weightFile()))
+          .equals(Integer.toString(weightOfOneCpu()));
+    } catch (IOException e) {
+      // There is no weight where CPU time is counted only, and nothing where it vanished.
+      return false;
+    }
+  }
+
   /** Removes the levels that are empty, innermost first; leaves the others. */
   public void removeIfEmpty() {
     removeIfEmpty(level -> true);
@@ -98,23 +122,32 @@ public final class CgroupHierarchy {
   }
 
   private void weigh(Path level) {
-    if (version == 1 && !Files.exists(level.resolve("cpu.shares"))) {
+    Path file = level.resolve(weightFile());
+    if (version == 1 && !Files.exists(file)) {
       // Where CPU time is counted only, nothing has a weight.
       return;
     }
     try {
-      if (version == 2) {
-        CgroupFiles.write(
-            level.resolve("cpu.weight"), Integer.toString(Math.min(100 * cpus, 10_000)));
-      } else {
-        CgroupFiles.write(
-            level.resolve("cpu.shares"), Integer.toString(Math.min(1024 * cpus, 262_144)));
-      }
+      CgroupFiles.write(file, Integer.toString(Math.min(weightOfOneCpu() * cpus, mostWeight())));
     } catch (IOException e) {
       LOG.warn(
           "The cgroup {} of all tasks has the CPU weight of a single task: {}",
           level,
           CgroupFiles.reason(e));
     }
+  }
+
+  private String weightFile() {
+    return version == 2 ? "cpu.weight" : "cpu.shares";
+  }
+
+  /** The kernel's default, that of a single task. */
+  private int weightOfOneCpu() {
+    return version == 2 ? 100 : 1024;
+  }
+
+  /** The kernel takes no more. */
+  private int mostWeight() {
+    return version == 2 ? 10_000 : 262_144;
   }
 }

@@ -22,7 +22,11 @@ import java.util.Set;
  * unprivileged user may move processes.
  */
 public final class OwnHierarchySetup {
-  private static final String LEAF = "kairos-daemon";
+  /**
+   * The cgroup v2 in which a daemon is whose own cgroup holds those of tasks. A unit of systemd
+   * that starts the daemon there names it so.
+   */
+  public static final String LEAF = "kairos-daemon";
 
   private final CgroupMount mount;
   private final CoreControlOptions options;
@@ -202,6 +206,9 @@ public final class OwnHierarchySetup {
               + CgroupFiles.reason(e)
               + "); "
               + remedy.fix(hierarchy.directory()));
+    }
+    if (!options.isTrial()) {
+      hierarchy.weighFound();
     }
     return hierarchy;
   }

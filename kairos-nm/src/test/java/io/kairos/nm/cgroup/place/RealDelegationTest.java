@@ -98,6 +98,20 @@ class RealDelegationTest {
     assertThat(service.resolve("kairos")).doesNotExist();
   }
 
+  /** The unit of conf/systemd: systemd makes the leaf and starts the daemon in it. */
+  @Test
+  void aDaemonThatWasStartedInTheLeafNeedsNoPermissionToMove() throws Exception {
+    Path leaf = Files.createDirectory(service.resolve(OwnHierarchySetup.LEAF));
+    CgroupFiles.write(leaf.resolve("cgroup.procs"), SELF);
+
+    try (CoreControl control =
+        CoreControlFactory.create(RealCgroup.options(CoreControlChoice.CGROUP_V2_QUOTA).build())) {
+      assertThat(Path.of(control.prepare(TASK, 1)))
+          .startsWith(service.resolve(RealCgroup.hierarchyName()));
+      control.finished(TASK);
+    }
+  }
+
   @Test
   void aSuperuserIsServedBelowTheMountWithoutPermission() throws Exception {
     try (CoreControl control =

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.kairos.cli.check;
+
+import io.kairos.cli.config.Side;
+import io.kairos.cli.live.Plugin;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+
+/**
+ * Whether both halves of the plug-in run on a cluster. A daemon loads its half at a start, so a
+ * half that this host is configured with and that runs nowhere awaits a restart and is no mistake.
+ */
+final class RunningHalves {
+  private static final String QUEUE_VCORES = "yarn.scheduler.capacity.kairos.queue-vcores";
+
+  private final Host host;
+  private final Findings findings;
+  private final boolean required;
+
+  /**
+   * @param required whether an operator asks for the cluster, and not only for this host: a half
+   *     that awaits a restart is told as what is wrong with the cluster then
+   */
+  RunningHalves(Host host, Findings findings, boolean required) {
+    this.host = host;
+    this.findings = findings;
+    this.required = required;
+  }
+
+  /**
+   * @param scheduler the version that the ResourceManager runs, or {@link Plugin#NONE}
+   * @param nodesByVersion ids of nodes by the version that they run
+   * @param shadowNodes how many nodes run Kairos in shadow mode
+   */
+  void judge(String scheduler, Map<String, List<String>> nodesByVersion, int shadowNodes) {
+    List<String> without = nodesByVersion.getOrDefault(Plugin.NONE, List.of());
+    long with = nodesByVersion.values().stream().mapToLong(List::size).sum() - without.size();
+    if (!scheduler.equals(Plugin.NONE)) {
+      judgeNodes(with, without);
+    } else if (with > 0) {
+      judgeStockScheduler(with, shadowNodes);
+    } else if (!without.isEmpty()) {
+      judgeStockCluster();
+    }
+  }
+
+  private void judgeNodes(long with, List<String> without) {
+    if (with == 0 && !without.isEmpty()) {
+      String what =
+          "the ResourceManager runs Kairos and none of its "
+              + without.size()
+              + " nodes does: tasks beyond a node's vcores run side by side.";
+      if (awaitsRestart(Side.NM) && !required) {
+        findings.warning("plugin-on-rm-only", what, restart(List.of(Side.NM)));
+      } else {
+        findings.error(
+            "plugin-on-rm-only",
+            what + " Install the nodes' half, and until then:",
+            Fix.set(host.site().file("capacity-scheduler.xml"), QUEUE_VCORES, "0"));
+      }
+    } else if (!without.isEmpty()) {
+      findings.warning(
+          "plugin-missing-on-nodes",
+          without.size()
+              + " of "
+              + (without.size() + with)
+              + " nodes run without Kairos: "
+              + LiveChecks.some(without)
+              + ".",
+          Fix.run("yarn kairos check --side nm  # on each of them, then restart its NodeManager"));
+    }
+  }
+
+  private void judgeStockScheduler(long with, int shadowNodes) {
+    String what =
+        with
+            + (with == 1 ? " node runs" : " nodes run")
+            + " Kairos and the ResourceManager does not: tasks are placed as by stock YARN, and a"
+            + " node has something to suspend only where it is given more tasks than it has vcores.";
+    List<Side> scheduler = List.of(Side.RM);
+    if (awaitsRestart(Side.RM) && required) {
+      findings.warning("plugin-on-nodes-only", what, restart(scheduler));
+    } else if (awaitsRestart(Side.RM)) {
+      tellNext("plugin-on-nodes-only", what, scheduler);
+    } else if (with == shadowNodes) {
+      findings.info(
+          "plugin-on-nodes-only",
+          what + " In shadow mode they suspend nothing in any case; docs/operator/install.md.");
+    } else {
+      findings.warning(
+          "plugin-on-nodes-only",
+          what,
+          Fix.set(host.yarnSite(), YarnConfiguration.RM_SCHEDULER, Names.SCHEDULER));
+    }
+  }
+
+  private void judgeStockCluster() {
+    String what = "neither the ResourceManager nor any node runs Kairos.";
+    List<Side> awaiting = new ArrayList<>();
+    for (Side side : List.of(Side.NM, Side.RM)) {
+      if (awaitsRestart(side)) {
+        awaiting.add(side);
+      }
+    }
+    if (awaiting.isEmpty()) {
+      findings.error(
+          "plugin-nowhere",
+          what,
+          host.is(Side.NM) || host.is(Side.RM)
+              ? Fix.run("# put right what else is an error here, then restart the daemon")
+              : Fix.run("yarn kairos check --side nm  # on a node, then --side rm"));
+    } else if (required) {
+      findings.error("plugin-nowhere", what, restart(awaiting));
+    } else {
+      tellNext("plugin-nowhere", what, awaiting);
+    }
+  }
+
+  /** Before the restart that the manual asks for next, nothing is wrong. */
+  private void tellNext(String code, String what, List<Side> awaiting) {
+    findings.info(
+        code,
+        what
+            + " This host is configured for it: restart its "
+            + awaiting.stream().map(Side::title).collect(Collectors.joining(" and "))
+            + " if the rest is in order.");
+  }
+
+  /** Whether a daemon of this host would load Kairos at its next start. */
+  private boolean awaitsRestart(Side side) {
+    if (!host.is(side)) {
+      return false;
+    }
+    return side == Side.NM
+        ? isWritten(YarnConfiguration.NM_CONTAINERS_LAUNCHER_CLASS, Names.LAUNCHER)
+        : isWritten(YarnConfiguration.RM_SCHEDULER, Names.SCHEDULER);
+  }
+
+  private boolean isWritten(String property, String value) {
+    return Optional.of(value).equals(host.site().written(property));
+  }
+
+  private static Fix restart(List<Side> sides) {
+    List<String> commands = new ArrayList<>();
+    for (Side side : sides) {
+      String daemon = side == Side.NM ? "nodemanager" : "resourcemanager";
+      commands.add("yarn --daemon stop " + daemon + "; yarn --daemon start " + daemon);
+    }
+    return Fix.run(String.join("; ", commands) + "  # or by its unit");
+  }
+}
