@@ -32,6 +32,12 @@ class RealSpareCyclesTest {
   /** A machine that does other things disturbs a measurement; what it shows once is possible. */
   private static final int ROUNDS = 10;
 
+  /**
+   * Beside bursts a round has 0.83 to 0.95 of what is free, by how they meet the steps of the
+   * share: 0.88 in the mean of 16. So the mean counts there, and not the best.
+   */
+  private static final int BURST_ROUNDS = 3;
+
   private static final String SLEEPING = "sleep 600; :";
 
   /** A task that works for 35 ms and rests for 100: a quarter of a core. */
@@ -171,13 +177,16 @@ class RealSpareCyclesTest {
       int fullSeconds, int suspended, String then) throws Exception {
     control(2);
     control.limitTogether(1);
-    String script = then.equals(IN_BURSTS) ? inBursts() : then;
+    boolean isInBursts = then.equals(IN_BURSTS);
+    String script = isInBursts ? inBursts() : then;
     List<ProcessTree> waiting = new ArrayList<>();
     Path full = state.resolve("full");
     // In the emulated guest, on cgroup v2, a busy task and suspended ones use 0.86 together.
     double least = RealCgroup.EMULATED ? 0.5 : 0.9;
     BestShare best = new BestShare();
-    for (int round = 0; round < ROUNDS && best.isBelow(least); round++) {
+    for (int round = 0;
+        round < ROUNDS && (isInBursts ? best.rounds < BURST_ROUNDS : best.isBelow(least));
+        round++) {
       Files.writeString(full, "");
       ProcessTree running = start("while [ -e '" + full + "' ]; do :; done; " + script);
       while (waiting.size() < suspended) {
@@ -203,7 +212,11 @@ class RealSpareCyclesTest {
           control.means(), fullSeconds, suspended, used, own, used / free);
       running.close();
     }
-    best.assertAtLeast(least);
+    if (isInBursts) {
+      best.assertMeanAtLeast(RealCgroup.EMULATED ? 0.4 : 0.8);
+    } else {
+      best.assertAtLeast(least);
+    }
   }
 
   @Test
@@ -375,7 +388,8 @@ class RealSpareCyclesTest {
       shortestNanos = Math.min(shortestNanos, System.nanoTime() - startNanos);
     }
     long turns = TRIED_TURNS * Duration.ofMillis(BURST_MILLIS).toNanos() / shortestNanos;
-    return "while :; do " + turns(turns) + "; sleep 0.1; done";
+    // A read that gets nothing rests without a process of its own, whose start is work as well.
+    return "exec 9<> <(:); while :; do " + turns(turns) + "; read -r -t 0.1 -u 9; done";
   }
 
   private static String turns(long count) {
@@ -387,11 +401,13 @@ class RealSpareCyclesTest {
     private static final double LEAST_FREE = 0.3;
 
     private double best;
-    private boolean isMeasured;
+    private double sum;
+    private int rounds;
 
     void add(double used, double free) {
       if (free >= LEAST_FREE) {
-        isMeasured = true;
+        rounds++;
+        sum += used / free;
         best = Math.max(best, used / free);
       }
     }
@@ -401,8 +417,17 @@ class RealSpareCyclesTest {
     }
 
     void assertAtLeast(double least) {
-      assumeTrue(isMeasured, "other work left suspended tasks nothing to use");
+      assumeIsMeasured();
       assertThat(best).isGreaterThanOrEqualTo(least);
+    }
+
+    void assertMeanAtLeast(double least) {
+      assumeIsMeasured();
+      assertThat(sum / rounds).isGreaterThanOrEqualTo(least);
+    }
+
+    private void assumeIsMeasured() {
+      assumeTrue(rounds > 0, "other work left suspended tasks nothing to use");
     }
   }
 
