@@ -70,9 +70,10 @@ class SystemdIT {
     Shell.Result after = check(home, conf);
 
     String proposed = MOUNTS.get(0).resolve(HIERARCHY).toString();
+    String both = proposed + " " + MOUNTS.get(1).resolve(HIERARCHY);
     assertThat(before.output())
         .contains("core-control-unusable: ")
-        .contains("mkdir -p " + proposed + " && chown -R " + NOBODY + " " + proposed);
+        .contains("mkdir -p " + both + " && chown -R " + NOBODY + " " + both);
     assertThat(Files.readString(file)).contains("d " + proposed + " 0755 " + NOBODY + " - -\n");
     assertThat(after.output())
         .contains("core-control: ", "tried as user " + NOBODY)
@@ -142,7 +143,7 @@ class SystemdIT {
     command.addAll(List.of("io.kairos.cli.KairosCli", "check", "--no-remote", "--side", "nm"));
     command.addAll(List.of("--conf-dir", conf.toString()));
     command.addAll(List.of("--hadoop-home", home.directory().toString()));
-    return Shell.run(folder, command);
+    return Shell.run(folder, Map.of("YARN_NODEMANAGER_USER", NOBODY), command);
   }
 
   private boolean isThere(String program) {
