@@ -42,7 +42,7 @@ public final class BenchDensityCommand implements Callable<Integer> {
   @Option(
       names = "--work-share",
       paramLabel = "SHARE",
-      defaultValue = "0.2",
+      defaultValue = "0.1",
       description = "Share of its time that a task works. Default: ${DEFAULT-VALUE}.")
   private double workShare;
 
