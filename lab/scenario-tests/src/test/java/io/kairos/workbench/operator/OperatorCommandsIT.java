@@ -261,6 +261,8 @@ class OperatorCommandsIT {
             .nodes(1)
             .vcoresPerNode(1)
             .site(SHADOW)
+            // As in Hadoop's own defaults: shadow mode goes by what this monitor measures.
+            .site("yarn.nodemanager.container-monitor.enabled", "true")
             .capacityScheduler(
                 "yarn.scheduler.capacity.resource-calculator",
                 "org.apache.hadoop.yarn.util.resource.DefaultResourceCalculator");

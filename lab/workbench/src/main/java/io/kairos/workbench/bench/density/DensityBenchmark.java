@@ -27,6 +27,7 @@ import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
 
 /**
  * Keeps one real node full of tasks that rest most of their time, as tasks that read and write do,
@@ -93,6 +94,8 @@ public final class DensityBenchmark {
             .memoryMbPerNode(vcores * TASKS_OF_A_VCORE * JobSpec.MEMORY_MB)
             .nodeRecovery(false)
             .site(side.site(cgroups))
+            // As in Hadoop's own defaults: shadow mode goes by what this monitor measures.
+            .site(YarnConfiguration.NM_CONTAINER_MONITOR_ENABLED, "true")
             .capacityScheduler(side.capacityScheduler(queueVcoresPercent));
     if (side == DensitySide.KAIROS) {
       spec.cgroups(cgroups);
