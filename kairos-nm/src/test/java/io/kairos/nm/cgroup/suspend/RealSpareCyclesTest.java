@@ -201,6 +201,9 @@ class RealSpareCyclesTest {
       double withIdle = used + idle.mean();
       double own = (double) (running.cpuNanos() - runningBefore) / (System.nanoTime() - start);
       assertThat(used + own).isLessThanOrEqualTo(1.02);
+      if (then.equals(IN_BURSTS)) {
+        assertThat(own).as("cores of a task that works in bursts").isBetween(0.05, 0.6);
+      }
       double free = Math.min(withIdle, 1 - own);
       best.add(used, free);
       System.out.printf(
@@ -371,7 +374,6 @@ class RealSpareCyclesTest {
     }
   }
 
-  /** How many cores the tasks use together in a while in which the daemon goes on. */
   /** By how long turns of a loop take here: what is free beside it is the same on any machine. */
   private static String inBursts() throws Exception {
     long shortestNanos = Long.MAX_VALUE;
@@ -413,6 +415,7 @@ class RealSpareCyclesTest {
     }
   }
 
+  /** How many cores the tasks use together in a while in which the daemon goes on. */
   private double cores(List<ProcessTree> tasks, Duration window) {
     // Each by a clock of its own, read before the first look and after the last: never too much.
     long[] starts = new long[tasks.size()];
