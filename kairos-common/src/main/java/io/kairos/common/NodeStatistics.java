@@ -41,6 +41,7 @@ public final class NodeStatistics {
 
   static final String IDLE_KEY = PREFIX + "las.idle";
   static final String IDLE_VCORES_KEY = PREFIX + "las.idle.vcores";
+  static final String UNUSED_VCORES_KEY = PREFIX + "cpu.unused.vcores";
   static final String USED_KEY = PREFIX + "cpu.used.millicores";
   static final String SPARE_KEY = PREFIX + "cpu.spare.millicores";
 
@@ -263,6 +264,7 @@ public final class NodeStatistics {
     if (usedCores != null) {
       custom.put(IDLE_KEY, (float) usedCores.idleTasks());
       custom.put(IDLE_VCORES_KEY, (float) usedCores.idleVcores());
+      custom.put(UNUSED_VCORES_KEY, (float) usedCores.unusedVcores());
       custom.put(USED_KEY, (float) usedCores.usedMilliCores());
       custom.put(SPARE_KEY, (float) usedCores.spareMilliCores());
     }
@@ -353,6 +355,7 @@ public final class NodeStatistics {
     int spare = (int) amount(custom.get(SPARE_KEY));
     return idle <= running && UsedCores.isUse(idle, idleVcores, used, spare)
         ? new UsedCores(idle, idleVcores, used, spare)
+            .withUnusedVcores((int) amount(custom.get(UNUSED_VCORES_KEY)))
         : null;
   }
 

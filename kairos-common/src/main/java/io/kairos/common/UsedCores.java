@@ -13,6 +13,7 @@ public final class UsedCores {
   private final int idleVcores;
   private final int usedMilliCores;
   private final int spareMilliCores;
+  private final int unusedVcores;
 
   /**
    * @param idleTasks tasks that hold no cores because they use next to nothing
@@ -22,6 +23,11 @@ public final class UsedCores {
    * @throws IllegalArgumentException if a value is negative, or a part is more than the whole
    */
   public UsedCores(int idleTasks, int idleVcores, int usedMilliCores, int spareMilliCores) {
+    this(idleTasks, idleVcores, usedMilliCores, spareMilliCores, idleVcores);
+  }
+
+  private UsedCores(
+      int idleTasks, int idleVcores, int usedMilliCores, int spareMilliCores, int unusedVcores) {
     if (!isUse(idleTasks, idleVcores, usedMilliCores, spareMilliCores)) {
       throw new IllegalArgumentException(
           "no use of cores: "
@@ -38,6 +44,17 @@ public final class UsedCores {
     this.idleVcores = idleVcores;
     this.usedMilliCores = usedMilliCores;
     this.spareMilliCores = spareMilliCores;
+    this.unusedVcores = unusedVcores;
+  }
+
+  /**
+   * The same of a node whose tasks leave more than what idle ones hold.
+   *
+   * @param vcores see {@link #unusedVcores}; fewer than those of idle tasks count as these
+   */
+  public UsedCores withUnusedVcores(int vcores) {
+    return new UsedCores(
+        idleTasks, idleVcores, usedMilliCores, spareMilliCores, Math.max(idleVcores, vcores));
   }
 
   /** Whether these values are what the constructor takes. */
@@ -56,6 +73,14 @@ public final class UsedCores {
   /** Vcores of the idle tasks together, as YARN counts them. */
   public int idleVcores() {
     return idleVcores;
+  }
+
+  /**
+   * So many vcores more than the node has its tasks may have, and a further one still finds a core
+   * that nobody uses: those of idle tasks, or more where tasks use a part of theirs.
+   */
+  public int unusedVcores() {
+    return unusedVcores;
   }
 
   /** CPU time of all tasks, in thousandths of a core. */

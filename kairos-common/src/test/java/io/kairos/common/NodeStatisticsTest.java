@@ -202,6 +202,27 @@ class NodeStatisticsTest {
   }
 
   @Test
+  void unusedVcoresTravelAndAreThoseOfIdleTasksWhereANodeDoesNotTell() {
+    UsedCores used = new UsedCores(2, 3, 1_903, 250);
+    assertThat(used.unusedVcores()).isEqualTo(3);
+    assertThat(used.withUnusedVcores(2).unusedVcores()).as("idle ones are unused").isEqualTo(3);
+    NodeStatistics sent =
+        new NodeStatistics(4, 3, 4, 5, Map.of()).withUsedCores(used.withUnusedVcores(7));
+    Map<String, Float> custom = sent.toCustomResources();
+    assertThat(unusedVcores(custom)).isEqualTo(7);
+    for (float value : new float[] {Float.NaN, Float.POSITIVE_INFINITY, -1}) {
+      custom.put("kairos.cpu.unused.vcores", value);
+      assertThat(unusedVcores(custom)).isEqualTo(3);
+    }
+    custom.remove("kairos.cpu.unused.vcores");
+    assertThat(unusedVcores(custom)).as("an older node").isEqualTo(3);
+  }
+
+  private static int unusedVcores(Map<String, Float> custom) {
+    return NodeStatistics.fromCustomResources(custom).get().usedCores().get().unusedVcores();
+  }
+
+  @Test
   void aPlugInThatDoesNotKnowUsedCoresReadsTheRestAsBefore() {
     NodeStatistics told = statistics().withUsedCores(new UsedCores(2, 2, 100, 0));
     Map<String, Float> custom = told.toCustomResources();

@@ -28,21 +28,21 @@ final class WorstRunning {
     final long nodeVersion;
     final long ranksVersion;
     final int vcores;
-    final boolean areIdleKnown;
+    final boolean areUnusedKnown;
     long rank;
 
-    Figure(long nodeVersion, long ranksVersion, int vcores, boolean areIdleKnown) {
+    Figure(long nodeVersion, long ranksVersion, int vcores, boolean areUnusedKnown) {
       this.nodeVersion = nodeVersion;
       this.ranksVersion = ranksVersion;
       this.vcores = vcores;
-      this.areIdleKnown = areIdleKnown;
+      this.areUnusedKnown = areUnusedKnown;
     }
 
     boolean isOf(Figure now) {
       return nodeVersion == now.nodeVersion
           && ranksVersion == now.ranksVersion
           && vcores == now.vcores
-          && areIdleKnown == now.areIdleKnown;
+          && areUnusedKnown == now.areUnusedKnown;
     }
   }
 
@@ -73,8 +73,8 @@ final class WorstRunning {
     NodeId id = node.getNodeID();
     // Asked before all that it counts.
     long nodeVersion = view.version(id);
-    int idle = view.idleVcores(id);
-    int withServices = capability + idle;
+    int unused = view.unusedVcores(id);
+    int withServices = capability + unused;
     int vcores = withServices - classes.servicesOn(id).vcores();
     if (vcores <= 0) {
       return NodeLoad.UNRANKED;
@@ -83,7 +83,7 @@ final class WorstRunning {
       return RunningRanks.WORSE_THAN_ANY;
     }
     // Before any rank. Not sooner, as whoever looks at all ranks has the lock for a while.
-    Figure now = new Figure(nodeVersion, jobs.ranks().version(), vcores, idle > 0);
+    Figure now = new Figure(nodeVersion, jobs.ranks().version(), vcores, unused > 0);
     Figure kept = figures.get(id);
     if (kept != null && kept.isOf(now)) {
       return kept.rank;
@@ -94,7 +94,7 @@ final class WorstRunning {
             node.getCopiedListOfRunningContainers(),
             container -> masters.has(container) || classes.isService(container),
             vcores,
-            idle > 0);
+            unused > 0);
     figures.put(id, now);
     return now.rank;
   }

@@ -6,7 +6,10 @@ import static io.kairos.rm.TestCluster.H2;
 import static io.kairos.rm.TestCluster.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kairos.common.NodeStatistics;
+import io.kairos.common.UsedCores;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.yarn.api.records.Container;
@@ -39,6 +42,36 @@ class LateBindingTest {
       cluster.settle();
       assertThat(cluster.held(wide)).isEqualTo(MASTER + CORES);
     }
+  }
+
+  @Test
+  void aFullNodeWhoseTasksLeaveCoresUnusedGetsFurtherOnesOfAnyRank() throws Exception {
+    try (TestCluster cluster = late()) {
+      MockNM node = cluster.register(H1, CORES);
+      MockAM wide = cluster.launch();
+      cluster.ask(wide, 100);
+      eventually(() -> cluster.held(wide) == MASTER + CORES);
+      cluster.settle();
+      cluster.heartbeat(node, using(CORES, 1));
+      eventually(() -> cluster.held(wide) == MASTER + CORES + 1);
+      cluster.settle();
+      assertThat(cluster.held(wide)).as("until the node tells again").isEqualTo(MASTER + CORES + 1);
+
+      cluster.heartbeat(node, using(CORES + 1, 0));
+      cluster.settle();
+      assertThat(cluster.held(wide)).isEqualTo(MASTER + CORES + 1);
+      MockAM narrow = cluster.launch();
+      cluster.ask(narrow, 1);
+      eventually(() -> cluster.held(narrow) == MASTER + 1);
+    }
+  }
+
+  /** A node with so many tasks, of which one more finds a core or does not. */
+  private static NodeStatistics using(int tasks, int unusedCores) {
+    UsedCores used = new UsedCores(0, 0, (CORES - unusedCores) * 1_000, 0);
+    return new NodeStatistics(CORES, tasks - CORES, 0, 0, Map.of())
+        .withUsedCores(
+            unusedCores == 0 ? used : used.withUnusedVcores(tasks - CORES + unusedCores));
   }
 
   @Test

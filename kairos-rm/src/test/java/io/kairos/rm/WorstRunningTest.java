@@ -59,13 +59,13 @@ class WorstRunningTest {
     }
   }
 
-  private record NodeMoment(long version, int vcores, int idleVcores) {
+  private record NodeMoment(long version, int vcores, int unusedVcores) {
     static NodeMoment now(KairosScheduler scheduler, FiCaSchedulerNode node) {
       NodeId id = node.getNodeID();
       return new NodeMoment(
           scheduler.view.version(id),
           node.getRMNode().getTotalCapability().getVirtualCores(),
-          scheduler.view.idleVcores(id));
+          scheduler.view.unusedVcores(id));
     }
   }
 
@@ -316,7 +316,9 @@ class WorstRunningTest {
       // Without news of service no rank changes: only cores that are idle or not any more.
       Map<String, Double> service = random.nextBoolean() ? Map.of() : Map.of(id, (double) attained);
       return new NodeStatistics(CORES, 0, 0, 0, service)
-          .withUsedCores(new UsedCores(idle, idle, CORES * 1000, 0));
+          .withUsedCores(
+              new UsedCores(idle, idle, CORES * 1000, 0)
+                  .withUnusedVcores(idle + random.nextInt(2)));
     }
 
     private String end(List<RMContainer> running, MockNM node) throws Exception {

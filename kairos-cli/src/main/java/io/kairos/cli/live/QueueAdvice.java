@@ -15,11 +15,6 @@ import java.util.stream.Collectors;
 public final class QueueAdvice {
   private static final String PROPERTY = "yarn.scheduler.capacity.kairos.queue-vcores";
 
-  /** Late binding keeps further tasks of the same rank from a node whose tasks hold its cores. */
-  private static final String EARLY =
-      " Set yarn.scheduler.capacity.kairos.placement to fewest-tasks as well: otherwise a full node"
-          + " gets no further task of the same rank.";
-
   /** Ten minutes of one task. */
   private static final double LEAST_SECONDS = 600;
 
@@ -112,7 +107,7 @@ public final class QueueAdvice {
     String value =
         queue == DEFAULT_PERCENT
             ? PROPERTY + " = 100%, the default, is enough."
-            : "Set " + PROPERTY + " to " + queue + "%." + EARLY;
+            : "Set " + PROPERTY + " to " + queue + "%.";
     return new QueueAdvice(
         OptionalInt.of(queue),
         String.join(" ", from, value, today(all, node, room), then(queue, node, room)));

@@ -72,7 +72,6 @@ class QueueAdviceTest {
     assertThat(queue.path("text").asText())
         .contains("A task uses 0.25 of a core for each vcore")
         .contains("Set yarn.scheduler.capacity.kairos.queue-vcores to 300%.")
-        .contains("Set yarn.scheduler.capacity.kairos.placement to fewest-tasks as well")
         .contains("A node of 12 vcores held 64 vcores of tasks on average, side by side")
         .contains("its 65536 MB have room for 64, at 1024 MB each")
         .contains("holds up to 48 (by the default, 100%, 24): 12 of them run first");

@@ -7,6 +7,9 @@ package io.kairos.nm.las;
  * start, stop, account and reading.
  */
 final class ApplicationMeter {
+  /** Of what each further look tells. */
+  private static final double WEIGHT = 0.1;
+
   private long accountedCoreNanos;
   private long runningVcores;
 
@@ -17,6 +20,9 @@ final class ApplicationMeter {
   double leftSeconds;
 
   boolean hasSession;
+
+  private boolean isShareKnown;
+  private double share;
 
   /** A task runs that was accounted at a time. */
   void runs(int vcores, long accountedAt) {
@@ -32,6 +38,21 @@ final class ApplicationMeter {
 
   void add(long coreNanos) {
     accountedCoreNanos += coreNanos;
+  }
+
+  /**
+   * A look at one of its tasks that has been here for long enough to tell.
+   *
+   * @param taskShare part of its vcores that the task used since it came
+   */
+  void sees(double taskShare) {
+    share = isShareKnown ? share + WEIGHT * (taskShare - share) : taskShare;
+    isShareKnown = true;
+  }
+
+  /** Part of its vcores that a new task is expected to use: all of it, until others have told. */
+  double expectedShare() {
+    return isShareKnown ? share : 1;
   }
 
   double readCoreNanos(long now) {

@@ -16,4 +16,13 @@ public interface CpuMeter {
    *     again; {@link #UNKNOWN} if it cannot be told now
    */
   long cpuNanos(String taskId);
+
+  /**
+   * Cores of the host that nobody has used since this was asked last, at least 0.
+   *
+   * @return infinity where the tasks of this node alone use the host, as far as is known
+   */
+  default double idleCores() {
+    return Double.POSITIVE_INFINITY;
+  }
 }

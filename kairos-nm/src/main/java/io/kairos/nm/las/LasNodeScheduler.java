@@ -103,7 +103,7 @@ public final class LasNodeScheduler implements NodeScheduler {
   private final Changes changes;
   private final NodeCores cores;
   private final QueueShares shares;
-  private final NodeUse nodeUse = new NodeUse();
+  private final NodeUse nodeUse;
   private final UsageSamples samples;
   private final TaskSight sight;
 
@@ -134,7 +134,8 @@ public final class LasNodeScheduler implements NodeScheduler {
         new NodeCores(
             parameters, order.withoutRanks(), meter != CpuMeter.NONE && usage.findsIdle(), changes);
     this.shares = new QueueShares(parameters);
-    this.samples = new UsageSamples(tasks, cores, usage, decay, nodeUse, meter != CpuMeter.NONE);
+    this.nodeUse = new NodeUse(usage);
+    this.samples = new UsageSamples(tasks, cores, usage, decay, nodeUse, meter);
     this.sight = new TaskSight(tasks, cores, nodeUse);
   }
 

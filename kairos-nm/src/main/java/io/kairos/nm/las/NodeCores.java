@@ -68,6 +68,11 @@ final class NodeCores {
     return cores - usedCores;
   }
 
+  /** Of all tasks, whether they hold cores or not. */
+  long vcores() {
+    return vcores;
+  }
+
   /** A task that is new waits, until it is given cores. */
   void add(Task task, long now) {
     vcores += task.vcores;

@@ -22,6 +22,13 @@ final class NodeUse {
   private int spareMilliCores;
   private boolean isMeasured = true;
 
+  private final UnusedCores unused;
+  private double wantedCores;
+
+  NodeUse(UsageRule usage) {
+    this.unused = new UnusedCores(usage);
+  }
+
   /** The first task comes, or the last one has gone: what was before counts no more. */
   void begin(long now) {
     beganAt = now;
@@ -31,6 +38,8 @@ final class NodeUse {
     usedMilliCores = 0;
     spareMilliCores = 0;
     isMeasured = true;
+    wantedCores = 0;
+    unused.begin();
   }
 
   /**
@@ -48,8 +57,23 @@ final class NodeUse {
     isGuess = true;
   }
 
-  /** All tasks were accounted just now: an interval ends, and the next one begins. */
-  void sampled(long now) {
+  /** Whether anybody asks for {@link #unusedCores}. */
+  boolean looksForUnusedCores() {
+    return unused.areLookedFor();
+  }
+
+  /** What a task used in this interval does not tell what it wants: so much more it may be. */
+  void mayWant(double cores) {
+    wantedCores += cores;
+  }
+
+  /**
+   * All tasks were accounted just now: an interval ends, and the next one begins.
+   *
+   * @param cores of the node
+   * @param idleCores of its host in this interval
+   */
+  void sampled(long now, int cores, double idleCores) {
     long nanos = now - beganAt;
     if (nanos <= 0) {
       return;
@@ -57,6 +81,9 @@ final class NodeUse {
     usedMilliCores = milliCores(usedCoreNanos, nanos);
     spareMilliCores = milliCores(spareCoreNanos, nanos);
     isMeasured = !isGuess;
+    double notWanted = cores - (double) usedMilliCores / MILLI - wantedCores;
+    unused.add(isGuess ? 0 : Math.min(idleCores, notWanted));
+    wantedCores = 0;
     beganAt = now;
     usedCoreNanos = 0;
     spareCoreNanos = 0;
@@ -76,6 +103,11 @@ final class NodeUse {
   /** The part of it that suspended tasks used. */
   int spareMilliCores() {
     return spareMilliCores;
+  }
+
+  /** Whole cores that no task has used or may have wanted for a while. */
+  int unusedCores() {
+    return unused.whole();
   }
 
   private static int milliCores(long coreNanos, long nanos) {

@@ -39,6 +39,8 @@ final class Task implements TaskStanding {
   /** What it may use without a turn if it is a session. */
   final SessionCredit credit;
 
+  final long cameAt;
+
   /** When it held cores last, or came. */
   long waitsSince;
 
@@ -75,6 +77,7 @@ final class Task implements TaskStanding {
     this.serviceClass = serviceClass;
     this.service = service;
     this.credit = new SessionCredit(now);
+    this.cameAt = now;
   }
 
   @Override

@@ -54,6 +54,9 @@ final class TaskService {
 
   private long lastAskAt;
 
+  /** Core-nanoseconds since {@link #takeUsed}. */
+  private long usedCoreNanos;
+
   /**
    * @param nodeUse is told what the task uses from now on
    * @param before what it attained before; what it has used since that was read counts, too
@@ -142,6 +145,7 @@ final class TaskService {
     spareCoreNanos += isSpare ? coreNanos : 0;
     idleCoreNanos += held || isSpare ? 0 : coreNanos;
     nodeUse.add(coreNanos, isSpare);
+    usedCoreNanos += coreNanos;
     accountedAt = now;
     return credit(coreNanos);
   }
@@ -224,6 +228,18 @@ final class TaskService {
     idleCoreNanos = 0;
     lastAskAt = accountedAt;
     return works;
+  }
+
+  /** Core-nanoseconds that it used since this was asked last; as of the last account. */
+  long takeUsed() {
+    long used = usedCoreNanos;
+    usedCoreNanos = 0;
+    return used;
+  }
+
+  /** Of its application. */
+  ApplicationMeter application() {
+    return application;
   }
 
   private void markBusy() {

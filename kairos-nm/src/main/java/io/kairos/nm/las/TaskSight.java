@@ -61,9 +61,15 @@ final class TaskSight {
     for (Task task : cores.idle) {
       idleVcores += task.vcores;
     }
-    return Optional.of(
+    UsedCores used =
         new UsedCores(
-            cores.idle.size(), idleVcores, nodeUse.usedMilliCores(), nodeUse.spareMilliCores()));
+            cores.idle.size(), idleVcores, nodeUse.usedMilliCores(), nodeUse.spareMilliCores());
+    int unusedCores = nodeUse.unusedCores();
+    return Optional.of(
+        unusedCores == 0
+            ? used
+            : used.withUnusedVcores(
+                (int) Math.max(idleVcores, cores.vcores() - cores.total() + unusedCores)));
   }
 
   /** All tasks: those that run, those that are idle, and those that wait in the order they run. */

@@ -13,13 +13,13 @@ final class UsageSamples {
   private final UsageRule usage;
   private final SessionDecay decay;
   private final NodeUse nodeUse;
-  private final boolean areOn;
+  private final CpuMeter meter;
   private long nextSampleAt;
   private long lastSampleAt;
 
   /**
    * @param tasks of the node by now
-   * @param areOn whether CPU time can be read at all
+   * @param meter {@link CpuMeter#NONE} if CPU time cannot be read at all
    */
   UsageSamples(
       Map<String, Task> tasks,
@@ -27,13 +27,13 @@ final class UsageSamples {
       UsageRule usage,
       SessionDecay decay,
       NodeUse nodeUse,
-      boolean areOn) {
+      CpuMeter meter) {
     this.tasks = tasks;
     this.cores = cores;
     this.usage = usage;
     this.decay = decay;
     this.nodeUse = nodeUse;
-    this.areOn = areOn;
+    this.meter = meter;
   }
 
   /** The first task is about to come to the node. */
@@ -44,7 +44,7 @@ final class UsageSamples {
 
   /** When the next one is due; never while time goes by for nobody who can be measured. */
   long nextAt() {
-    return areOn && !tasks.isEmpty() ? nextSampleAt : Long.MAX_VALUE;
+    return meter != CpuMeter.NONE && !tasks.isEmpty() ? nextSampleAt : Long.MAX_VALUE;
   }
 
   /** Those that were due before a time are left out. */
@@ -73,6 +73,9 @@ final class UsageSamples {
     List<Task> sessions = new ArrayList<>();
     for (Task task : tasks.values()) {
       cores.account(task, now);
+      if (nodeUse.looksForUnusedCores()) {
+        nodeUse.mayWant(unseenCores(task, now));
+      }
       if (task.running == null && task.serviceClass == ServiceClass.SESSION) {
         long nanos = now - Math.max(lastSampleAt, task.waitsSince);
         long attained = task.service.attainedNanos(now);
@@ -92,7 +95,7 @@ final class UsageSamples {
       }
     }
     lastSampleAt = now;
-    nodeUse.sampled(now);
+    nodeUse.sampled(now, cores.total(), nodeUse.looksForUnusedCores() ? meter.idleCores() : 0);
     for (Task task : busyAgain) {
       cores.becomesBusy(task, now);
       if (cores.makeRoom(task.waiting, now)) {
@@ -107,6 +110,25 @@ final class UsageSamples {
         cores.run(task, now);
       }
     }
+  }
+
+  /**
+   * Cores that it may want beside those that it has used since the last sample. A task that is too
+   * young to tell may want what others of its application have used. A service may want all of its
+   * own, as nobody may slow it, and so may a task of which nobody can tell.
+   */
+  private double unseenCores(Task task, long now) {
+    double used = (double) task.service.takeUsed() / Math.max(1, now - lastSampleAt);
+    long age = now - task.cameAt;
+    if (task.keepsCores || !task.service.isCounted()) {
+      return Math.max(0, task.vcores - used);
+    }
+    ApplicationMeter application = task.service.application();
+    if (age < usage.idleAfterNanos()) {
+      return Math.max(0, task.vcores * application.expectedShare() - used);
+    }
+    application.sees(Math.min(1, (double) task.service.usedNanos() / age));
+    return 0;
   }
 
   private void lookAtCredit(Task task, long now) {

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import org.apache.hadoop.util.SysInfo;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -41,7 +42,9 @@ final class TaskCpus {
 
   /** What tasks use, as far as it is counted. */
   CpuMeter meter() {
-    return control.cpuTimeObstacle().isEmpty() ? control::cpuNanos : CpuMeter.NONE;
+    return control.cpuTimeObstacle().isEmpty()
+        ? new HostMeter(control, SysInfo.newInstance())
+        : CpuMeter.NONE;
   }
 
   String controlName() {

@@ -52,6 +52,7 @@ final class MeasuredNode implements Decisions, CpuMeter {
   private final SessionDecay decay;
   private LasNodeScheduler scheduler;
   private boolean isMeterBroken;
+  private double usedByOthers;
   private long now;
   private double usedWhileSuspendedMillis;
   private double shownUsedMillis;
@@ -146,6 +147,17 @@ final class MeasuredNode implements Decisions, CpuMeter {
   /** From now on nobody can tell what tasks use, or again. */
   void breakMeter(boolean broken) {
     isMeterBroken = broken;
+  }
+
+  /** So many cores of the host are in use by others from now on. */
+  void othersUse(double otherCores) {
+    usedByOthers = otherCores;
+  }
+
+  /** Of a host that is as large as the node, without what its tasks use. */
+  @Override
+  public double idleCores() {
+    return Math.max(0, cores - usedByOthers);
   }
 
   void run(long millis) {

@@ -47,18 +47,18 @@ class NodeUseTest {
 
   @Test
   void anIntervalIsWorthTheCpuTimeInItByItsLength() {
-    NodeUse use = new NodeUse();
+    NodeUse use = new NodeUse(UsageRule.DEFAULT);
     use.begin(500 * MILLION);
     use.add(300 * MILLION, false);
     use.add(100 * MILLION, true);
     assertThat(use.usedMilliCores()).as("no interval is over").isZero();
-    use.sampled(1_500 * MILLION);
+    use.sampled(1_500 * MILLION, 4, 4);
     assertThat(use.usedMilliCores()).isEqualTo(400);
     assertThat(use.spareMilliCores()).isEqualTo(100);
     use.add(4_500 * MILLION, false);
     assertThat(use.usedMilliCores()).as("of the last whole interval").isEqualTo(400);
     // A late one: 4.5 core-seconds in 3 s.
-    use.sampled(4_500 * MILLION);
+    use.sampled(4_500 * MILLION, 4, 4);
     assertThat(use.usedMilliCores()).isEqualTo(1_500);
     assertThat(use.spareMilliCores()).isZero();
     use.begin(9_000 * MILLION);
@@ -67,12 +67,12 @@ class NodeUseTest {
 
   @Test
   void anIntervalWithoutLengthEndsNothing() {
-    NodeUse use = new NodeUse();
+    NodeUse use = new NodeUse(UsageRule.DEFAULT);
     use.begin(0);
     use.add(5, false);
-    use.sampled(0);
+    use.sampled(0, 4, 4);
     assertThat(use.usedMilliCores()).isZero();
-    use.sampled(10);
+    use.sampled(10, 4, 4);
     assertThat(use.usedMilliCores()).isEqualTo(500);
   }
 

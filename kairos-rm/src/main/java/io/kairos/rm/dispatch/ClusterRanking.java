@@ -434,21 +434,22 @@ public final class ClusterRanking<N extends Comparable<? super N>> {
     double waitSeconds =
         Math.max(0, tasks.vcores() - slots + 1) * settings.defaultTaskMillis() / 1000.0 / slots;
     return new NodeLoad(
-        tasks.vcores(), slots, waitSeconds, nextVcores, idleVcores(entry), node.worstRank());
+        tasks.vcores(), slots, waitSeconds, nextVcores, unusedVcores(entry), node.worstRank());
   }
 
   /**
-   * As of the node's last report. What it was given since counts as busy: a task that has just
-   * started works. A node that does not tell has no idle tasks, as far as is known.
+   * By how many vcores a node's tasks may exceed its cores and still find some that nobody uses. As
+   * of its last report: what it was given since counts as busy, as a task that has just started
+   * works. On a node that does not tell, tasks use all of their cores, as far as is known.
    */
-  public int idleVcores(N node) {
+  public int unusedVcores(N node) {
     NodeEntry<N> entry = known.get(node);
-    return entry == null ? 0 : idleVcores(entry);
+    return entry == null ? 0 : unusedVcores(entry);
   }
 
-  private static int idleVcores(NodeEntry<?> entry) {
+  private static int unusedVcores(NodeEntry<?> entry) {
     return entry.statistics == null
         ? 0
-        : entry.statistics.usedCores().map(UsedCores::idleVcores).orElse(0);
+        : entry.statistics.usedCores().map(UsedCores::unusedVcores).orElse(0);
   }
 }

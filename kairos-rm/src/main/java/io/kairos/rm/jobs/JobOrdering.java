@@ -299,8 +299,8 @@ public final class JobOrdering implements ServiceListener {
    *
    * @param containers of the node
    * @param isOutside whether a container is none of those tasks
-   * @param vcores for them, those of idle tasks on top
-   * @param areIdleKnown whether that counts tasks which wait for others of their job; otherwise
+   * @param vcores for them, those on top that they leave unused
+   * @param areUnusedKnown whether that counts tasks which wait for others of their job; otherwise
    *     those that are known to wait are left out
    * @return {@link RunningRanks#WORSE_THAN_ANY} where cores are free
    */
@@ -308,11 +308,11 @@ public final class JobOrdering implements ServiceListener {
       Collection<RMContainer> containers,
       Predicate<RMContainer> isOutside,
       int vcores,
-      boolean areIdleKnown) {
+      boolean areUnusedKnown) {
     RunningRanks running = new RunningRanks();
     for (RMContainer container : containers) {
       if (!isOutside.test(container)
-          && (areIdleKnown
+          && (areUnusedKnown
               || !ranks.waits(RankedContainers.job(container), RankedContainers.kind(container)))) {
         running.add(
             ranks.rank(RankedContainers.job(container)),

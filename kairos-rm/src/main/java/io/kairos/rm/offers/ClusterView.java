@@ -193,8 +193,8 @@ public final class ClusterView {
   }
 
   /** As of the node's last report. */
-  public int idleVcores(NodeId node) {
-    return ranking.idleVcores(node);
+  public int unusedVcores(NodeId node) {
+    return ranking.unusedVcores(node);
   }
 
   /** A node as it is now, {@code null} if it is gone. */

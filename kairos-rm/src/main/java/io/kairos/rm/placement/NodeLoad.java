@@ -21,7 +21,7 @@ public final class NodeLoad {
   private final int slots;
   private final double waitSeconds;
   private final int nextVcores;
-  private final int idleVcores;
+  private final int unusedVcores;
   private final long worstRank;
 
   /** Where tasks take one vcore. */
@@ -35,8 +35,8 @@ public final class NodeLoad {
   }
 
   /** Where no task is ranked. */
-  public NodeLoad(int taskVcores, int slots, double waitSeconds, int nextVcores, int idleVcores) {
-    this(taskVcores, slots, waitSeconds, nextVcores, idleVcores, UNRANKED);
+  public NodeLoad(int taskVcores, int slots, double waitSeconds, int nextVcores, int unusedVcores) {
+    this(taskVcores, slots, waitSeconds, nextVcores, unusedVcores, UNRANKED);
   }
 
   /**
@@ -44,8 +44,9 @@ public final class NodeLoad {
    * @param slots vcores of tasks that can run there at a time, at least 1
    * @param waitSeconds expected wait of the next task if no slot is free, at least 0
    * @param nextVcores vcores of the next task, as far as one can tell, at least 1
-   * @param idleVcores vcores of those of the tasks that hold no cores because they use none, at
-   *     least 0; where there are more than tasks, as of some that have ended, all count as idle
+   * @param unusedVcores by how many vcores tasks may exceed the slots without a wait, as they use
+   *     so little, at least 0; more than those of all tasks, as of some that have ended, count as
+   *     these
    * @param worstRank the rank of the running task that would be displaced first, or {@link
    *     #UNRANKED}
    */
@@ -54,9 +55,9 @@ public final class NodeLoad {
       int slots,
       double waitSeconds,
       int nextVcores,
-      int idleVcores,
+      int unusedVcores,
       long worstRank) {
-    if (taskVcores < 0 || slots < 1 || !(waitSeconds >= 0) || nextVcores < 1 || idleVcores < 0) {
+    if (taskVcores < 0 || slots < 1 || !(waitSeconds >= 0) || nextVcores < 1 || unusedVcores < 0) {
       throw new IllegalArgumentException(
           taskVcores
               + " vcores of tasks on "
@@ -65,14 +66,14 @@ public final class NodeLoad {
               + waitSeconds
               + " s, next task of "
               + nextVcores
-              + ", idle "
-              + idleVcores);
+              + ", unused "
+              + unusedVcores);
     }
     this.taskVcores = taskVcores;
     this.slots = slots;
     this.waitSeconds = waitSeconds;
     this.nextVcores = nextVcores;
-    this.idleVcores = idleVcores;
+    this.unusedVcores = unusedVcores;
     this.worstRank = worstRank;
   }
 
@@ -98,7 +99,7 @@ public final class NodeLoad {
 
   /** Whether the next task would start at once. */
   public boolean hasFreeSlot() {
-    int holding = Math.max(0, taskVcores - idleVcores);
+    int holding = Math.max(0, taskVcores - unusedVcores);
     // However large, a task starts where no other is.
     return holding == 0 || holding + nextVcores <= slots;
   }

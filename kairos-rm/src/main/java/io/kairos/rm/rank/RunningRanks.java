@@ -41,7 +41,7 @@ public final class RunningRanks {
   /**
    * The rank of the task that is displaced first.
    *
-   * @param vcores that run, those of idle tasks on top
+   * @param vcores that run, those on top that they leave unused
    * @return {@link #WORSE_THAN_ANY} where cores are free
    */
   public long worst(int vcores) {

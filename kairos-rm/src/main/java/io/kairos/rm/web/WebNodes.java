@@ -206,6 +206,7 @@ final class WebNodes {
     double none = Double.NaN;
     json.put("idle", cores == null ? null : (Integer) cores.idleTasks());
     json.put("idleVcores", cores == null ? null : (Integer) cores.idleVcores());
+    json.put("unusedVcores", cores == null ? null : (Integer) cores.unusedVcores());
     Json.put(json, "usedCores", cores == null ? none : cores.used());
     Json.put(json, "spareCores", cores == null ? none : cores.spare());
   }

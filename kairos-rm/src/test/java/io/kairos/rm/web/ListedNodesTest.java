@@ -107,7 +107,8 @@ class ListedNodesTest {
 
       web.cluster.heartbeat(
           one,
-          new NodeStatistics(3, 1, 0, 0, Map.of()).withUsedCores(new UsedCores(2, 3, 1_500, 250)));
+          new NodeStatistics(3, 1, 0, 0, Map.of())
+              .withUsedCores(new UsedCores(2, 3, 1_500, 250).withUnusedVcores(4)));
       web.cluster.heartbeat(
           two, new NodeStatistics(1, 0, 0, 0, Map.of()).withUsedCores(new UsedCores(0, 0, 125, 0)));
       eventually(() -> web.json(API + "/cluster").at("/cores/nodes").asInt() == 2);
@@ -120,6 +121,7 @@ class ListedNodesTest {
       JsonNode node = web.node(one);
       assertThat(node.path("idle").asInt()).isEqualTo(2);
       assertThat(node.path("idleVcores").asInt()).isEqualTo(3);
+      assertThat(node.path("unusedVcores").asInt()).isEqualTo(4);
       assertThat(node.path("usedCores").asDouble()).isEqualTo(1.5);
       assertThat(node.path("spareCores").asDouble()).isEqualTo(0.25);
     }

@@ -432,7 +432,7 @@ final class CentralScheduler implements OfferPort<Integer> {
   }
 
   private long worstRunning(int node) {
-    return placed.worstRunning(node, books.cores(node) + ranking.idleVcores(node), ranks::rank);
+    return placed.worstRunning(node, books.cores(node) + ranking.unusedVcores(node), ranks::rank);
   }
 
   @Override

@@ -17,7 +17,7 @@ public enum DensitySide {
   MEMORY,
   /** Stock YARN that counts vcores. */
   VCORES,
-  /** Kairos, with the Q and the placement that shadow mode proposed. */
+  /** Kairos, with the Q that shadow mode proposed. */
   KAIROS;
 
   private static final String CALCULATOR = "yarn.scheduler.capacity.resource-calculator";
@@ -47,7 +47,6 @@ public enum DensitySide {
     properties.put(CALCULATOR, calculator.getName());
     if (this == KAIROS) {
       properties.put(SchedulerSettings.QUEUE_VCORES.property(), queueVcoresPercent + "%");
-      properties.put(SchedulerSettings.PLACEMENT.property(), "fewest-tasks");
     }
     return properties;
   }
