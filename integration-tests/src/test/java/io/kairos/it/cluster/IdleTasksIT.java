@@ -47,29 +47,6 @@ class IdleTasksIT {
     }
   }
 
-  @Test
-  void tasksThatUseAPartOfTheirCoresGetOthersOfTheirJobBesideThem() throws Exception {
-    int cores = 2;
-    try (KairosCluster cluster =
-        KairosCluster.start(
-            "unused-cores",
-            spec ->
-                spec.vcoresPerNode(cores)
-                    .site("yarn.nodemanager.kairos.core-control", "auto")
-                    .site("yarn.nodemanager.kairos.policy", "rank")
-                    .capacityScheduler("yarn.scheduler.capacity.kairos.job-order", "rank"))) {
-      // Never idle, and each leaves most of its core.
-      String command = "while :; do timeout 0.1 bash -c 'while :; do :; done'; sleep 0.9; done";
-      cluster.jobs().submit(JobSpec.of("resting", 3 * cores, command));
-      Poll.until(
-          "more tasks than cores, though none ranks better",
-          () -> cluster.metric("Tasks") > cores && cluster.metric("Waiting") > 0,
-          () -> cluster.page("nodes").toString());
-      assertThat(cluster.metric("CoreControlErrors")).isZero();
-      assertThat(cluster.metric("SchedulerErrors")).isZero();
-    }
-  }
-
   private static boolean isSoakedUp(KairosCluster cluster) {
     JsonNode metrics = cluster.nodeMetrics(0);
     long used = metrics.path("UsedMilliCores").asLong();

@@ -105,9 +105,9 @@ final class NodeUse {
     return spareMilliCores;
   }
 
-  /** Whole cores that no task has used or may have wanted for a while. */
+  /** Cores that no task has used or may have wanted for a while. */
   int unusedCores() {
-    return unused.whole();
+    return unused.cores();
   }
 
   private static int milliCores(long coreNanos, long nanos) {

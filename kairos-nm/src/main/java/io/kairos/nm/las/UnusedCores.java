@@ -2,16 +2,13 @@
 package io.kairos.nm.las;
 
 /**
- * How many whole cores the tasks of a node leave unused, as far as that has shown for as long as it
- * takes to find that a task is idle. A further task would find them, although others hold them. One
+ * How many cores the tasks of a node leave unused, as far as that has shown for as long as it takes
+ * to find that a task is idle. A further task would find them, although others hold them. One
  * interval in which tasks used more ends it: a lull is no free core.
  */
 final class UnusedCores {
   /** However rare measurements are, and however late a task is idle. */
   private static final long MOST_INTERVALS = 60;
-
-  /** Against rounding of what is exact. */
-  private static final double TINY = 1e-9;
 
   private final boolean isOn;
   private final int[] lately;
@@ -43,14 +40,15 @@ final class UnusedCores {
    */
   void add(double cores) {
     if (isOn) {
-      lately[next] = (int) Math.max(0, Math.floor(cores + TINY));
+      // A task with half of a core at once is better off than one that waits for a whole one.
+      lately[next] = (int) Math.max(0, Math.round(cores));
       next = (next + 1) % lately.length;
       known = Math.min(lately.length, known + 1);
     }
   }
 
-  /** 0 until enough intervals are known. */
-  int whole() {
+  /** Rounded; 0 until enough intervals are known. */
+  int cores() {
     if (!isOn || known < lately.length) {
       return 0;
     }
