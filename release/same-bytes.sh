@@ -59,6 +59,8 @@ at_end() {
   fi
 }
 trap at_end EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM HUP
 
 # Prints the folder of the packages. What differs between builders: folder, umask, time zone, language.
 build() {
@@ -70,7 +72,7 @@ build() {
     git clone --quiet --no-local --no-checkout . "$clone"
     cd "$clone"
     git -c advice.detachedHead=false checkout --quiet "$commit"
-    ./mvnw -B -ntp -q -DskipTests ${profile[@]+"${profile[@]}"} -pl distribution -am package
+    ./mvnw -B -ntp -q -DskipTests -Dspotless.check.skip=true ${profile[@]+"${profile[@]}"} -pl distribution -am package
   ) > "$scratch/${1//\//-}.log" 2>&1 ||
     fail "the build of $commit in $clone failed: $(grep -m 3 ERROR "$scratch/${1//\//-}.log" || tail -n 3 "$scratch/${1//\//-}.log")"
   echo "$clone/distribution/target"
