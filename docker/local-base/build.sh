@@ -12,7 +12,7 @@ cd "$(dirname "$0")"
 
 readonly suite=bookworm
 readonly mirror=${KAIROS_DEBIAN_MIRROR:-http://deb.debian.org/debian}
-readonly packages=openjdk-17-jre-headless,procps
+readonly packages=openjdk-17-jre-headless,procps,rpm
 readonly cache=${KAIROS_CACHE:-$HOME/.cache/kairos}
 readonly hadoop_version=${HADOOP_VERSION:-3.4.3}
 readonly project=../..

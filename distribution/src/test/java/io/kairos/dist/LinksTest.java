@@ -26,7 +26,8 @@ class LinksTest {
   @Test
   void everyLinkInTheManualLeadsSomewhere() throws IOException {
     List<String> broken = new ArrayList<>();
-    for (Path page : files("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs")) {
+    for (Path page :
+        files("README.md", "CONTRIBUTING.md", "RELEASING.md", "CHANGELOG.md", "docs")) {
       if (page.toString().endsWith(".md")) {
         String text = Headings.withoutCode(Files.readString(page));
         LINK.matcher(text)

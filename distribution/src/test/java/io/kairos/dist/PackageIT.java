@@ -7,7 +7,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -105,7 +109,11 @@ class PackageIT {
                     "--full-time"))
             .orFail();
     assertThat(listing.lines()).allMatch(line -> line.contains(" 0/0 "), "owned by number 0");
-    assertThat(listing.lines()).allMatch(line -> line.contains(" 2026-01-01 00:00:00 "));
+    String time =
+        DateTimeFormatter.ofPattern(" uuuu-MM-dd HH:mm:ss ", Locale.ROOT)
+            .withZone(ZoneOffset.UTC)
+            .format(Instant.parse(System.getProperty("kairos.timestamp")));
+    assertThat(listing.lines()).allMatch(line -> line.contains(time), "of" + time);
   }
 
   private Set<String> names(String directory) throws IOException {
