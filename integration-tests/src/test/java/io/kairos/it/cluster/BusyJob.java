@@ -60,6 +60,17 @@ final class BusyJob {
    */
   static BusyJob submit(JobClient jobs, Path folder, int tasks, double finalCpuSeconds)
       throws IOException {
+    return submit(jobs, "default", folder, tasks, finalCpuSeconds);
+  }
+
+  /**
+   * The same in another leaf queue.
+   *
+   * @param queue its short name
+   */
+  static BusyJob submit(
+      JobClient jobs, String queue, Path folder, int tasks, double finalCpuSeconds)
+      throws IOException {
     Files.createDirectories(folder.resolve("done"));
     Files.setPosixFilePermissions(
         folder.resolve("done"), PosixFilePermissions.fromString("rwxrwxrwx"));
@@ -67,8 +78,8 @@ final class BusyJob {
     long ticks = Math.round(finalCpuSeconds * 100);
     String command = "bash " + script + " " + folder + " " + ticks;
     String name = folder.getFileName().toString();
-    return new BusyJob(
-        folder, tasks, finalCpuSeconds, jobs.submit(JobSpec.of(name, tasks, command)));
+    JobSpec job = JobSpec.of(name, tasks, command).inQueue(queue);
+    return new BusyJob(folder, tasks, finalCpuSeconds, jobs.submit(job));
   }
 
   /** How many tasks have done their work to the end. */

@@ -3,7 +3,6 @@ package io.kairos.it.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.kairos.cluster.LocalMapReduce;
 import io.kairos.common.Poll;
 import io.kairos.workbench.bench.mapreduce.JobReport;
 import io.kairos.workbench.bench.mapreduce.JobShape;
@@ -17,10 +16,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.examples.QuasiMonteCarlo;
-import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -51,10 +46,10 @@ class MapReduceUnderKairosIT {
                     // The one job here whose logs somebody may want to read.
                     .site("yarn.nodemanager.log.retain-seconds", "10800"))) {
       long begin = System.nanoTime();
-      CompletableFuture<Double> pi = CompletableFuture.supplyAsync(() -> estimatePi(cluster));
+      CompletableFuture<Double> pi = PiJob.submit(cluster, MAPS, SAMPLES_A_MAP);
       CompletableFuture<List<JobReport>> other =
           CompletableFuture.supplyAsync(() -> playOther(cluster));
-      SampledCount sample = SampledCount.submit(cluster.folder(), configuration(cluster));
+      SampledCount sample = SampledCount.submit(cluster.folder(), PiJob.configuration(cluster));
       Set<String> withCgroup = new TreeSet<>();
       Poll.until(
           LIMIT,
@@ -89,28 +84,6 @@ class MapReduceUnderKairosIT {
       return new StreamPlay(cluster.daemons(), Map.of(), LIMIT)
           .play(List.of(new JobStream.Arrival(OTHER_JOB, 0)));
     } catch (IOException | InterruptedException e) {
-      throw new IllegalStateException(e);
-    }
-  }
-
-  private static Configuration configuration(KairosCluster cluster) {
-    return LocalMapReduce.configuration(
-        cluster.daemons().yarnConfiguration(),
-        cluster.folder().toString(),
-        LocalMapReduce.SMALL_JVM,
-        LocalMapReduce.SMALL_JVM);
-  }
-
-  private static double estimatePi(KairosCluster cluster) {
-    Configuration conf = configuration(cluster);
-    Path working = new Path(cluster.folder().toUri());
-    try {
-      // The example puts its input and output below the file system's working directory.
-      FileSystem.get(conf).setWorkingDirectory(working);
-      return QuasiMonteCarlo.estimatePi(
-              MAPS, SAMPLES_A_MAP, new Path(working, "quasi-monte-carlo"), conf)
-          .doubleValue();
-    } catch (IOException | InterruptedException | ClassNotFoundException e) {
       throw new IllegalStateException(e);
     }
   }

@@ -409,10 +409,13 @@ final class CgroupCoreControl implements CoreControl {
 
   /**
    * A task whose cgroup vanished because it ended is not an error; whatever its cgroup answers
-   * while it is being removed (ENOENT, ENODEV) says the same.
+   * while it is being removed (ENOENT, ENODEV) says the same. YARN removes a cgroup of its own
+   * before it tells anybody that the container has ended.
    */
   private void ignoreIfEnded(String taskId, IOException e) throws IOException {
-    if (live.contains(taskId) || !isGone(taskId)) {
+    boolean wasShrunk = suspended.contains(taskId) || unrestored.contains(taskId);
+    boolean mayHaveEnded = !live.contains(taskId) || (wasShrunk && !cgroups.areOurs());
+    if (!mayHaveEnded || !isGone(taskId)) {
       throw new IOException(taskId + ": " + CgroupFiles.reason(e), e);
     }
   }

@@ -109,6 +109,19 @@ class RealYarnCgroupTest {
   }
 
   @Test
+  void aSuspendedContainerWhoseCgroupYarnRemovesAtItsEndNeedsNoRestoring() throws Exception {
+    yarn.prepare(TASK, 1);
+    control.started(TASK, OptionalLong.empty());
+    control.suspend(TASK);
+    Files.delete(cgroup.cgroupOf(TASK));
+
+    control.resume(TASK);
+    assertThat(control.isSuspended(TASK)).isFalse();
+    control.finished(TASK);
+    assertThat(state).isEmptyDirectory();
+  }
+
+  @Test
   void suspendingAndResumingTouchesNoFileButTheFirstTime() throws Exception {
     yarn.prepare(TASK, 1);
     control.started(TASK, OptionalLong.empty());

@@ -1,0 +1,77 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Runs Kairos under stock's LinuxContainerExecutor on cgroup v1. See --help.
+set -euo pipefail
+export LC_ALL=C
+
+usage() {
+  cat << 'END'
+Usage: integration-tests/lce/run.sh --container-executor FILE [MAVEN ARGUMENT...]
+
+Installs FILE as a setuid program in a folder of its own, starts a ResourceManager and a NodeManager, and runs a
+busy job and a MapReduce job (LinuxContainerExecutorIT). The NodeManager is the user daemon, the tasks are the user
+nobody. Looks at their cgroups, suspensions, users and answers. Leaves nothing behind. Not part of .ci/run.
+
+  --container-executor FILE  bin/container-executor of a Hadoop binary release, or one of your own build. It has to
+                             look for its configuration in ../etc/hadoop, as Apache's does
+
+Needs: Linux with the cgroup v1 CPU controller mounted writable, root, setpriv (util-linux), the users daemon and
+nobody, a JDK 17. All users must be able to enter the folder of this checkout.
+Further arguments go to Maven: -Phadoop-3.5 takes Hadoop 3.5.0.
+
+Exit code 0: all was seen; 1: something was not; 2: wrong arguments; 3: not possible on this machine.
+END
+}
+
+refuse() {
+  echo "run.sh: $1" >&2
+  exit "$2"
+}
+
+program=
+maven=()
+while (($# > 0)); do
+  case $1 in
+    --container-executor)
+      (($# > 1)) || refuse '--container-executor needs a file (see --help)' 2
+      program=$2
+      shift
+      ;;
+    --help | -h)
+      usage
+      exit 0
+      ;;
+    *) maven+=("$1") ;;
+  esac
+  shift
+done
+[[ -n $program ]] || refuse '--container-executor is missing (see --help)' 2
+[[ -f $program && -x $program ]] || refuse "--container-executor $program: no such program" 2
+[[ $(id -u) == 0 ]] || refuse 'a setuid program can be installed by root alone' 3
+command -v setpriv > /dev/null || refuse 'setpriv is missing; install util-linux' 3
+[[ $(id -u daemon 2> /dev/null) == 1 && $(id -u nobody 2> /dev/null) == 65534 ]] ||
+  refuse 'the users daemon (1) and nobody (65534) are missing' 3
+
+# The program wants every folder above its configuration to be root's alone, which /tmp is not.
+home=$(mktemp -d /opt/kairos-lce.XXXXXX)
+trap 'rm -rf "$home"' EXIT
+chmod 755 "$home"
+mkdir -p "$home/bin" "$home/etc/hadoop"
+installed=$home/bin/container-executor
+cat > "$home/etc/hadoop/container-executor.cfg" << 'END'
+yarn.nodemanager.linux-container-executor.group=daemon
+min.user.id=1000
+END
+chmod 400 "$home/etc/hadoop/container-executor.cfg"
+install -o root -g daemon -m 6050 "$program" "$installed"
+
+setpriv --reuid=1 --regid=1 --clear-groups "$installed" --checksetup ||
+  refuse "$program --checksetup failed as user daemon, with the reason above" 3
+
+cd "$(dirname "$0")/../.."
+./mvnw -B -ntp verify -pl integration-tests -am \
+  -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false \
+  -Dit.test=LinuxContainerExecutorIT -Dfailsafe.failIfNoSpecifiedTests=false \
+  -Dkairos.test.container-executor="$installed" "${maven[@]}"
+grep -q '<skipped>0</skipped>' integration-tests/target/failsafe-reports/failsafe-summary.xml ||
+  refuse 'the test was skipped: see its reason above' 3
