@@ -62,6 +62,11 @@ if [[ -n $key ]]; then
     fail "--key $key: gpg has no such secret key; gpg --list-secret-keys names those it has"
 fi
 
+# The rights of files get into the jars.
+[[ $(stat -c %a pom.xml mvnw | tr '\n' ' ') =~ ^6[46]4\ 7[57]5\ $ ]] ||
+  fail "pom.xml and mvnw have the rights $(stat -c %a pom.xml mvnw | tr '\n' ' ')instead of 644 and 755: clone again, with umask 022"
+umask 022
+
 readonly out=$PWD/target/release
 readonly central=$PWD/target/central
 # Nothing goes into the local repository of whoever builds.
