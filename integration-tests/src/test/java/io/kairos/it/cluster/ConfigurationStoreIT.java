@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kairos.common.Poll;
 import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import org.apache.hadoop.yarn.client.cli.SchedConfCLI;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -17,14 +20,24 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Queues and Kairos's settings in a configuration store on ZooKeeper: changed by YARN's own command
- * while a MapReduce job keeps the node full, and through a {@code kill -9} of the active
+ * Queues and Kairos's settings in a configuration store on ZooKeeper: changed by YARN's REST
+ * interface while a MapReduce job keeps the node full, and through a {@code kill -9} of the active
  * ResourceManager.
  */
 @Tag("long")
 class ConfigurationStoreIT {
   private static final String NAME = "configuration-store";
   private static final String QUEUE_VCORES = "yarn.scheduler.capacity.kairos.queue-vcores";
+
+  private static final String ADD_SESSIONS =
+      "<add-queue><queue-name>root.sessions</queue-name><params>"
+          + entry("capacity", "50")
+          + entry("maximum-capacity", "100")
+          + entry("user-limit-factor", "100")
+          + entry("kairos-class", "session")
+          + "</params></add-queue><update-queue><queue-name>root.default</queue-name><params>"
+          + entry("capacity", "50")
+          + "</params></update-queue>";
 
   /** Room for masters comes on top of N + Q. */
   private static final int MASTER = 1;
@@ -60,32 +73,26 @@ class ConfigurationStoreIT {
       Poll.until("tasks to take turns", () -> cluster.metric("Suspensions") > 0);
       awaitVcores(cluster, MASTER + 1 + 4);
 
-      assertThat(change(cluster, "-global", QUEUE_VCORES + "=3")).isZero();
-      awaitVcores(cluster, MASTER + 1 + 3);
-      assertThat(
-              change(
-                  cluster,
-                  "-add",
-                  "root.sessions:capacity=50,maximum-capacity=100,user-limit-factor=100,"
-                      + "kairos-class=session",
-                  "-update",
-                  "root.default:capacity=50"))
-          .isZero();
-      assertThat(change(cluster, "-global", QUEUE_VCORES + "=many")).as("refused").isNotZero();
-      assertThat(vcores(cluster)).isEqualTo(MASTER + 1 + 3);
+      assertThat(set(cluster, "8").statusCode()).isEqualTo(200);
+      awaitVcores(cluster, MASTER + 1 + 8);
+      assertThat(change(cluster, ADD_SESSIONS).statusCode()).isEqualTo(200);
+      HttpResponse<String> refusal = set(cluster, "many");
+      assertThat(refusal.statusCode()).isEqualTo(400);
+      assertThat(refusal.body()).contains(QUEUE_VCORES + " = many: use a whole number");
+      assertThat(vcores(cluster)).isEqualTo(MASTER + 1 + 8);
 
       assertThat(pi).isNotDone();
       cluster.daemons().killResourceManager();
       cluster.daemons().awaitFailover();
-      awaitVcores(cluster, MASTER + 1 + 3);
+      awaitVcores(cluster, MASTER + 1 + 8);
       BusyJob session =
           BusyJob.submit(cluster.jobs(), "sessions", cluster.folder().resolve("session"), 1, 0.1);
       Poll.until(
           "the class of the queue that was added",
           () -> TaskStates.of(cluster).stream().anyMatch(task -> task.startsWith("session ")),
           () -> TaskStates.of(cluster));
-      assertThat(change(cluster, "-global", QUEUE_VCORES + "=5")).isZero();
-      awaitVcores(cluster, MASTER + 1 + 5);
+      assertThat(set(cluster, "12").statusCode()).isEqualTo(200);
+      Poll.until("more room", () -> vcores(cluster) >= 1 + 12, () -> vcores(cluster));
 
       session.finish();
       double estimate = pi.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
@@ -95,11 +102,32 @@ class ConfigurationStoreIT {
     }
   }
 
-  /** As {@code yarn schedulerconf} with these arguments; its exit code. */
-  private static int change(KairosCluster cluster, String... arguments) throws Exception {
-    SchedConfCLI command = new SchedConfCLI();
-    command.setConf(cluster.daemons().yarnConfiguration());
-    return command.run(arguments);
+  private static HttpResponse<String> set(KairosCluster cluster, String queueVcores)
+      throws Exception {
+    return change(
+        cluster, "<global-updates>" + entry(QUEUE_VCORES, queueVcores) + "</global-updates>");
+  }
+
+  /**
+   * Asks the active ResourceManager.
+   *
+   * @param changes as docs of YARN have them, without the element around
+   */
+  private static HttpResponse<String> change(KairosCluster cluster, String changes)
+      throws Exception {
+    String address = cluster.daemons().yarnConfiguration().get(YarnConfiguration.RM_WEBAPP_ADDRESS);
+    String user = System.getProperty("user.name");
+    HttpRequest request =
+        HttpRequest.newBuilder(
+                URI.create("http://" + address + "/ws/v1/cluster/scheduler-conf?user.name=" + user))
+            .header("Content-Type", "application/xml")
+            .PUT(HttpRequest.BodyPublishers.ofString("<sched-conf>" + changes + "</sched-conf>"))
+            .build();
+    return HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
+  }
+
+  private static String entry(String key, String value) {
+    return "<entry><key>" + key + "</key><value>" + value + "</value></entry>";
   }
 
   private static void awaitVcores(KairosCluster cluster, int expected) {
