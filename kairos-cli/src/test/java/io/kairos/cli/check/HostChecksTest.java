@@ -70,6 +70,8 @@ class HostChecksTest {
     "17.0.9,",
     "17,",
     "21.0.2, warning java-not-tested",
+    "25.0.3,",
+    "26, warning java-not-tested",
   })
   void theJavaOfTheDaemonsIsJudged(String java, String finding) throws IOException {
     new JavaVersion().run(host(installation("3.4.3", java), Map.of()), findings);
