@@ -47,22 +47,12 @@ while (($# > 0)); do
 done
 ((${#kinds[@]} > 0)) || kinds=(deb rpm parcel tar.gz init-action)
 
-say() {
-  printf 'packages:   %4d s  %s\n' "$SECONDS" "$*"
-}
-
-fail() {
-  say "FAILED: $1"
-  if [[ -n ${2:-} && -s $2 ]]; then
-    tail -n 40 "$2" | cut -c 1-400
-  fi
-  exit 1
-}
+who=packages
+. ./shared.bash
 
 # --- The end, whatever comes ---------------------------------------------------------------------
 
 scratch=$(mktemp -d)
-has_own_engine=
 containers=()
 
 at_end() {
@@ -85,15 +75,7 @@ trap 'say "told to end"; exit 143' TERM HUP
 
 # --- Packages and images ---------------------------------------------------------------------------
 
-mkdir -p "$cache"
-# The same as of docker/test.sh, which may have started the engine that this test would stop.
-exec 9> "$cache/docker-test.lock"
-flock --nonblock 9 || fail "docker/test.sh or docker/packages-test.sh is at work on this machine; wait for its end"
-engine=$(../.ci/docker-engine.sh start 9>&-) || exit $?
-if [[ -n $engine ]]; then
-  has_own_engine=yes
-  export DOCKER_HOST=$engine
-fi
+find_engine
 
 are_built() {
   local version
@@ -110,8 +92,7 @@ version=$(< $target/layout/VERSION)
 rpms=("$target"/kairos-yarn-"${version%-SNAPSHOT}"-*.noarch.rpm)
 [[ ${#rpms[@]} == 1 && -r ${rpms[0]} ]] || fail "$target has these rpm of $version: ${rpms[*]##*/}; delete all but one"
 
-base=$(local-base/build.sh 2> "$scratch/base.log") ||
-  fail "the local base cannot be built: docker/local-base/build.sh" "$scratch/base.log"
+build_local_base
 DOCKER_BUILDKIT=0 docker build --quiet --network none --build-arg BASE="$base" --tag kairos-packages-test \
   packages > "$scratch/build.log" 2>&1 || fail "the image cannot be built: docker/packages/Dockerfile" "$scratch/build.log"
 say "base image $base, version $version"

@@ -57,27 +57,13 @@ while (($# > 0)); do
   shift
 done
 
-# --- Saying what happens -------------------------------------------------------------------------
-
-say() {
-  printf 'docker: %4d s  %s\n' "$SECONDS" "$*"
-}
-
-fail() {
-  say "FAILED: $1"
-  if [[ -n ${2:-} && -s $2 ]]; then
-    echo "--- the end of its log:"
-    tail -n 40 "$2" | cut -c 1-400
-    echo "---"
-  fi
-  exit 1
-}
+who=docker
+. ./shared.bash
 
 # --- The end, whatever comes ---------------------------------------------------------------------
 
 scratch=$(mktemp -d)
 has_cluster=
-has_own_engine=
 
 # Prints a port of 127.0.0.1 that nobody listens on, below those that the kernel gives away itself.
 free_port() {
@@ -157,14 +143,7 @@ trap 'say "told to end"; exit 143' TERM HUP
 
 # --- The image -------------------------------------------------------------------------------------
 
-mkdir -p "$cache"
-exec 9> "$cache/docker-test.lock"
-flock --nonblock 9 || fail "another docker/test.sh is at work on this machine; wait for its end"
-engine=$(../.ci/docker-engine.sh start 9>&-) || exit $?
-if [[ -n $engine ]]; then
-  has_own_engine=yes
-  export DOCKER_HOST=$engine
-fi
+find_engine
 say "engine $(docker version --format '{{.Server.Version}}'), compose $(compose version --short 2> /dev/null)"
 
 shopt -s nullglob
@@ -176,8 +155,7 @@ if ((${#packages[@]} == 0)) || [[ $base == local && ! -r ../distribution/target/
 fi
 
 if [[ $base == local ]]; then
-  base=$(local-base/build.sh 2> "$scratch/base.log") ||
-    fail "the local base cannot be built: docker/local-base/build.sh" "$scratch/base.log"
+  build_local_base
   say "base image $base"
 fi
 [[ -z $base ]] || export BASE_IMAGE=$base

@@ -60,13 +60,10 @@ class ConfigurationStoreIT {
             KairosCluster.start(
                 NAME,
                 spec ->
-                    spec.standby(zooKeeper.address())
+                    KairosCluster.standby(zooKeeper, spec)
                         .site(
                             YarnConfiguration.SCHEDULER_CONFIGURATION_STORE_CLASS,
                             YarnConfiguration.ZK_CONFIGURATION_STORE)
-                        .site(
-                            "yarn.resourcemanager.work-preserving-recovery.scheduling-wait-ms",
-                            "1000")
                         .site("yarn.nodemanager.aux-services", "mapreduce_shuffle,kairos"))) {
       assertThat(vcores(cluster)).isEqualTo(1 + 4);
       CompletableFuture<Double> pi = PiJob.submit(cluster, MAPS, SAMPLES_A_MAP);

@@ -49,11 +49,8 @@ class FailoverIT {
             KairosCluster.start(
                 NAME,
                 spec ->
-                    spec.standby(zooKeeper.address())
+                    KairosCluster.standby(zooKeeper, spec)
                         .capacityScheduler("yarn.scheduler.capacity.kairos.job-order", "rank")
-                        .site(
-                            "yarn.resourcemanager.work-preserving-recovery.scheduling-wait-ms",
-                            "1000")
                         .site("yarn.nodemanager.kairos.policy", "rank")
                         .site("yarn.nodemanager.kairos.rank-news-ms", "250"))) {
       for (int i = 0; i < PAST_JOBS; i++) {

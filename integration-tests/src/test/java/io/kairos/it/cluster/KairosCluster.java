@@ -122,12 +122,22 @@ final class KairosCluster implements AutoCloseable {
   /** Lets the ResourceManager find its applications again after a restart. */
   static ClusterSpec recoverResourceManager(String name, ClusterSpec spec) {
     String store = "org.apache.hadoop.yarn.server.resourcemanager.recovery.FileSystemRMStateStore";
-    return spec.site("yarn.resourcemanager.recovery.enabled", "true")
+    return allocatesSoon(spec)
+        .site("yarn.resourcemanager.recovery.enabled", "true")
         .site("yarn.resourcemanager.store.class", store)
         .site(
             "yarn.resourcemanager.fs.state-store.uri",
-            folder(name).resolve("store").toUri().toString())
-        .site("yarn.resourcemanager.work-preserving-recovery.scheduling-wait-ms", "1000");
+            folder(name).resolve("store").toUri().toString());
+  }
+
+  /** The same in ZooKeeper, with a second ResourceManager that takes over. */
+  static ClusterSpec standby(LocalZooKeeper zooKeeper, ClusterSpec spec) {
+    return allocatesSoon(spec.standby(zooKeeper.address()));
+  }
+
+  /** Hadoop's ResourceManager waits for 10 s before it allocates again. */
+  private static ClusterSpec allocatesSoon(ClusterSpec spec) {
+    return spec.site("yarn.resourcemanager.work-preserving-recovery.scheduling-wait-ms", "1000");
   }
 
   /**
