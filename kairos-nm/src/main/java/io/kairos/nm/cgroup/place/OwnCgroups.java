@@ -2,6 +2,9 @@
 package io.kairos.nm.cgroup.place;
 
 import io.kairos.nm.cgroup.TaskIds;
+import io.kairos.nm.cgroup.process.ContainerVariable;
+import io.kairos.nm.cgroup.process.ProcStat;
+import io.kairos.nm.cgroup.process.ProcessTable;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -9,10 +12,15 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Cgroups of our own, one per task below one directory: made before launch, removed at the end. */
 public final class OwnCgroups implements TaskCgroups {
+  private static final Logger LOG = LoggerFactory.getLogger(OwnCgroups.class);
+
   private final CgroupHierarchy hierarchy;
   private final CgroupRemovals removals;
   private final boolean trial;
@@ -45,8 +53,47 @@ public final class OwnCgroups implements TaskCgroups {
     return cgroup.resolve("cgroup.procs").toString();
   }
 
+  /**
+   * {@inheritDoc} A task has no cgroup where it started under another executor, or while cgroups
+   * could not be made.
+   */
   @Override
-  public void started(String taskId, OptionalLong pid) {}
+  public void started(String taskId, OptionalLong pid) throws IOException {
+    if (pid.isPresent()
+        && !Files.isDirectory(hierarchy.directory().resolve(TaskIds.check(taskId)))) {
+      adopt(taskId, pid.getAsLong());
+    }
+  }
+
+  private void adopt(String taskId, long leader) throws IOException {
+    // While no NodeManager ran another process may have got the pid, and at a task's end all of its
+    // cgroup is killed.
+    boolean isOurs = ContainerVariable.names(taskId, leader);
+    if (!ProcStat.isAlive(leader)) {
+      return;
+    }
+    if (!isOurs) {
+      throw new IOException(
+          "the task has no cgroup, and process " + leader + " is not known to be the task's");
+    }
+    Path cgroup = Path.of(prepare(taskId)).getParent();
+    try {
+      Set<Long> moved = ProcessMoves.into(cgroup, () -> ProcessTable.read().living(leader));
+      LOG.info("{} had no cgroup; now its {} processes have", taskId, moved.size());
+    } catch (IOException e) {
+      leaveIfEmpty(cgroup, e);
+      throw e;
+    }
+  }
+
+  /** Or else the next daemon takes it for the task's. */
+  private static void leaveIfEmpty(Path cgroup, IOException cause) {
+    try {
+      Files.delete(cgroup);
+    } catch (IOException e) {
+      cause.addSuppressed(e);
+    }
+  }
 
   @Override
   public Path locate(String taskId) throws IOException {

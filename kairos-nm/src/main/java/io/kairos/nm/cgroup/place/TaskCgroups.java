@@ -15,8 +15,12 @@ public interface TaskCgroups {
   /** See {@link CoreControl#prepare}; may be called by any thread. */
   String prepare(String taskId) throws IOException;
 
-  /** The task's process runs; {@code pid} may help to find its cgroup. */
-  void started(String taskId, OptionalLong pid);
+  /**
+   * The task's process runs; {@code pid} may help to find its cgroup, or to bring it into one.
+   *
+   * @throws IOException if it has none and cannot be given one
+   */
+  void started(String taskId, OptionalLong pid) throws IOException;
 
   /**
    * The task's cgroup.

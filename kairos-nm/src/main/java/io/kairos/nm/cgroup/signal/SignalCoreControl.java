@@ -6,15 +6,15 @@ import io.kairos.nm.cgroup.CoreControl;
 import io.kairos.nm.cgroup.Obstacle;
 import io.kairos.nm.cgroup.ProcessMark;
 import io.kairos.nm.cgroup.TaskIds;
+import io.kairos.nm.cgroup.process.ContainerVariable;
+import io.kairos.nm.cgroup.process.ProcStat;
+import io.kairos.nm.cgroup.process.ProcessTable;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -48,7 +48,6 @@ public final class SignalCoreControl implements CoreControl {
   private final RepeatedFailure signalFailure = new RepeatedFailure(System::nanoTime, QUIET_NANOS);
 
   private static final long PERIOD_MILLIS = 1_000;
-  private static final String CONTAINER_VARIABLE = "CONTAINER_ID=";
 
   /** A look at all processes costs about 10 µs each: at most a tenth of one core. */
   private static final int SNAPSHOT_COST_FACTOR = 10;
@@ -284,17 +283,7 @@ public final class SignalCoreControl implements CoreControl {
     ProcessMark known = before.get(taskId);
     return process.mark().equals(known)
         || (known == null && process.startTicks() >= ownStartTicks)
-        || environment(process.pid()).contains(CONTAINER_VARIABLE + taskId);
-  }
-
-  private static List<String> environment(long pid) {
-    try {
-      byte[] bytes = Files.readAllBytes(Path.of("/proc", Long.toString(pid), "environ"));
-      return Arrays.asList(new String(bytes, StandardCharsets.ISO_8859_1).split("\0"));
-    } catch (IOException e) {
-      // Gone, or somebody else's.
-      return List.of();
-    }
+        || ContainerVariable.names(taskId, process.pid());
   }
 
   /** Duty-cycle thread only. */

@@ -105,7 +105,7 @@ final class CgroupCoreControl implements CoreControl {
   }
 
   @Override
-  public void started(String taskId, OptionalLong pid) {
+  public void started(String taskId, OptionalLong pid) throws IOException {
     TaskIds.check(taskId);
     live.add(taskId);
     cgroups.started(taskId, pid);

@@ -6,13 +6,13 @@ import io.kairos.nm.cgroup.TaskIds;
 import io.kairos.nm.cgroup.place.CgroupFiles;
 import io.kairos.nm.cgroup.place.CgroupHierarchy;
 import io.kairos.nm.cgroup.place.CgroupRemovals;
+import io.kairos.nm.cgroup.place.ProcessMoves;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
@@ -24,9 +24,6 @@ import org.slf4j.LoggerFactory;
  */
 final class SeparateCpuTimes implements CpuTimes {
   private static final Logger LOG = LoggerFactory.getLogger(SeparateCpuTimes.class);
-
-  /** A task that forks while it is moved is looked at again. */
-  private static final int MOST_LOOKS = 10;
 
   private final CgroupHierarchy hierarchy;
   private final CgroupRemovals removals;
@@ -58,16 +55,7 @@ final class SeparateCpuTimes implements CpuTimes {
     removals.cancel(taskId);
     try {
       make(own);
-      Set<Long> moved = new HashSet<>();
-      List<Long> found = CgroupFiles.processes(cgroup);
-      for (int look = 0; look < MOST_LOOKS && !moved.containsAll(found); look++) {
-        for (long pid : found) {
-          if (moved.add(pid)) {
-            move(pid, own);
-          }
-        }
-        found = CgroupFiles.processes(cgroup);
-      }
+      Set<Long> moved = ProcessMoves.into(own, () -> CgroupFiles.processes(cgroup));
       if (moved.isEmpty()) {
         // Most likely it has ended already.
         LOG.debug("The CPU time of {} is not counted: {} holds no process", taskId, cgroup);
@@ -113,16 +101,6 @@ final class SeparateCpuTimes implements CpuTimes {
       Files.createDirectory(cgroup);
     } catch (FileAlreadyExistsException e) {
       LOG.debug("{} is there already", cgroup);
-    }
-  }
-
-  private static void move(long pid, Path cgroup) throws IOException {
-    try {
-      CgroupFiles.write(cgroup.resolve("cgroup.procs"), Long.toString(pid));
-    } catch (IOException e) {
-      if (ProcessHandle.of(pid).isPresent()) {
-        throw e;
-      }
     }
   }
 }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.kairos.nm.cgroup.CoreControl;
 import io.kairos.nm.cgroup.RealCgroup;
 import io.kairos.nm.cgroup.place.CgroupFiles;
-import io.kairos.nm.cgroup.signal.ProcessTree;
+import io.kairos.nm.cgroup.process.ProcessTree;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -11,6 +11,8 @@ import io.kairos.nm.cgroup.CoreControlChoice;
 import io.kairos.nm.cgroup.CoreControlOptions;
 import io.kairos.nm.cgroup.ProcessMark;
 import io.kairos.nm.cgroup.RealCgroup;
+import io.kairos.nm.cgroup.process.ProcStat;
+import io.kairos.nm.cgroup.process.ProcessTree;
 import io.kairos.nm.cgroup.setup.CoreControlFactory;
 import java.io.IOException;
 import java.nio.file.Files;

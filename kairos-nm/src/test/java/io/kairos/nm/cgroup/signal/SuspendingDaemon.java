@@ -2,6 +2,7 @@
 package io.kairos.nm.cgroup.signal;
 
 import io.kairos.nm.cgroup.CoreControl;
+import io.kairos.nm.cgroup.process.ProcStat;
 import io.kairos.nm.cgroup.setup.CoreControlFactory;
 import java.util.Map;
 import java.util.OptionalLong;

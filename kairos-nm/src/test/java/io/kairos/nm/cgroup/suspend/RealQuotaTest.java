@@ -8,7 +8,7 @@ import io.kairos.common.Poll;
 import io.kairos.nm.cgroup.CoreControl;
 import io.kairos.nm.cgroup.RealCgroup;
 import io.kairos.nm.cgroup.place.CgroupFiles;
-import io.kairos.nm.cgroup.signal.ProcessTree;
+import io.kairos.nm.cgroup.process.ProcessTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

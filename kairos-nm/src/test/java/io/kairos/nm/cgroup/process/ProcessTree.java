@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.kairos.nm.cgroup.signal;
+package io.kairos.nm.cgroup.process;
 
 import io.kairos.common.Poll;
 import java.io.File;
@@ -72,7 +72,7 @@ public final class ProcessTree implements AutoCloseable {
 
   /** The same of a process that is known by its pid. */
   public static boolean isDead(long pid) {
-    return ProcStat.of(pid).map(ProcStat::isDead).orElse(true);
+    return !ProcStat.isAlive(pid);
   }
 
   public long pid() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.kairos.nm.cgroup.signal;
+package io.kairos.nm.cgroup.process;
 
 import io.kairos.nm.cgroup.ProcessMark;
 import java.io.IOException;
@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /** One process as {@code /proc/<pid>/stat} shows it (proc(5)); immutable. */
-final class ProcStat {
+public final class ProcStat {
   private static final int STATE = 0;
   private static final int PARENT = 1;
   private static final int GROUP = 2;
@@ -33,7 +33,7 @@ final class ProcStat {
   }
 
   /** Empty if there is no such process (any more). */
-  static Optional<ProcStat> of(long pid) {
+  public static Optional<ProcStat> of(long pid) {
     try {
       return Optional.of(
           parse(
@@ -46,44 +46,49 @@ final class ProcStat {
     }
   }
 
-  static ProcStat parse(String stat) {
+  /** Whether there is such a process that has not ended. */
+  public static boolean isAlive(long pid) {
+    return of(pid).filter(process -> !process.isDead()).isPresent();
+  }
+
+  public static ProcStat parse(String stat) {
     // The name is in parentheses and may itself contain blanks and parentheses.
     int nameEnd = stat.lastIndexOf(')');
     long pid = Long.parseLong(stat.substring(0, stat.indexOf(' ')));
     return new ProcStat(pid, stat.substring(nameEnd + 2).trim().split(" ", -1));
   }
 
-  long pid() {
+  public long pid() {
     return pid;
   }
 
-  long parent() {
+  public long parent() {
     return parent;
   }
 
-  long group() {
+  public long group() {
     return group;
   }
 
-  long session() {
+  public long session() {
     return session;
   }
 
   /** With the pid, names a process for ever: pids are reused, start times are not. */
-  long startTicks() {
+  public long startTicks() {
     return startTicks;
   }
 
-  ProcessMark mark() {
+  public ProcessMark mark() {
     return new ProcessMark(pid, startTicks);
   }
 
-  boolean isStopped() {
+  public boolean isStopped() {
     return state == 'T';
   }
 
   /** A zombie only waits for its parent to take notice. */
-  boolean isDead() {
+  public boolean isDead() {
     return state == 'Z' || state == 'X';
   }
 }

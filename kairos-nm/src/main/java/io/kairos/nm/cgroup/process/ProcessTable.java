@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.kairos.nm.cgroup.signal;
+package io.kairos.nm.cgroup.process;
 
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** All processes at one moment, to find those of a task whatever group or session they are in. */
-final class ProcessTable {
+public final class ProcessTable {
   private final Map<Long, ProcStat> byPid = new HashMap<>();
   private final Map<Long, Set<Long>> childrenByPid = new HashMap<>();
   private final Map<Long, Set<Long>> membersBySession = new HashMap<>();
@@ -28,7 +28,7 @@ final class ProcessTable {
     }
   }
 
-  static ProcessTable read() throws IOException {
+  public static ProcessTable read() throws IOException {
     Set<ProcStat> processes = new HashSet<>();
     try (DirectoryStream<Path> directories = Files.newDirectoryStream(Path.of("/proc"), "[0-9]*")) {
       for (Path directory : directories) {
@@ -40,19 +40,32 @@ final class ProcessTable {
 
   /**
    * What signals must be sent to for reaching every process of a task: {@code -group} where a group
-   * belongs to the task, else the pid. Found are the leader, what shares a session with a process
-   * of the task that leads it, and all their descendants.
+   * belongs to the task, else the pid.
    */
-  Set<Long> targets(long leader) {
+  public Set<Long> targets(long leader) {
     Set<Long> members = members(leader);
     Set<Long> targets = new LinkedHashSet<>();
     for (long pid : members) {
-      ProcStat process = byPid.get(pid);
-      if (process != null && !process.isDead()) {
-        targets.add(members.contains(process.group()) ? -process.group() : pid);
+      if (isAlive(pid)) {
+        long group = byPid.get(pid).group();
+        targets.add(members.contains(group) ? -group : pid);
       }
     }
     return targets;
+  }
+
+  /**
+   * The processes of a task that live: its leader, what shares a session with a process of the task
+   * that leads it, and all their descendants.
+   */
+  public Set<Long> living(long leader) {
+    Set<Long> living = members(leader);
+    living.removeIf(pid -> !isAlive(pid));
+    return living;
+  }
+
+  private boolean isAlive(long pid) {
+    return byPid.containsKey(pid) && !byPid.get(pid).isDead();
   }
 
   private Set<Long> members(long leader) {

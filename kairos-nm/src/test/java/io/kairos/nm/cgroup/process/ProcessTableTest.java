@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.kairos.nm.cgroup.signal;
+package io.kairos.nm.cgroup.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
