@@ -3,6 +3,7 @@ package io.kairos.dist;
 
 import io.kairos.cluster.LocalCluster;
 import java.io.File;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,6 +16,12 @@ final class HomeProgram {
   private static final String SMALL_JVM =
       "-Xmx200m -XX:+UseSerialGC -XX:TieredStopAtLevel=1"
           + " --add-opens=java.base/java.lang=ALL-UNNAMED";
+
+  private static final Map<String, String> COMMANDS =
+      Map.of(
+          "kairos", "io.kairos.cli.KairosCli",
+          "rmadmin", "org.apache.hadoop.yarn.client.cli.RMAdminCLI",
+          "application", "org.apache.hadoop.yarn.client.cli.ApplicationCLI");
 
   private final StockHome home;
   private final LocalCluster cluster;
@@ -39,14 +46,37 @@ final class HomeProgram {
     return run(cluster.folder().resolve("resourcemanager/conf"), home.classPath(), command);
   }
 
-  /** As {@code yarn kairos …} on the host of one daemon, with what the shell profile adds. */
+  /** As {@code yarn kairos …} on the host of one daemon. */
   Shell.Result kairos(String daemon, String... arguments) {
+    List<String> words = new ArrayList<>(List.of("kairos"));
+    words.addAll(Arrays.asList(arguments));
+    return yarn(daemon, words);
+  }
+
+  /**
+   * As {@code yarn …} on the host of one daemon: by Hadoop's own script where the home has one, or
+   * else as that script and the shell profile of Kairos do it.
+   *
+   * @param words the command of YARN, then its arguments
+   */
+  Shell.Result yarn(String daemon, List<String> words) {
+    Path conf = cluster.folder().resolve(daemon).resolve("conf");
+    Path script = home.directory().resolve("bin/yarn");
+    if (Files.exists(script)) {
+      List<String> command = new ArrayList<>();
+      command.addAll(List.of(script.toString(), "--config", conf.toString()));
+      command.addAll(words);
+      Map<String, String> environment =
+          Map.of("JAVA_HOME", System.getProperty("java.home"), "HADOOP_OPTS", SMALL_JVM);
+      return runOnTheNode(environment, command);
+    }
     String own = home.directory().resolve("share/hadoop/kairos") + "/";
     List<String> command = new ArrayList<>();
-    command.add("io.kairos.cli.KairosCli");
-    command.addAll(Arrays.asList(arguments));
+    command.add(COMMANDS.get(words.get(0)));
+    // The one command whose class serves several, and is told which.
+    command.addAll(words.subList(words.get(0).equals("application") ? 0 : 1, words.size()));
     return run(
-        cluster.folder().resolve(daemon).resolve("conf"),
+        conf,
         String.join(File.pathSeparator, home.classPath(), own + "lib/*", own + "jobs/*"),
         command);
   }
@@ -64,7 +94,14 @@ final class HomeProgram {
             "HADOOP_HOME", home.directory().toString(),
             // As Hadoop's scripts do.
             "CLASSPATH", conf + File.pathSeparator + classPath);
-    return Shell.run(cluster.folder(), environment, command);
+    return runOnTheNode(environment, command);
+  }
+
+  private Shell.Result runOnTheNode(Map<String, String> environment, List<String> command) {
+    Map<String, String> all = new TreeMap<>(environment);
+    // A daemon of a test has a main class of its own, by which its user is not found.
+    all.put("YARN_NODEMANAGER_USER", System.getProperty("user.name"));
+    return Shell.run(cluster.folder(), all, command);
   }
 
   private Map<String, String> settings() {

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -19,8 +20,9 @@ import java.util.stream.Stream;
 
 /**
  * A Hadoop home made of the jars of Maven Central, laid out as in Hadoop's own tar.gz or as by the
- * packages of Bigtop. Hadoop's shell scripts are not published there, so the home has none; class
- * paths are built here as those scripts build them.
+ * packages of Bigtop. Hadoop's shell scripts are not published there. A home in the layout of the
+ * tar.gz has those of an unpacked Hadoop where {@code -Dkairos.hadoop.home} names one. Without,
+ * class paths are built here as those scripts build them.
  */
 final class StockHome {
   private static final List<String> COMPONENTS = List.of("common", "hdfs", "mapreduce", "yarn");
@@ -60,7 +62,24 @@ final class StockHome {
         new StockHome(directory, directory, jars, component -> "share/hadoop/" + component);
     Files.createDirectories(directory.resolve("etc/hadoop"));
     home.fill();
+    String unpacked = System.getProperty("kairos.hadoop.home");
+    if (unpacked != null) {
+      home.addScriptsOf(Path.of(unpacked));
+    }
     return home;
+  }
+
+  private void addScriptsOf(Path unpacked) throws IOException {
+    for (String part : List.of("bin", "libexec")) {
+      Files.createDirectories(directory.resolve(part));
+      try (Stream<Path> scripts = Files.list(unpacked.resolve(part))) {
+        for (Path script : scripts.filter(Files::isRegularFile).toList()) {
+          // Copied, as a script finds its home by where it really lies.
+          Path copy = directory.resolve(part).resolve(script.getFileName());
+          Files.copy(script, copy, StandardCopyOption.COPY_ATTRIBUTES);
+        }
+      }
+    }
   }
 
   /**
