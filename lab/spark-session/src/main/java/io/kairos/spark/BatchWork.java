@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.spark;
 
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.List;
@@ -19,8 +20,9 @@ public final class BatchWork {
    * Ends with 1 if the tasks did not all answer.
    *
    * @param args number of tasks, and CPU seconds of each
+   * @throws IOException if the session of Spark 4 cannot be closed
    */
-  public static void main(String[] args) {
+  public static void main(String[] args) throws IOException {
     int tasks = Integer.parseInt(args[0]);
     double seconds = Double.parseDouble(args[1]);
     long nanos = Math.round(1e9 * seconds);
