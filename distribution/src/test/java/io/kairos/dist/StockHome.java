@@ -70,13 +70,17 @@ final class StockHome {
   }
 
   private void addScriptsOf(Path unpacked) throws IOException {
-    for (String part : List.of("bin", "libexec")) {
+    for (String part : List.of("bin", "libexec", "libexec/shellprofile.d")) {
       Files.createDirectories(directory.resolve(part));
       try (Stream<Path> scripts = Files.list(unpacked.resolve(part))) {
         for (Path script : scripts.filter(Files::isRegularFile).toList()) {
           // Copied, as a script finds its home by where it really lies.
           Path copy = directory.resolve(part).resolve(script.getFileName());
-          Files.copy(script, copy, StandardCopyOption.COPY_ATTRIBUTES);
+          Files.copy(
+              script,
+              copy,
+              StandardCopyOption.COPY_ATTRIBUTES,
+              StandardCopyOption.REPLACE_EXISTING);
         }
       }
     }
