@@ -23,6 +23,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.Test;
  * is written into files is the page's; what each command says is held beside what the page
  * promises. No task is lost on the way.
  */
+@Tag("long")
 class GuideIT {
   private static final String HIERARCHY = "kairos-guide-it-" + ProcessHandle.current().pid();
   private static final String HIERARCHY_PROPERTY =
