@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.kairos.cluster.ClusterSpec;
 import io.kairos.cluster.LocalCluster;
+import io.kairos.cluster.SiteFile;
 import io.kairos.cluster.job.JobClient;
 import io.kairos.cluster.job.JobSpec;
 import io.kairos.common.Poll;
@@ -100,13 +101,8 @@ class GuideIT {
     return home.cluster(folder.resolve("cluster"))
         .vcoresPerNode(VCORES)
         .cgroups(HIERARCHY)
-        .nodeRecovery(true)
         .site("yarn.nodemanager.recovery.supervised", "true")
-        .site("yarn.resourcemanager.recovery.enabled", "true")
-        .site(
-            "yarn.resourcemanager.store.class",
-            "org.apache.hadoop.yarn.server.resourcemanager.recovery.FileSystemRMStateStore")
-        .site("yarn.resourcemanager.fs.state-store.uri", folder.resolve("store").toUri().toString())
+        .resourceManagerRecovery(folder.resolve("store"))
         .site("yarn.resourcemanager.work-preserving-recovery.scheduling-wait-ms", "1000")
         .capacityScheduler(
             "yarn.scheduler.capacity.resource-calculator",

@@ -121,13 +121,7 @@ final class KairosCluster implements AutoCloseable {
 
   /** Lets the ResourceManager find its applications again after a restart. */
   static ClusterSpec recoverResourceManager(String name, ClusterSpec spec) {
-    String store = "org.apache.hadoop.yarn.server.resourcemanager.recovery.FileSystemRMStateStore";
-    return allocatesSoon(spec)
-        .site("yarn.resourcemanager.recovery.enabled", "true")
-        .site("yarn.resourcemanager.store.class", store)
-        .site(
-            "yarn.resourcemanager.fs.state-store.uri",
-            folder(name).resolve("store").toUri().toString());
+    return allocatesSoon(spec.resourceManagerRecovery(folder(name).resolve("store")));
   }
 
   /** The same in ZooKeeper, with a second ResourceManager that takes over. */

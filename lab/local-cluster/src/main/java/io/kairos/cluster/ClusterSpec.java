@@ -118,6 +118,19 @@ public final class ClusterSpec {
     return this;
   }
 
+  /**
+   * A ResourceManager that starts again knows its applications; default: it does not.
+   *
+   * @param store where it keeps them
+   */
+  public ClusterSpec resourceManagerRecovery(Path store) {
+    return site("yarn.resourcemanager.recovery.enabled", "true")
+        .site(
+            "yarn.resourcemanager.store.class",
+            "org.apache.hadoop.yarn.server.resourcemanager.recovery.FileSystemRMStateStore")
+        .site("yarn.resourcemanager.fs.state-store.uri", store.toUri().toString());
+  }
+
   /** Class path of the daemons; default: this process's own, without Hadoop's test jars. */
   public ClusterSpec classPath(String value) {
     classPath = value;

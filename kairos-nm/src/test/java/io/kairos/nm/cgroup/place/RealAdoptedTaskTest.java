@@ -66,7 +66,7 @@ class RealAdoptedTaskTest {
       assertThat(CgroupFiles.processes(cgroup.cgroupOf(TASK))).contains(task.pid());
       // A child has the cgroup that its parent has when it forks.
       for (long pid : task.pids()) {
-        assertThat(ProcessTree.isDead(pid) || isInTheCgroup(pid)).isTrue();
+        assertThat(isInTheCgroupOrDead(pid)).isTrue();
       }
     }
   }
@@ -115,7 +115,7 @@ class RealAdoptedTaskTest {
     return task;
   }
 
-  private boolean isInTheCgroup(long pid) throws IOException {
+  private boolean isInTheCgroupOrDead(long pid) throws IOException {
     return CgroupFiles.processes(cgroup.cgroupOf(TASK)).contains(pid) || ProcessTree.isDead(pid);
   }
 
