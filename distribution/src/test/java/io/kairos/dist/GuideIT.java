@@ -266,9 +266,11 @@ class GuideIT {
   private void awaitContainers(int allocated, int pending) {
     Poll.until(
         allocated + " containers and " + pending + " that wait",
-        () ->
-            queue().path("AllocatedContainers").asInt() == allocated
-                && queue().path("PendingContainers").asInt() >= pending,
+        () -> {
+          noJobEnded();
+          return queue().path("AllocatedContainers").asInt() == allocated
+              && queue().path("PendingContainers").asInt() >= pending;
+        },
         () -> queue().toString());
   }
 
@@ -314,7 +316,14 @@ class GuideIT {
 
   private String yarn(String daemon, InstallGuide.Section step, String command) {
     List<String> words = words(step, command);
-    return programs.yarn(daemon, words.subList(1, words.size())).orFail();
+    String said = programs.yarn(daemon, words.subList(1, words.size())).orFail();
+    noJobEnded();
+    return said;
+  }
+
+  /** Or what ended it is not said before the test waits in vain for its containers. */
+  private void noJobEnded() {
+    jobs.forEach((name, job) -> assertThat(job).as("job " + name).isNotDone());
   }
 
   private List<String> words(InstallGuide.Section step, String command) {
