@@ -18,6 +18,7 @@ import java.util.EnumSet;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.util.VersionInfo;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.nodemanager.ContainerExecutor;
 import org.apache.hadoop.yarn.server.nodemanager.DefaultContainerExecutor;
@@ -182,8 +183,12 @@ public final class NodeDryRun {
     return cgroupsOfYarn()
         .flatMap(
             name ->
-                mountPointOfYarn()
-                    .flatMap(point -> YarnHierarchy.obstacle(point.resolve(name), owner)));
+                mountPointOfYarn().flatMap(point -> obstacleOfYarn(point.resolve(name), owner)));
+  }
+
+  private static Optional<String> obstacleOfYarn(Path directory, String owner) {
+    return YarnHierarchy.obstacle(directory, owner)
+        .or(() -> YarnHierarchy.controllerObstacle(directory, VersionInfo.getVersion()));
   }
 
   private Optional<Path> mountPointOfYarn() {

@@ -20,7 +20,7 @@ import org.apache.hadoop.yarn.conf.YarnConfiguration;
 public final class CpuControl implements Check {
   /** One command for all cgroups, up to the end of its sentence. */
   private static final Pattern DELEGATION =
-      Pattern.compile("mkdir -p .+? && chown -R .+?(?=\\.(?:\\s|$))");
+      Pattern.compile("(?:mkdir -p .+? && chown -R .+?|echo [+a-z ]+> \\S+?)(?=\\.(?:\\s|$))");
 
   private static final String NO_CGROUP_V1 = "the cpu controller of cgroup v1 is not mounted";
   private static final String NO_CGROUP_V2 = "cgroup v2 is not mounted";
