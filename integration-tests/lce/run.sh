@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Runs Kairos under stock's LinuxContainerExecutor on cgroup v1. See --help.
+# Runs Kairos under stock's LinuxContainerExecutor on cgroup v1 or v2. See --help.
 set -euo pipefail
 export LC_ALL=C
 
 usage() {
   cat << 'END'
-Usage: integration-tests/lce/run.sh --container-executor FILE [MAVEN ARGUMENT...]
+Usage: integration-tests/lce/run.sh --container-executor FILE [--cgroup-v2] [MAVEN ARGUMENT...]
 
 Installs FILE as a setuid program in a folder of its own, starts a ResourceManager and a NodeManager, and runs a
 busy job and a MapReduce job (LinuxContainerExecutorIT). The NodeManager is the user daemon, the tasks are the user
@@ -15,7 +15,11 @@ nobody. Looks at their cgroups, suspensions, users and answers. Leaves nothing b
   --container-executor FILE  bin/container-executor of a Hadoop binary release, or one of your own build. It has to
                              look for its configuration in ../etc/hadoop, as Apache's does
 
-Needs: Linux with the cgroup v1 CPU controller mounted writable, root, setpriv (util-linux), the users daemon and
+  --cgroup-v2                with Hadoop 3.5.0 in a QEMU guest whose kernel has only cgroup v2, which is emulated and
+                             takes many minutes (LinuxContainerExecutorGuestIT). Needs what .ci/qemu-packages.sh
+                             provides, 6 GB of free memory, 2 GB of disk and a JDK 17, but neither root nor users
+
+Without --cgroup-v2 it needs: Linux with the cgroup v1 CPU controller mounted writable, root, setpriv (util-linux), the users daemon and
 nobody, a JDK 17. All users must be able to enter the folder of this checkout.
 Further arguments go to Maven: -Phadoop-3.5 takes Hadoop 3.5.0.
 
@@ -29,6 +33,7 @@ refuse() {
 }
 
 program=
+v2=false
 maven=()
 while (($# > 0)); do
   case $1 in
@@ -37,6 +42,7 @@ while (($# > 0)); do
       program=$2
       shift
       ;;
+    --cgroup-v2) v2=true ;;
     --help | -h)
       usage
       exit 0
@@ -47,6 +53,23 @@ while (($# > 0)); do
 done
 [[ -n $program ]] || refuse '--container-executor is missing (see --help)' 2
 [[ -f $program && -x $program ]] || refuse "--container-executor $program: no such program" 2
+program=$(realpath "$program")
+
+# run_test TEST FILE [MAVEN ARGUMENT...]: runs the test with the program in FILE; fails if it was skipped.
+run_test() {
+  cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+  ./mvnw -B -ntp verify -pl integration-tests -am -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false \
+    -Dit.test="$1" -Dfailsafe.failIfNoSpecifiedTests=false -Dkairos.test.container-executor="$2" "${@:3}"
+  grep -q '<skipped>0</skipped>' integration-tests/target/failsafe-reports/failsafe-summary.xml ||
+    refuse 'the test was skipped: see its reason above' 3
+}
+
+if $v2; then
+  "$(dirname "${BASH_SOURCE[0]}")/../../.ci/qemu-packages.sh" || refuse 'the guest has no QEMU or no kernel' 3
+  run_test LinuxContainerExecutorGuestIT "$program" -Pcgroup-v2-node,hadoop-3.5 "${maven[@]}"
+  exit
+fi
+
 [[ $(id -u) == 0 ]] || refuse 'a setuid program can be installed by root alone' 3
 command -v setpriv > /dev/null || refuse 'setpriv is missing; install util-linux' 3
 [[ $(id -u daemon 2> /dev/null) == 1 && $(id -u nobody 2> /dev/null) == 65534 ]] ||
@@ -68,10 +91,4 @@ install -o root -g daemon -m 6050 "$program" "$installed"
 setpriv --reuid=1 --regid=1 --clear-groups "$installed" --checksetup ||
   refuse "$program --checksetup failed as user daemon, with the reason above" 3
 
-cd "$(dirname "$0")/../.."
-./mvnw -B -ntp verify -pl integration-tests -am \
-  -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false \
-  -Dit.test=LinuxContainerExecutorIT -Dfailsafe.failIfNoSpecifiedTests=false \
-  -Dkairos.test.container-executor="$installed" "${maven[@]}"
-grep -q '<skipped>0</skipped>' integration-tests/target/failsafe-reports/failsafe-summary.xml ||
-  refuse 'the test was skipped: see its reason above' 3
+run_test LinuxContainerExecutorIT "$installed" "${maven[@]}"

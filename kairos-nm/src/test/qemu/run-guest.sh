@@ -3,7 +3,8 @@
 # Usage: run-guest.sh WORK_DIR KERNEL CLASS_PATH; the guest's console goes to standard output.
 # Of the environment, for other tests:
 #   GUEST_INIT       the guest's first program; default: init, beside this script
-#   GUEST_PROGRAMS   what it needs beside busybox and bash
+#   GUEST_TEST       the test class that such a program selects, in the file /test
+#   GUEST_PROGRAMS   what it needs beside busybox and bash, by name or as files
 #   GUEST_MODULES    of Java
 #   GUEST_MEMORY_MB  of the whole guest
 #   GUEST_SHIFT      an instruction takes 2^SHIFT ns of the guest's time
@@ -32,7 +33,7 @@ cp "$(command -v busybox)" "$image/bin/busybox"
 install "${GUEST_INIT:-$here/init}" "$image/init"
 copy_with_libraries "$(command -v bash)" /bin/bash
 for program in ${GUEST_PROGRAMS:-setsid taskset}; do
-  copy_with_libraries "$(command -v $program)" /usr/bin/$program
+  copy_with_libraries "$(command -v "$program")" "/usr/bin/$(basename "$program")"
 done
 
 "$java_home/bin/jlink" --output "$image/jre" --strip-java-debug-attributes --no-header-files --no-man-pages \
@@ -52,8 +53,9 @@ for entry in "${entries[@]}"; do
   guest_class_path+=:/lib/$number-$(basename "$entry")
 done
 printf '%s' "${guest_class_path#:}" > "$image/class-path"
+printf '%s' "${GUEST_TEST:-}" > "$image/test"
 
-(cd "$image" && find . | cpio --quiet -o -H newc) > "$work/initramfs"
+(cd "$image" && find . | cpio --quiet -o -H newc -R 0:0) > "$work/initramfs"
 
 echo "KAIROS-BOOT initramfs $(du -m "$work/initramfs" | cut -f1) MB"
 # Emulated (a /dev/kvm inside a virtual machine may open and then hang), with a clock that counts instructions:

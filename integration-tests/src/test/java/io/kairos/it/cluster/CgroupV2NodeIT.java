@@ -1,21 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.it.cluster;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kairos.common.Poll;
-import java.io.File;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -24,7 +14,6 @@ import org.junit.jupiter.api.Test;
  * guest; elsewhere it runs as root where cgroup v2 is mounted writable.
  */
 class CgroupV2NodeIT {
-  private static final Path MOUNT = Path.of("/sys/fs/cgroup");
   private static final int MAPS = 4;
   private static final long SAMPLES_A_MAP = 200_000;
 
@@ -33,10 +22,7 @@ class CgroupV2NodeIT {
 
   @BeforeEach
   void needsCgroupV2() {
-    Assumptions.assumeTrue(
-        Files.isWritable(MOUNT.resolve("cgroup.subtree_control"))
-            && List.of(read(MOUNT.resolve("cgroup.controllers")).split(" ")).contains("cpu"),
-        "needs root and cgroup v2 with its CPU controller mounted writable");
+    CgroupsV2.assumeWritable();
   }
 
   @Test
@@ -50,18 +36,12 @@ class CgroupV2NodeIT {
                     .site("yarn.nodemanager.kairos.quantum-ms", "2000")
                     .site("yarn.nodemanager.aux-services", "mapreduce_shuffle,kairos"))) {
       CompletableFuture<Double> pi = PiJob.submit(cluster, MAPS, SAMPLES_A_MAP);
-      Set<String> seen = new TreeSet<>();
-      Set<String> suspended = new TreeSet<>();
+      CgroupsV2 cgroups = new CgroupsV2();
       Poll.until(
           LIMIT,
           "the job to end",
           () -> {
-            for (Path task : tasks()) {
-              seen.add(task.getFileName().toString());
-              if (read(task.resolve("cpu.idle")).equals("1")) {
-                suspended.add(task.getFileName().toString());
-              }
-            }
+            cgroups.look();
             return pi.isDone();
           });
 
@@ -69,46 +49,16 @@ class CgroupV2NodeIT {
           "pi is %.5f; %s; %d tasks in cgroups, %d of them seen suspended; %d suspensions",
           pi.get(),
           cluster.nodeMetrics(0).path("tag.CoreControl").asText(),
-          seen.size(),
-          suspended.size(),
+          cgroups.seen().size(),
+          cgroups.seenSuspended().size(),
           cluster.metric("Suspensions"));
       assertThat(pi.get()).isBetween(Math.PI - 1e-2, Math.PI + 1e-2);
-      assertThat(seen).hasSizeGreaterThanOrEqualTo(MAPS + 1);
-      assertThat(suspended).isNotEmpty();
+      assertThat(cgroups.seen()).hasSizeGreaterThanOrEqualTo(MAPS + 1);
+      assertThat(cgroups.seenSuspended()).isNotEmpty();
       assertThat(cluster.nodeMetrics(0).path("tag.CoreControl").asText()).contains("cgroup-v2");
       assertThat(cluster.metric("CoreControlErrors")).isZero();
       assertThat(cluster.metric("UnjoinedLaunches")).isZero();
     }
-    Poll.until("no cgroup to be left", () -> tasks().isEmpty(), CgroupV2NodeIT::tasks);
-  }
-
-  private static List<Path> tasks() {
-    List<Path> tasks = new ArrayList<>();
-    collect(MOUNT.toFile(), tasks);
-    return tasks;
-  }
-
-  /** Directories may go at any time, which this, unlike a file walk, does not mind. */
-  private static void collect(File directory, List<Path> tasks) {
-    File[] children = directory.listFiles(File::isDirectory);
-    if (children == null) {
-      return;
-    }
-    for (File child : children) {
-      if (child.getName().startsWith("container_")) {
-        tasks.add(child.toPath());
-      } else {
-        collect(child, tasks);
-      }
-    }
-  }
-
-  /** Nothing where there is no such file. */
-  private static String read(Path file) {
-    try {
-      return Files.readString(file, UTF_8).strip();
-    } catch (IOException e) {
-      return "";
-    }
+    Poll.until("no cgroup to be left", () -> CgroupsV2.tasks().isEmpty(), CgroupsV2::tasks);
   }
 }
