@@ -29,14 +29,19 @@ public enum ServiceClass {
   /** Begins the allocation tag that carries a class. */
   public static final String TAG_PREFIX = "kairos-class=";
 
+  private static final ServiceClass[] ALL = values();
+
+  private final String text = name().toLowerCase(Locale.ROOT);
+  private final String tag = TAG_PREFIX + text;
+
   /** The name in settings, tags and on pages. */
   public String text() {
-    return name().toLowerCase(Locale.ROOT);
+    return text;
   }
 
   /** The allocation tag that carries this class. */
   public String tag() {
-    return TAG_PREFIX + text();
+    return tag;
   }
 
   /**
@@ -66,9 +71,10 @@ public enum ServiceClass {
    * @param allocationTags may be {@code null}
    */
   public static ServiceClass ofTags(Collection<String> allocationTags) {
-    if (allocationTags != null) {
-      for (ServiceClass each : values()) {
-        if (allocationTags.contains(each.tag())) {
+    // Asked of each container that is allocated, and most have no tag.
+    if (allocationTags != null && !allocationTags.isEmpty()) {
+      for (ServiceClass each : ALL) {
+        if (allocationTags.contains(each.tag)) {
           return each;
         }
       }

@@ -82,11 +82,10 @@ final class ContainerEvents {
 
   void committed(Commit commit) {
     jobs.served(commit.application());
-    commit.allocated.forEach(
-        each ->
-            jobs.containers()
-                .allocated(
-                    each.getAllocatedOrReservedContainer().getRmContainer(), commit.isMaster));
+    for (ContainerAllocationProposal<FiCaSchedulerApp, FiCaSchedulerNode> each : commit.allocated) {
+      jobs.containers()
+          .allocated(each.getAllocatedOrReservedContainer().getRmContainer(), commit.isMaster);
+    }
     if (commit.isMaster) {
       masters.add(commit.container());
     } else {

@@ -6,6 +6,7 @@ import io.kairos.rm.dispatch.BookedNode;
 import io.kairos.rm.jobs.EarlyQueues;
 import io.kairos.rm.jobs.JobOrdering;
 import io.kairos.rm.jobs.ServiceClasses;
+import io.kairos.rm.nodes.Books;
 import io.kairos.rm.nodes.NodeSizes;
 import io.kairos.rm.offers.ClusterView;
 import io.kairos.rm.offers.TaskGate;
@@ -44,7 +45,9 @@ final class LateBinding implements TaskGate {
 
   /** A node with what its place among the others depends on. */
   BookedNode ranked(FiCaSchedulerNode node, BookedNode booked) {
-    return view.bindsLate() ? booked.withWorstRank(worst.on(node)) : booked;
+    return view.bindsLate()
+        ? booked.withWorstRank(worst.on(node, booked.capacity().slots()))
+        : booked;
   }
 
   /** A node is gone. */
@@ -86,8 +89,13 @@ final class LateBinding implements TaskGate {
   @Override
   public boolean admits(
       FiCaSchedulerNode node, FiCaSchedulerApp application, RMContainer proposed) {
+    int vcores = proposed.getAllocatedResource().getVirtualCores();
+    // Nearly always, while many are placed: nobody need ask how many may wait there.
+    if (vcores <= view.freeVcores(node.getNodeID())) {
+      return true;
+    }
     // The books are a moment late when a master ends, and would give its vcores to a task.
-    if (proposed.getAllocatedResource().getVirtualCores() > sizes.taskRoom(node)) {
+    if (vcores > sizes.taskRoom(node)) {
       return false;
     }
     return !view.bindsLate(node.getNodeID())
@@ -100,6 +108,6 @@ final class LateBinding implements TaskGate {
    * whose tasks run there may be a better one by now, and its further tasks wait by that.
    */
   private long bar(FiCaSchedulerNode node) {
-    return Math.min(view.worstRank(node.getNodeID()), worst.on(node));
+    return Math.min(view.worstRank(node.getNodeID()), worst.on(node, Books.capacity(node).slots()));
   }
 }

@@ -61,10 +61,13 @@ final class WorstRunning {
     this.masters = masters;
   }
 
-  /** {@link NodeLoad#UNRANKED} if services leave the others no core. */
-  long on(FiCaSchedulerNode node) {
+  /**
+   * {@link NodeLoad#UNRANKED} if services leave the others no core.
+   *
+   * @param capability vcores that the node really has
+   */
+  long on(FiCaSchedulerNode node, int capability) {
     int allocated = node.getAllocatedResource().getVirtualCores();
-    int capability = node.getRMNode().getTotalCapability().getVirtualCores();
     // Most nodes that are ranked have just been given their first tasks: nobody need look at each.
     // A free core also means that services leave one.
     if (allocated < capability) {

@@ -122,7 +122,7 @@ class WorstRunningTest {
         return;
       }
       long rank = jobs.rankNow(application);
-      long worst = figures(this).on(node);
+      long worst = worst(figures(this), node);
       if (!Moment.now(this).equals(admission.get())) {
         return;
       }
@@ -137,6 +137,10 @@ class WorstRunningTest {
   private static WorstRunning figures(KairosScheduler scheduler) {
     return new WorstRunning(
         scheduler.view, scheduler.jobs, scheduler.classes, scheduler.sizes.masters());
+  }
+
+  private static long worst(WorstRunning figures, FiCaSchedulerNode node) {
+    return figures.on(node, node.getRMNode().getTotalCapability().getVirtualCores());
   }
 
   @ParameterizedTest
@@ -162,11 +166,11 @@ class WorstRunningTest {
       eventually(() -> cluster.held(wide) == MASTER + CORES);
       cluster.pass();
       WorstRunning kept = figures(cluster.scheduler());
-      long worst = kept.on(cluster.schedulerNode(node));
+      long worst = worst(kept, cluster.schedulerNode(node));
       for (int heartbeat = 0; heartbeat < 3; heartbeat++) {
         cluster.heartbeat(node, null);
         cluster.pass();
-        assertThat(kept.on(cluster.schedulerNode(node))).isEqualTo(worst);
+        assertThat(worst(kept, cluster.schedulerNode(node))).isEqualTo(worst);
       }
       assertThat(kept.walks()).isEqualTo(1);
 
@@ -174,7 +178,7 @@ class WorstRunningTest {
       cluster.ask(narrow, 1);
       eventually(() -> cluster.held(narrow) == MASTER + 1);
       cluster.pass();
-      kept.on(cluster.schedulerNode(node));
+      worst(kept, cluster.schedulerNode(node));
       assertThat(kept.walks()).isEqualTo(2);
     }
   }
@@ -341,7 +345,7 @@ class WorstRunningTest {
       assertThat(scheduler().wouldWait).as(done).isEmpty();
       for (MockNM node : nodes) {
         eventually(() -> isOfNow(node));
-        seen += kept.on(cluster.schedulerNode(node)) < Long.MAX_VALUE ? 1 : 0;
+        seen += worst(kept, cluster.schedulerNode(node)) < Long.MAX_VALUE ? 1 : 0;
       }
     }
 
@@ -365,7 +369,7 @@ class WorstRunningTest {
 
     private boolean isOfNow(MockNM node) {
       FiCaSchedulerNode booked = cluster.schedulerNode(node);
-      return booked != null && kept.on(booked) == figures(cluster.scheduler()).on(booked);
+      return booked != null && worst(kept, booked) == worst(figures(cluster.scheduler()), booked);
     }
 
     @Override

@@ -66,7 +66,8 @@ public final class BookedNode {
     return hasRoom;
   }
 
-  NodeCapacity capacity() {
+  /** What the node really has. */
+  public NodeCapacity capacity() {
     return capacity;
   }
 

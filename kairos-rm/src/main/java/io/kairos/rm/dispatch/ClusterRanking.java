@@ -137,6 +137,7 @@ public final class ClusterRanking<N extends Comparable<? super N>> {
     queues.recount(entry, node);
     HeldTasks tasks = node.tasks();
     entry.taskVcoresPerSlot = (double) tasks.vcores() / node.capacity().slots();
+    entry.freeVcores = node.capacity().slots() - tasks.vcores();
     entry.masters = node.masters().tasks();
     entry.worstRank = node.worstRank();
     double load = 0;
@@ -356,6 +357,15 @@ public final class ClusterRanking<N extends Comparable<? super N>> {
   public long worstRank(N node) {
     NodeEntry<N> entry = known.get(node);
     return entry == null ? NodeLoad.UNRANKED : entry.worstRank;
+  }
+
+  /**
+   * Vcores of a node's own that its tasks left when it was ranked last; 0 or less if they need all,
+   * and for a node with a queue before launch.
+   */
+  public int freeVcores(N node) {
+    NodeEntry<N> entry = known.get(node);
+    return entry == null || entry.queue != null ? 0 : entry.freeVcores;
   }
 
   /**

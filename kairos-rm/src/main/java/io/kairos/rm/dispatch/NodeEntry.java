@@ -28,6 +28,9 @@ final class NodeEntry<N extends Comparable<? super N>> {
   /** By which it is ranked for masters. */
   double taskVcoresPerSlot;
 
+  /** Of the node's own, what its tasks leave. */
+  int freeVcores;
+
   int masters;
 
   boolean hasReported;

@@ -181,10 +181,7 @@ public final class JobOrdering implements ServiceListener {
 
   /** A container was allocated to a job, which does not starve any more. */
   public void served(FiCaSchedulerApp attempt) {
-    String id = attempt.getId();
-    boolean wasStarved = isStarved(id);
-    measures.served(id, Time.monotonicNow());
-    if (wasStarved) {
+    if (isStarvation(measures.served(attempt.getId(), Time.monotonicNow()))) {
       changed(attempt);
     }
   }
@@ -283,7 +280,10 @@ public final class JobOrdering implements ServiceListener {
   }
 
   public void offerToAll() {
-    offered.remove();
+    // Not removed: it is asked for with the next offer, and would be made anew each time.
+    if (offered.get() != null) {
+      offered.set(null);
+    }
   }
 
   /** A job asks for more than before. */
@@ -345,8 +345,11 @@ public final class JobOrdering implements ServiceListener {
   }
 
   private boolean isStarved(String job) {
-    return measures.waitingMillis(job, Time.monotonicNow())
-        > settings.get().get(SchedulerSettings.JOB_ORDER_STARVATION_MILLIS);
+    return isStarvation(measures.waitingMillis(job, Time.monotonicNow()));
+  }
+
+  private boolean isStarvation(long waitingMillis) {
+    return waitingMillis > settings.get().get(SchedulerSettings.JOB_ORDER_STARVATION_MILLIS);
   }
 
   private JobProgress progress(FiCaSchedulerApp attempt, JobDemand demand) {

@@ -68,10 +68,17 @@ public final class ServiceClasses {
     if (!(queue instanceof AbstractCSQueue)) {
       return NONE;
     }
-    AbstractCSQueue asked = (AbstractCSQueue) queue;
-    return rules.computeIfAbsent(
-        asked.getQueuePath(),
-        path -> ClassRules.of(path, asked.getQueueContext().getConfiguration()::get));
+    return rules((AbstractCSQueue) queue, ((AbstractCSQueue) queue).getQueuePath());
+  }
+
+  private ClassRules rules(AbstractCSQueue queue, String path) {
+    ConcurrentMap<String, ClassRules> present = rules;
+    // A question alone takes no lock.
+    ClassRules known = present.get(path);
+    return known != null
+        ? known
+        : present.computeIfAbsent(
+            path, any -> ClassRules.of(path, queue.getQueueContext().getConfiguration()::get));
   }
 
   /**
@@ -169,13 +176,15 @@ public final class ServiceClasses {
 
   /** The class of whatever an application asks for. */
   public ServiceClass of(SchedulerApplicationAttempt attempt) {
-    RMApp application = applications.apply(attempt.getApplicationId());
-    Collection<String> tags = tags(application);
+    Queue queueOfYarn = attempt.getQueue();
+    // YARN puts the path together anew each time.
     String queue =
-        attempt.getQueue() instanceof CSQueue
-            ? ((CSQueue) attempt.getQueue()).getQueuePath()
+        queueOfYarn instanceof CSQueue
+            ? ((CSQueue) queueOfYarn).getQueuePath()
             : attempt.getQueueName();
-    ClassRules present = rules(attempt.getQueue());
+    ClassRules present =
+        queueOfYarn instanceof AbstractCSQueue ? rules((AbstractCSQueue) queueOfYarn, queue) : NONE;
+    Collection<String> tags = tags(applications.apply(attempt.getApplicationId()));
     present
         .refusal(queue, tags)
         .filter(why -> told.add(attempt.getApplicationId()))

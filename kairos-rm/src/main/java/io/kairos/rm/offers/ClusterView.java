@@ -192,6 +192,14 @@ public final class ClusterView {
     return ranking.worstRank(node);
   }
 
+  /**
+   * Vcores of its own that its tasks left when it was ranked last; 0 or less if they need all, and
+   * for a node with a queue before launch.
+   */
+  public int freeVcores(NodeId node) {
+    return ranking.freeVcores(node);
+  }
+
   /** As of the node's last report. */
   public int unusedVcores(NodeId node) {
     return ranking.unusedVcores(node);

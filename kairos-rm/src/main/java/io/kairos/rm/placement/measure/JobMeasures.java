@@ -67,12 +67,14 @@ public final class JobMeasures {
     }
   }
 
-  /** A container was allocated to the job: what waits on waits anew. */
-  public void served(String job, long nowMillis) {
+  /**
+   * A container was allocated to the job: what waits on waits anew.
+   *
+   * @return for how long it had been waiting, as {@link #waitingMillis}
+   */
+  public long served(String job, long nowMillis) {
     Record record = records.get(job);
-    if (record != null) {
-      record.served(nowMillis);
-    }
+    return record == null ? 0 : record.served(nowMillis);
   }
 
   /**
@@ -102,10 +104,12 @@ public final class JobMeasures {
       }
     }
 
-    synchronized void served(long nowMillis) {
+    synchronized long served(long nowMillis) {
+      long waitedMillis = waitingMillis(nowMillis);
       if (waitingSinceMillis != NOT_WAITING) {
         waitingSinceMillis = nowMillis;
       }
+      return waitedMillis;
     }
 
     synchronized long waitingMillis(long nowMillis) {
