@@ -305,6 +305,26 @@ class HostChecksTest {
   }
 
   @Test
+  void aDirectoryOfYarnWithoutTheControllerIsAnErrorWithTheCommandThatHandsItDown()
+      throws IOException {
+    Path directory = Files.createDirectory(folder.resolve("hadoop-yarn"));
+    Files.createFile(folder.resolve("cgroup.procs"));
+    Files.writeString(directory.resolve("cgroup.controllers"), "memory pids\n");
+
+    new CpuControl()
+        .run(
+            host(Installation.of(null, null, null, null), cgroupsOfYarn("/hadoop-yarn"), Side.NM),
+            findings);
+
+    assertThat(found()).containsExactly("error yarn-cgroup-unusable");
+    assertThat(findings.all().get(0).what())
+        .contains("the controller cpu is missing from " + directory.resolve("cgroup.controllers"));
+    assertThat(findings.all().get(0).fix().line())
+        .isEqualTo(
+            "sudo sh -c 'echo +cpu +memory > " + folder.resolve("cgroup.subtree_control") + "'");
+  }
+
+  @Test
   void aDirectoryThatYarnMakesWhenItStartsIsNoError() throws IOException {
     Files.createFile(folder.resolve("cgroup.procs"));
 
