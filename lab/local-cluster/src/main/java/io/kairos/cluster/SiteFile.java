@@ -5,11 +5,15 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 
-/** A file of Hadoop's properties that an operator edits. It counts from the daemon's next start. */
+/**
+ * A file of Hadoop's properties that an operator edits. It counts from the daemon's next start. A
+ * NodeManager at work reads it all the same, for each container that it starts.
+ */
 public final class SiteFile {
   private final Path file;
 
@@ -45,12 +49,14 @@ public final class SiteFile {
     replace(others);
   }
 
-  /** Makes these its only properties. */
+  /** Makes these its only properties. Whoever reads the file finds all of them, or those before. */
   public void replace(Map<String, String> properties) throws IOException {
     Configuration site = new Configuration(false);
     properties.forEach(site::set);
-    try (OutputStream out = Files.newOutputStream(file)) {
+    Path whole = file.resolveSibling(file.getFileName() + ".new");
+    try (OutputStream out = Files.newOutputStream(whole)) {
       site.writeXml(out);
     }
+    Files.move(whole, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }
 }
