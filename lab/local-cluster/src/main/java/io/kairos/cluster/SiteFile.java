@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
@@ -42,10 +43,10 @@ public final class SiteFile {
     replace(all);
   }
 
-  /** Takes one property out, if it is there. */
-  public void remove(String property) throws IOException {
+  /** Takes these properties out, as far as they are there. */
+  public void remove(String... properties) throws IOException {
     Map<String, String> others = read();
-    others.remove(property);
+    others.keySet().removeAll(List.of(properties));
     replace(others);
   }
 
@@ -53,6 +54,10 @@ public final class SiteFile {
   public void replace(Map<String, String> properties) throws IOException {
     Configuration site = new Configuration(false);
     properties.forEach(site::set);
+    write(file, site);
+  }
+
+  static void write(Path file, Configuration site) throws IOException {
     Path whole = file.resolveSibling(file.getFileName() + ".new");
     try (OutputStream out = Files.newOutputStream(whole)) {
       site.writeXml(out);

@@ -2,7 +2,6 @@
 package io.kairos.cluster;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.apache.hadoop.conf.Configuration;
@@ -37,10 +36,10 @@ final class SiteFiles {
       Path folder, Configuration site, Configuration capacityScheduler, String logging)
       throws IOException {
     Files.createDirectories(folder);
-    writeXml(folder.resolve("yarn-site.xml"), site);
-    writeXml(folder.resolve("mapred-site.xml"), mapredSite(site));
-    writeXml(folder.resolve("core-site.xml"), coreSite(folder));
-    writeXml(folder.resolve("capacity-scheduler.xml"), capacityScheduler);
+    SiteFile.write(folder.resolve("yarn-site.xml"), site);
+    SiteFile.write(folder.resolve("mapred-site.xml"), mapredSite(site));
+    SiteFile.write(folder.resolve("core-site.xml"), coreSite(folder));
+    SiteFile.write(folder.resolve("capacity-scheduler.xml"), capacityScheduler);
     Files.writeString(folder.resolve(LOG4J), LOGGING + logging);
     Files.writeString(folder.resolve("hadoop-metrics2.properties"), METRICS);
   }
@@ -65,11 +64,5 @@ final class SiteFiles {
     core.set("ipc.client.connect.retry.interval", "200");
     core.set("ipc.client.connect.max.retries", "3");
     return core;
-  }
-
-  private static void writeXml(Path file, Configuration configuration) throws IOException {
-    try (OutputStream out = Files.newOutputStream(file)) {
-      configuration.writeXml(out);
-    }
   }
 }

@@ -9,15 +9,14 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.kairos.cluster.ClusterSpec;
 import io.kairos.cluster.FreePorts;
 import io.kairos.cluster.LocalCluster;
+import io.kairos.cluster.SiteFile;
 import io.kairos.cluster.job.JobClient;
 import io.kairos.cluster.job.JobSpec;
 import io.kairos.common.Poll;
 import io.kairos.workbench.KairosCommand;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -356,16 +355,12 @@ class OperatorCommandsIT {
   /** Takes the plug-in out of one NodeManager's configuration and starts it again. */
   private void removePlugin(LocalCluster cluster, int node) throws IOException {
     Path file = cluster.folder().resolve("node" + (node + 1) + "/conf/yarn-site.xml");
-    Configuration site = new Configuration(false);
-    site.addResource(new org.apache.hadoop.fs.Path(file.toUri()));
-    site.size();
-    SHADOW.keySet().stream()
-        .filter(property -> !property.contains("recovery"))
-        .forEach(site::unset);
     cluster.stopNode(node);
-    try (OutputStream out = Files.newOutputStream(file)) {
-      site.writeXml(out);
-    }
+    new SiteFile(file)
+        .remove(
+            SHADOW.keySet().stream()
+                .filter(property -> !property.contains("recovery"))
+                .toArray(String[]::new));
     cluster.startNode(node);
   }
 }
