@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.rm.rank;
 
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 
@@ -66,6 +68,8 @@ final class FifoShare {
 
   /** Of that, by jobs that came after all that are here and have ended. */
   private double endedLast;
+
+  private boolean isAnyLifted;
 
   /**
    * A job is here from now on, at its place among those that came before and after it. O(1) for one
@@ -161,6 +165,20 @@ final class FifoShare {
     return it == null ? Double.POSITIVE_INFINITY : it.untilLiftSeconds;
   }
 
+  /** Whether the last look lifted anybody. */
+  boolean isAnyLifted() {
+    return isAnyLifted;
+  }
+
+  /** All jobs, the one that came last first. */
+  List<String> fromLast() {
+    List<String> names = new ArrayList<>(jobs.size());
+    for (Job job = last; job != null; job = job.previous) {
+      names.add(job.name);
+    }
+    return names;
+  }
+
   /** Jobs of which anything is kept. */
   int size() {
     return jobs.size();
@@ -178,6 +196,7 @@ final class FifoShare {
     double all = sinceLastLook;
     sinceLastLook = 0;
     endedLast = 0;
+    isAnyLifted = false;
     double ofFirst = 0;
     for (Job job = first; job != null; job = job.next) {
       ofFirst += job.endedBefore + job.countedSinceLastLook();
@@ -195,6 +214,7 @@ final class FifoShare {
       }
       double due = c * job.ofFirst + slackSeconds - job.all;
       job.isLifted = isServed && due < 0;
+      isAnyLifted |= job.isLifted;
       job.untilLiftSeconds =
           isServed && due >= 0 ? due : job.isLifted ? 0 : Double.POSITIVE_INFINITY;
     }

@@ -2,9 +2,13 @@
 package io.kairos.rm.rank;
 
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
+import java.util.function.ToIntFunction;
 
 /**
  * The guard of each leaf queue, and one of all queues: nodes run tasks of all of them by their
@@ -14,6 +18,12 @@ import java.util.function.ToDoubleFunction;
 final class Guards {
   private final Map<String, FifoShare> byQueue = new HashMap<>();
   private final FifoShare overall = new FifoShare();
+
+  /**
+   * Jobs that the guard of their queue lifts, and that came there before one that goes before all.
+   * They go before all as well: behind the later one they would not get what their queue owes them.
+   */
+  private final Set<String> withLaterOnes = new HashSet<>();
 
   /** A job is here from now on, or is guarded in another way; as {@link FifoShare#enter}. */
   void enter(String job, RankedJob<?> it, Predicate<String> cameBefore) {
@@ -35,6 +45,7 @@ final class Guards {
   /** The guard of all queues keeps what it knows of a job. */
   void leaveQueue(String job, RankedJob<?> it) {
     FifoShare guard = byQueue.get(it.queue);
+    withLaterOnes.remove(job);
     if (guard != null) {
       guard.end(job);
       if (guard.size() == 0) {
@@ -61,10 +72,30 @@ final class Guards {
    *
    * @param slackSeconds of a leaf queue, and of all of them for {@code null}
    * @param wants whether a job asks for anything or runs
+   * @param priority of a job; one of a higher priority than another waits for none of it
    */
-  void look(double c, ToDoubleFunction<String> slackSeconds, Predicate<String> wants) {
+  void look(
+      double c,
+      ToDoubleFunction<String> slackSeconds,
+      Predicate<String> wants,
+      ToIntFunction<String> priority) {
     byQueue.forEach((queue, guard) -> guard.look(c, slackSeconds.applyAsDouble(queue), wants));
     overall.look(c, slackSeconds.applyAsDouble(null), wants);
+    withLaterOnes.clear();
+    if (overall.isAnyLifted()) {
+      byQueue.values().forEach(guard -> liftWithLaterOnes(guard, priority));
+    }
+  }
+
+  private void liftWithLaterOnes(FifoShare guard, ToIntFunction<String> priority) {
+    int lowestOfLater = Integer.MAX_VALUE;
+    for (String job : guard.isAnyLifted() ? guard.fromLast() : List.<String>of()) {
+      if (overall.isLifted(job)) {
+        lowestOfLater = Math.min(lowestOfLater, priority.applyAsInt(job));
+      } else if (guard.isLifted(job) && lowestOfLater <= priority.applyAsInt(job)) {
+        withLaterOnes.add(job);
+      }
+    }
   }
 
   boolean isLifted(String job, RankedJob<?> it) {
@@ -76,9 +107,9 @@ final class Guards {
     return guard != null && guard.isLifted(job);
   }
 
-  /** By the guard of all queues. */
+  /** By the guard of all queues, or beside a later job of its queue that is. */
   boolean isLiftedBeforeAll(String job) {
-    return overall.isLifted(job);
+    return overall.isLifted(job) || withLaterOnes.contains(job);
   }
 
   /** As {@link FifoShare#untilLiftSeconds}, by whichever guard is the first. */
@@ -90,7 +121,7 @@ final class Guards {
 
   /** Guards of queues, and shares of jobs, of which anything is kept. */
   int kept() {
-    int kept = overall.size() + byQueue.size();
+    int kept = overall.size() + byQueue.size() + withLaterOnes.size();
     for (FifoShare guard : byQueue.values()) {
       kept += guard.size();
     }

@@ -158,7 +158,7 @@ final class RankedJobs<N> {
   }
 
   void look() {
-    guards.look(options.get().guardFactor, this::slackSeconds, this::wants);
+    guards.look(options.get().guardFactor, this::slackSeconds, this::wants, this::priority);
     watch.forgetBest();
     allChanged();
     if (watch.isOn()) {
@@ -175,6 +175,11 @@ final class RankedJobs<N> {
   private boolean wants(String job) {
     RankedJob<N> it = jobs.get(job);
     return it != null && it.wants();
+  }
+
+  private int priority(String job) {
+    RankedJob<N> it = jobs.get(job);
+    return it == null ? 0 : it.priority;
   }
 
   private void seen(String job, RankedJob<N> it) {

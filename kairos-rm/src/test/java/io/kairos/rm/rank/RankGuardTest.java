@@ -165,6 +165,44 @@ class RankGuardTest extends ArrivingJobs {
     assertThat(ranks.rank("long")).isLessThan(ranks.rank("urgent"));
   }
 
+  /** Behind the later one it would not get its share of what their queue does. */
+  @Test
+  void aJobThatItsQueueKeepsBehindGoesBeforeALaterOneOfItThatAllQueuesKeepBehind() {
+    aLaterJobOfTheQueueIsBehindAllQueues(0);
+
+    assertThat(ranks.rank("first")).isLessThan(ranks.rank("later"));
+    assertThat(ranks.rank("later")).isLessThan(ranks.rank("urgent"));
+    ranks.end("later");
+    ranks.look();
+    assertThat(ranks.rank("urgent")).as("kept behind by none").isLessThan(ranks.rank("first"));
+  }
+
+  @Test
+  void aLaterJobOfAHigherPriorityStaysBeforeAJobThatItsQueueKeepsBehind() {
+    aLaterJobOfTheQueueIsBehindAllQueues(1);
+
+    assertThat(ranks.rank("later")).isLessThan(ranks.rank("urgent"));
+    assertThat(ranks.rank("urgent")).isLessThan(ranks.rank("first"));
+  }
+
+  private void aLaterJobOfTheQueueIsBehindAllQueues(int priorityOfLater) {
+    arrives("root.b", "old", 1000);
+    arrives("first", 1000);
+    arrives("last", 1);
+    ranks.attained("old", 10_000);
+    ranks.attained("last", 300);
+    ranks.look();
+    arrives("later", 1000);
+    ranks.priority("later", priorityOfLater);
+    arrives("root.b", "newest", 1000);
+    ranks.attained("newest", 100);
+    arrives("urgent", 1);
+    ranks.priority("urgent", 9);
+    ranks.look();
+    assertThat(isLifted("first")).isTrue();
+    assertThat(isLifted("later")).isTrue();
+  }
+
   /** Most of it was done before the others came, and nobody knows how much. */
   @Test
   void serviceOfBeforeARestartIsNobodysShare() {

@@ -147,6 +147,8 @@ final class TroubledCluster {
   private void heartbeat(TroubledNode node) {
     node.nextHeartbeat = now + heartbeatSeconds;
     List<TroubledTask> ended = node.takeEnded();
+    Map<PlainJob, Integer> sinceLastHeartbeat = Map.copyOf(node.untold);
+    Map<PlainJob, Double> earlier = master.attainedEarlier(sinceLastHeartbeat.keySet());
     ServiceTotals totals = node.totals(now);
     if (random.nextBoolean()) {
       master.ended(node, ended, now);
@@ -155,11 +157,30 @@ final class TroubledCluster {
       master.attained(node, totals);
       master.ended(node, ended, now);
     }
+    bound.unheard(takenForEarlier(sinceLastHeartbeat, earlier));
     if (!node.isDraining || jobs == MOST_JOBS) {
       events += master.place(node, now);
     }
     node.ranks(master.ranksOn(node), now);
     events += 2 + ended.size();
+  }
+
+  /**
+   * What a ResourceManager that has started again takes for work of before, as it is of jobs that
+   * it had found there, and the first thing that the node tells of them.
+   */
+  private Map<PlainJob, Integer> takenForEarlier(
+      Map<PlainJob, Integer> seconds, Map<PlainJob, Double> earlier) {
+    Map<PlainJob, Integer> taken = new HashMap<>();
+    master
+        .attainedEarlier(seconds.keySet())
+        .forEach(
+            (job, after) -> {
+              if (after > earlier.getOrDefault(job, after)) {
+                taken.put(job, seconds.get(job));
+              }
+            });
+    return taken;
   }
 
   private void work() {

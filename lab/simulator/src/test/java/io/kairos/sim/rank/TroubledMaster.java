@@ -105,6 +105,17 @@ final class TroubledMaster {
         id -> ranks.attained(id, service.attainedSeconds(id), service.attainedBeforeSeconds(id)));
   }
 
+  /** What each of the jobs that are here had attained before this ResourceManager started. */
+  Map<PlainJob, Double> attainedEarlier(Set<PlainJob> of) {
+    Map<PlainJob, Double> seconds = new HashMap<>();
+    for (PlainJob job : of) {
+      if (jobs.containsKey(job.id)) {
+        seconds.put(job, service.attainedBeforeSeconds(job.id));
+      }
+    }
+    return seconds;
+  }
+
   void lost(TroubledNode node) {
     List<TroubledTask> tasks = held.remove(node.number);
     service.lost(node.number);
