@@ -111,7 +111,7 @@ public final class DemoCommand implements Callable<Integer> {
       paramLabel = "FILE",
       description =
           "Play the jobs of an earlier demo, to the same loop turns and times, out of its JSON."
-              + " Instead of --jobs, --seed, --load and --workload.")
+              + " Instead of --jobs, --seed, --load, --workload and --work-share.")
   private Path stream;
 
   @Option(
@@ -123,6 +123,15 @@ public final class DemoCommand implements Callable<Integer> {
               + " stream are played under the stock scheduler until its load is the one asked"
               + " for.")
   private Double lastArrival;
+
+  @Option(
+      names = "--work-share",
+      paramLabel = "W",
+      description =
+          "Share of a core's time that a task works, above 0 and up to 1; it rests between. Below 1"
+              + " the rest is left to the daemons, which run on the same cores. Default: 1, or less"
+              + " where the mix needs more tasks at a time than the machine has cores.")
+  private Double workShare;
 
   @Mixin private Repeat repeat;
 
@@ -230,7 +239,7 @@ public final class DemoCommand implements Callable<Integer> {
             ? frozen.spec().workload()
             : workload == null ? asked.kind().usualWorkload() : workload;
     JobKind kind = frozen != null ? frozen.kind() : asked.kind();
-    DemoCluster cluster = kind.on(DemoCluster.forThisMachine(mix));
+    DemoCluster cluster = cluster(kind, mix);
     DemoOptions options = check(asked, cluster, mix, frozen);
     Console console = Console.system(command.commandLine().getOut());
     ClientLog.in(options.files().workFolder());
@@ -259,6 +268,25 @@ public final class DemoCommand implements Callable<Integer> {
               verdict[0] = result.hasVerdict();
             });
     return verdict[0] ? 0 : NO_VERDICT;
+  }
+
+  private DemoCluster cluster(JobKind kind, Workload mix) throws IOException {
+    DemoCluster cluster = kind.on(DemoCluster.forThisMachine(mix));
+    if (stream != null) {
+      OptionalDouble played = StreamFile.workShare(stream);
+      return played.isPresent() ? cluster.withWorkShare(played.getAsDouble()) : cluster;
+    }
+    if (workShare == null) {
+      return cluster;
+    }
+    if (!(workShare > 0 && workShare <= 1)) {
+      throw OutputFiles.refuse(
+          command.commandLine(),
+          "--work-share",
+          workShare,
+          "use a number above 0 and up to 1, for example 0.8 for tasks that rest a fifth of their time.");
+    }
+    return cluster.withWorkShare(workShare);
   }
 
   /** After every round: what a long demo found out is not lost with its last run. */
@@ -377,12 +405,18 @@ public final class DemoCommand implements Callable<Integer> {
   }
 
   private DemoStream frozen() {
-    if (jobs != null || seed != null || load != null || workload != null || lastArrival != null) {
+    if (jobs != null
+        || seed != null
+        || load != null
+        || workload != null
+        || lastArrival != null
+        || workShare != null) {
       throw OutputFiles.refuse(
           command.commandLine(),
           "--stream",
           stream,
-          "leave out --jobs, --seed, --load, --workload and --last-arrival: the file says them.");
+          "leave out --jobs, --seed, --load, --workload, --last-arrival and --work-share: the file"
+              + " says them.");
     }
     try {
       return StreamFile.read(stream);
@@ -420,7 +454,10 @@ public final class DemoCommand implements Callable<Integer> {
       console.line(
           String.format(
               Locale.ROOT,
-              "that is more than the machine has cores: a task works %.0f %% of its time",
+              "%sa task works %.0f %% of its time",
+              cluster.slots() > Runtime.getRuntime().availableProcessors()
+                  ? "that is more than the machine has cores: "
+                  : "",
               100 * cluster.workShare()));
     }
     console.line("everything goes to " + options.files().workFolder());

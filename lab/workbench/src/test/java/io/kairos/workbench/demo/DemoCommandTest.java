@@ -53,6 +53,15 @@ class DemoCommandTest {
   }
 
   @ParameterizedTest
+  @CsvSource({"0", "-0.5", "1.01", "NaN"})
+  @Timeout(60)
+  void aShareOfWorkThatNoTaskCanHaveIsRefused(String share) {
+    assertThat(refusal("--work-share=" + share))
+        .contains("--work-share ", "use a number above 0 and up to 1");
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  @ParameterizedTest
   @CsvSource({"--policy=srjf,--policy", "--job-order=las,--job-order", "--hold,--hold"})
   @Timeout(60)
   void aSystemBesideWhatItSaysItselfIsRefused(String argument, String option) {

@@ -14,9 +14,11 @@ import io.kairos.sim.workload.StreamSpec;
 import io.kairos.sim.workload.TaskCost;
 import io.kairos.sim.workload.Workloads;
 import io.kairos.workbench.demo.job.Calibration;
+import io.kairos.workbench.demo.job.DemoCluster;
 import io.kairos.workbench.demo.job.JobKind;
 import io.kairos.workbench.demo.stream.DemoStream;
 import io.kairos.workbench.demo.stream.StreamCost;
+import io.kairos.workbench.demo.stream.StreamFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -74,7 +76,22 @@ class DemoReaderTest {
     assertThat(trace.remarks().get(0)).contains("--set launch=0.200s --set launchAlone=1.000");
   }
 
+  @Test
+  void aDemoSaysWhichShareItsTasksWorkedAndAnEarlierOneDoesNot() throws Exception {
+    DemoResult sample = Results.sample();
+    Path file = json(sample, new TaskCost(0.25, 5), sample.place().cluster().withWorkShare(0.8));
+    Path earlier = folder.resolve("earlier.json");
+    Files.writeString(earlier, "{\"settings\": {}}");
+
+    assertThat(StreamFile.workShare(file)).hasValue(0.8);
+    assertThat(StreamFile.workShare(earlier)).isEmpty();
+  }
+
   private Path json(DemoResult sample, TaskCost cost) throws Exception {
+    return json(sample, cost, sample.place().cluster());
+  }
+
+  private Path json(DemoResult sample, TaskCost cost, DemoCluster cluster) throws Exception {
     DemoStream stream =
         new DemoStream(
             JobKind.ALL.get(0),
@@ -86,7 +103,7 @@ class DemoReaderTest {
     ResultJson.write(
         new DemoResult(
             sample.options(),
-            sample.place(),
+            new DemoPlace(cluster, sample.place().machine(), sample.place().coreControl()),
             stream,
             sample.calibration(),
             sample.baseline(),

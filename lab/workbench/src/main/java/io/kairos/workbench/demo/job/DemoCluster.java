@@ -11,7 +11,8 @@ import java.nio.file.Path;
  * @param nodes NodeManagers
  * @param vcoresPerNode tasks that each runs at a time
  * @param workShare share of a core's time that a task works, above 0, at most 1; it rests between.
- *     Below 1 where the workload needs more tasks at a time than the machine has cores
+ *     Below 1 where the workload needs more tasks at a time than the machine has cores, or where
+ *     the user wants to leave some of their time to the daemons
  */
 public record DemoCluster(int nodes, int vcoresPerNode, double workShare) {
   private static final int NODES = 2;
@@ -41,6 +42,11 @@ public record DemoCluster(int nodes, int vcoresPerNode, double workShare) {
     return wanted <= vcores
         ? new DemoCluster(NODES, vcores, 1)
         : new DemoCluster(NODES, wanted, TASKS_SHARE * vcores / wanted);
+  }
+
+  /** The same with tasks that work another share of their time. */
+  public DemoCluster withWorkShare(double share) {
+    return new DemoCluster(nodes, vcoresPerNode, share);
   }
 
   /** Tasks that run at a time. */

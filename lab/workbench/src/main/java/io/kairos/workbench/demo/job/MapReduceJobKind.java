@@ -71,8 +71,7 @@ final class MapReduceJobKind implements JobKind {
   public DemoCluster on(DemoCluster cluster) {
     return cluster.workShare() == 1
         ? cluster
-        : new DemoCluster(
-            cluster.nodes(), cluster.vcoresPerNode(), SHARE_OF_A_SHELLS * cluster.workShare());
+        : cluster.withWorkShare(SHARE_OF_A_SHELLS * cluster.workShare());
   }
 
   @Override

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * A stream as part of the demo's JSON, from which a later demo can play the same jobs: their work
@@ -96,6 +97,16 @@ public final class StreamFile {
     } catch (IllegalArgumentException e) {
       throw new IOException("it holds no stream: " + e.getMessage(), e);
     }
+  }
+
+  /**
+   * Share of a core's time that the tasks of a demo worked; empty where it does not say.
+   *
+   * @param file its JSON
+   */
+  public static OptionalDouble workShare(Path file) throws IOException {
+    JsonNode share = MAPPER.readTree(file.toFile()).path("settings").path("workShare");
+    return share.isNumber() ? OptionalDouble.of(share.asDouble()) : OptionalDouble.empty();
   }
 
   /**
