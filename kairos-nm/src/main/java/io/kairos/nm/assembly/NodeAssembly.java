@@ -33,7 +33,6 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
@@ -269,7 +268,7 @@ public final class NodeAssembly implements AutoCloseable {
                 decisions),
         heartbeat.vcores(),
         control,
-        this::processId,
+        new TaskProcesses(context),
         metrics,
         System::nanoTime,
         before);
@@ -328,11 +327,6 @@ public final class NodeAssembly implements AutoCloseable {
 
   private boolean isHere(String applicationId) {
     return context.getApplications().containsKey(ApplicationId.fromString(applicationId));
-  }
-
-  private OptionalLong processId(String taskId) {
-    String pid = context.getContainerExecutor().getProcessId(ContainerId.fromString(taskId));
-    return pid == null ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(pid));
   }
 
   private String nodeName() {

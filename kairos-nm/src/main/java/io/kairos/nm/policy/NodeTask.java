@@ -39,6 +39,9 @@ final class NodeTask {
 
   OptionalLong pid = OptionalLong.empty();
 
+  /** The last process that was seen to run. */
+  OptionalLong seenPid = OptionalLong.empty();
+
   /** The last launch, while its process is not known. */
   long launchedAtNanos;
 

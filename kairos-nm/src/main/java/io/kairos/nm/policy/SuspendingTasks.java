@@ -50,6 +50,7 @@ public final class SuspendingTasks implements NodePolicy, Decisions {
   private final GuardedScheduler scheduler;
   private final TaskCpus cpus;
   private final StartingTasks starting;
+  private final EndedProcesses ended;
   private final RecoveringTasks returning;
 
   private final Map<String, NodeTask> tasks = new HashMap<>();
@@ -79,6 +80,7 @@ public final class SuspendingTasks implements NodePolicy, Decisions {
     cpus = new TaskCpus(control, metrics, clock);
     cpus.limitTogether(cores);
     starting = new StartingTasks(processIds, metrics);
+    ended = new EndedProcesses(processIds);
     returning = new RecoveringTasks(before.tasks(), nowNanos);
     nextHousekeepingNanos = nowNanos;
     scheduler = new GuardedScheduler(factory, cores, cpus.meter(), this, metrics);
@@ -220,6 +222,7 @@ public final class SuspendingTasks implements NodePolicy, Decisions {
     settle(scheduler.advance(nowNanos));
     if (nowNanos >= nextHousekeepingNanos) {
       nextHousekeepingNanos = nowNanos + HOUSEKEEPING_NANOS;
+      leaveEnded(nowNanos);
       cpus.tidyUp();
     }
   }
@@ -350,6 +353,22 @@ public final class SuspendingTasks implements NodePolicy, Decisions {
     task.phase = NodeTask.Phase.SCHEDULED;
     task.returning = false;
     settle(scheduler.enter(task, nowNanos));
+  }
+
+  /** Only of tasks that hold cores: one that is suspended is looked at when its turn comes. */
+  private void leaveEnded(long nowNanos) {
+    List<NodeTask> gone = new ArrayList<>();
+    for (NodeTask task : tasks.values()) {
+      if (task.phase == NodeTask.Phase.SCHEDULED
+          && scheduler.present().isRunning(task.id)
+          && ended.include(task)) {
+        gone.add(task);
+      }
+    }
+    for (NodeTask task : gone) {
+      LOG.debug("{} has ended, which YARN does not know yet", task.id);
+      leave(task, nowNanos);
+    }
   }
 
   private void leave(NodeTask task, long nowNanos) {

@@ -14,8 +14,10 @@ import io.kairos.nm.state.NodeState;
 import io.kairos.nm.testing.Ids;
 import io.kairos.nm.testing.RecordingCoreControl;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -31,12 +33,30 @@ abstract class SuspendingNode {
   final RecordingCoreControl control = new RecordingCoreControl();
   final NodeMetrics metrics = new NodeMetrics();
   final Map<String, Long> pids = new HashMap<>();
+
+  /** Processes that have ended, or that the node may not see. */
+  final Set<Long> unseen = new HashSet<>();
+
   long now = TimeUnit.DAYS.toNanos(-3);
   SuspendingTasks tasks = node(1, NodeState.EMPTY);
 
   SuspendingTasks node(int cores, NodeState before) {
     return new SuspendingTasks(
-        SuspendingNode::las, cores, control, this::pid, metrics, () -> now, before);
+        SuspendingNode::las, cores, control, processIds(), metrics, () -> now, before);
+  }
+
+  private ProcessIds processIds() {
+    return new ProcessIds() {
+      @Override
+      public OptionalLong of(String taskId) {
+        return pid(taskId);
+      }
+
+      @Override
+      public boolean isAlive(long pid) {
+        return !unseen.contains(pid);
+      }
+    };
   }
 
   static NodeScheduler las(int cores, CpuMeter meter, Decisions decisions) {

@@ -132,7 +132,10 @@ final class QuotaV1 implements CpuQuota {
   private static void lift(Path cgroup) throws IOException {
     for (Path child : CgroupFiles.children(cgroup)) {
       try {
-        CgroupFiles.write(child.resolve(QUOTA), NO_QUOTA);
+        // One that Docker made belongs to root, and has no quota as a rule.
+        if (!CgroupFiles.read(child.resolve(QUOTA)).equals(NO_QUOTA)) {
+          CgroupFiles.write(child.resolve(QUOTA), NO_QUOTA);
+        }
       } catch (NoSuchFileException e) {
         continue;
       }

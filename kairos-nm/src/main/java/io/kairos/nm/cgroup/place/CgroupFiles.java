@@ -90,6 +90,15 @@ public final class CgroupFiles {
     return pids;
   }
 
+  /** Processes in the cgroup and in those below it, which a container runtime may have made. */
+  public static List<Long> processesBelow(Path cgroup) throws IOException {
+    List<Long> pids = new ArrayList<>(processes(cgroup));
+    for (Path child : children(cgroup)) {
+      pids.addAll(processesBelow(child));
+    }
+    return pids;
+  }
+
   /** What went wrong, without the file's name that the JDK repeats in front of it. */
   public static String reason(IOException e) {
     if (e instanceof AccessDeniedException) {

@@ -55,7 +55,7 @@ final class SeparateCpuTimes implements CpuTimes {
     removals.cancel(taskId);
     try {
       make(own);
-      Set<Long> moved = ProcessMoves.into(own, () -> CgroupFiles.processes(cgroup));
+      Set<Long> moved = ProcessMoves.into(own, () -> CgroupFiles.processesBelow(cgroup));
       if (moved.isEmpty()) {
         // Most likely it has ended already.
         LOG.debug("The CPU time of {} is not counted: {} holds no process", taskId, cgroup);

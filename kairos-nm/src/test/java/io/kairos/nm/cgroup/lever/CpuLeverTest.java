@@ -53,6 +53,23 @@ class CpuLeverTest {
   }
 
   @Test
+  void v1QuotaLeavesACgroupBelowAloneThatHasNone() throws IOException {
+    put("cpu.cfs_period_us", "100000");
+    put("cpu.cfs_quota_us", "-1");
+    Files.createDirectory(cgroup.resolve("of-docker"));
+    // Whoever writes to it would leave no end of the line.
+    put("of-docker/cpu.cfs_quota_us", "-1\n");
+    Files.createDirectory(cgroup.resolve("of-the-task"));
+    put("of-the-task/cpu.cfs_quota_us", "50000\n");
+
+    new QuotaV1(1).shrink(cgroup);
+
+    assertThat(get("cpu.cfs_quota_us")).isEqualTo("1000");
+    assertThat(cgroup.resolve("of-docker/cpu.cfs_quota_us")).content().isEqualTo("-1\n");
+    assertThat(cgroup.resolve("of-the-task/cpu.cfs_quota_us")).content().startsWith("-1");
+  }
+
+  @Test
   void theLowestWeightServesWithoutCpuIdle() throws IOException {
     put("cpu.weight", "300");
     IdleWeight lever = IdleWeight.v2(false);

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -73,6 +74,20 @@ class RealYarnCgroupTest {
       control.suspend(TASK);
       assertThat(cgroup.quotaOf(cgroup.cgroupOf(TASK))).isEqualTo("1000 100000");
     }
+  }
+
+  @Test
+  void theCpuTimeOfProcessesThatARuntimePutOneLevelDeeperIsCounted() throws Exception {
+    Assumptions.assumeTrue(
+        control.cpuTimeObstacle().isEmpty(), () -> control.cpuTimeObstacle().orElseThrow());
+    yarn.prepare(TASK, 1);
+    Path inner = Files.createDirectories(cgroup.cgroupOf(TASK).resolve("runtime"));
+    try (ProcessTree tree = ProcessTree.start(inner + "/cgroup.procs", ProcessTree.BUSY)) {
+      Poll.until("joined", () -> CgroupFiles.processes(inner).contains(tree.pid()));
+      control.started(TASK, OptionalLong.of(tree.pid()));
+      Poll.until("CPU time", () -> control.cpuNanos(TASK) > 0);
+    }
+    control.finished(TASK);
   }
 
   @Test
