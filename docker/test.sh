@@ -8,13 +8,14 @@ cd "$(dirname "$0")"
 
 usage() {
   cat << 'END'
-Usage: docker/test.sh [--base IMAGE | --official] [--lose-node] [--keep]
+Usage: docker/test.sh [--base IMAGE | --official | --java N] [--lose-node] [--keep]
 
 Builds the image, starts the cluster, runs a MapReduce job with more tasks than cores, and checks
 its answer, suspensions on the nodes, and the web page. Takes everything down at its end.
 
   --base IMAGE  a base image that is there or can be pulled; default: docker/local-base builds one
   --official    the base image that .env names
+  --java N      Java of the local base: 11, 17 (default), 21 or 25
   --lose-node   kill the containers of one node while the job runs; the job must end all the same
   --keep        leave the cluster up, if all went well or not, and say how to take it down
 
@@ -33,6 +34,7 @@ readonly patience_seconds=240
 readonly job_seconds=400
 
 base=local
+java=
 is_kept=
 loses_node=
 while (($# > 0)); do
@@ -43,6 +45,11 @@ while (($# > 0)); do
       shift
       ;;
     --official) base= ;;
+    --java)
+      [[ ${2:-} =~ ^(11|17|21|25)$ ]] || { echo "test.sh: --java ${2:-}: use 11, 17, 21 or 25 (see --help)" >&2; exit 2; }
+      java=$2
+      shift
+      ;;
     --lose-node) loses_node=yes ;;
     --keep) is_kept=yes ;;
     --help | -h)
@@ -56,6 +63,12 @@ while (($# > 0)); do
   esac
   shift
 done
+
+if [[ -n $java && $base != local ]]; then
+  echo "test.sh: --java $java is for the local base; $([[ -n $base ]] && echo "--base $base" || echo --official) has its own Java (see --help)" >&2
+  exit 2
+fi
+[[ -z $java ]] || export BASE_JAVA=$java
 
 who=docker
 . ./shared.bash
@@ -232,6 +245,16 @@ wait_for_number resourcemanager 8088 /ws/v1/cluster/metrics activeNodes 3 "NodeM
 wait_for_number namenode 9870 '/jmx?qry=Hadoop:service=NameNode,name=FSNamesystemState' NumLiveDataNodes 3 "data nodes that registered"
 wait_for_number resourcemanager 8088 /ws/v1/kairos/cluster withStatistics 3 "nodes with Kairos's statistics"
 say "three nodes have registered, with Kairos"
+
+if [[ -n $java ]]; then
+  for service in resourcemanager nodemanager1; do
+    port=8088
+    [[ $service == resourcemanager ]] || port=$(web_port "$service")
+    found=$(get "$service" "$port" '/jmx?qry=java.lang:type=Runtime' | sed -n 's/.*"SpecVersion" *: *"\([^"]*\)".*/\1/p')
+    [[ $found == "$java" ]] || fail "$service runs on Java ${found:-unknown} instead of $java" "$(log_of "$service")"
+  done
+  say "daemons run on Java $java"
+fi
 
 # --- A job -----------------------------------------------------------------------------------------
 

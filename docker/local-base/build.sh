@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Builds an image that docker/Dockerfile takes instead of the official apache/hadoop, for places that
-# cannot pull: a Debian with Java 17 (rootfs.sh), and the Hadoop jars of Maven Central.
+# cannot pull: a Debian with Java (rootfs.sh), and the Hadoop jars of Maven Central.
 # Needs what rootfs.sh needs and a built package (./mvnw -DskipTests package). Prints the image's name.
 #
 #   HADOOP_VERSION         3.4.3 (default) or 3.5.0, as built; rootfs.sh has more of these
@@ -11,7 +11,9 @@ cd "$(dirname "$0")"
 readonly hadoop_version=${HADOOP_VERSION:-3.4.3}
 readonly project=../..
 readonly stock=$project/distribution/target/stock-$hadoop_version.classpath
-readonly image=kairos-local-base:$hadoop_version
+readonly java=${BASE_JAVA:-17}
+image=kairos-local-base:$hadoop_version
+[[ $java == 17 ]] || image+=-java$java
 
 fail() {
   echo "local-base: $*" >&2
@@ -51,7 +53,7 @@ cp -P bin/* "$home/bin/"
 cp -R $project/lab/local-cluster/src/main/resources/webapps "$home/share/hadoop/hdfs/"
 
 say "building $image with ${#jars[@]} jars"
-DOCKER_BUILDKIT=0 docker build --quiet --network none --build-arg ROOTFS="$rootfs_image" --tag "$image" \
+DOCKER_BUILDKIT=0 docker build --quiet --network none --build-arg ROOTFS="$rootfs_image" --build-arg JAVA="$java" --tag "$image" \
   --file Dockerfile "$scratch/context" > "$scratch/log" 2>&1 ||
   fail "docker build failed: $(tail -n 5 "$scratch/log" | tr '\n' ' ')"
 echo "$image"

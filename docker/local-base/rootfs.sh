@@ -1,15 +1,16 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Makes an image of a Debian with Java 17 by debootstrap, for places that cannot pull.
+# Makes an image of a Debian with Java by debootstrap, for places that cannot pull.
 # Needs root, docker and debootstrap. Prints the image's name.
 #
+#   BASE_JAVA              11, 17 (default), 21 or 25, of the newest Debian that has it
 #   KAIROS_DEBIAN_MIRROR   default http://deb.debian.org/debian
 #   KAIROS_CACHE           where the Debian is kept for the next time; default ~/.cache/kairos
 set -euo pipefail
 
-readonly suite=bookworm
+readonly java=${BASE_JAVA:-17}
 readonly mirror=${KAIROS_DEBIAN_MIRROR:-http://deb.debian.org/debian}
-readonly packages=openjdk-17-jre-headless,procps,rpm
+readonly packages=openjdk-$java-jre-headless,procps,rpm
 readonly cache=${KAIROS_CACHE:-$HOME/.cache/kairos}
 
 fail() {
@@ -20,6 +21,13 @@ fail() {
 say() {
   echo "local-base: $*" >&2
 }
+
+case $java in
+  11) suite=bullseye ;;
+  17) suite=bookworm ;;
+  21 | 25) suite=trixie ;;
+  *) fail "BASE_JAVA is $java: no Debian is known to have it; use 11, 17, 21 or 25" ;;
+esac
 
 docker version > /dev/null 2>&1 || fail "no Docker engine answers: start one, or set DOCKER_HOST"
 

@@ -4,18 +4,22 @@ package io.kairos.cli.check;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Whether the daemons' Java can load the plug-in, and is one it was tested with. */
 public final class JavaVersion implements Check {
   private static final int OLDEST = 11;
 
-  /** Older ones load what is compiled for {@link #OLDEST}, though no test ran on them. */
-  private static final int TESTED = 17;
+  /** Those on which daemons ran. */
+  private static final List<Integer> TESTED = List.of(11, 17, 21, 25);
 
-  private static final int NEWEST_TESTED = 25;
+  /** Of these, the one that every Hadoop runs on. */
+  private static final int USUAL = 17;
+
   private static final Pattern RELEASE =
       Pattern.compile("(?m)^JAVA_VERSION=\"(?:1\\.)?(\\d+)[^\"]*\"");
 
@@ -46,12 +50,16 @@ public final class JavaVersion implements Check {
           "java-too-old",
           found + " cannot load Kairos, which needs Java " + OLDEST + " or newer.",
           Fix.run("export JAVA_HOME=" + System.getProperty("java.home") + "  # in hadoop-env.sh"));
-    } else if (version.getAsInt() > TESTED && version.getAsInt() != NEWEST_TESTED) {
+    } else if (!TESTED.contains(version.getAsInt())) {
       findings.warning(
           "java-not-tested",
-          found + " was not tested with Kairos: " + TESTED + " and " + NEWEST_TESTED + " were.",
-          Fix.run("export JAVA_HOME=/path/to/java-" + TESTED + "  # in hadoop-env.sh"));
+          found + " was not tested with Kairos; these were: " + tested() + ".",
+          Fix.run("export JAVA_HOME=/path/to/java-" + USUAL + "  # in hadoop-env.sh"));
     }
+  }
+
+  private static String tested() {
+    return TESTED.stream().map(String::valueOf).collect(Collectors.joining(", "));
   }
 
   /** Where the Java of the daemons is. */

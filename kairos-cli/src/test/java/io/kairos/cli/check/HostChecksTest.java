@@ -69,7 +69,8 @@ class HostChecksTest {
     "11.0.22,",
     "17.0.9,",
     "17,",
-    "21.0.2, warning java-not-tested",
+    "20, warning java-not-tested",
+    "21.0.2,",
     "25.0.3,",
     "26, warning java-not-tested",
   })
