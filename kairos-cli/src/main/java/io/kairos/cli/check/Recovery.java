@@ -2,12 +2,16 @@
 package io.kairos.cli.check;
 
 import io.kairos.cli.config.Side;
+import java.util.Arrays;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 
 /** Whether tasks, and what is known of them, outlive a restart of their NodeManager. */
 public final class Recovery implements Check {
   private static final String FIXED_ADDRESS = "0.0.0.0:8041";
+
+  /** So long container-executor looks for the exit code of a task in Docker that ended well. */
+  private static final int DOCKER_EXIT_CODE_MILLIS = 30_000;
 
   @Override
   public String name() {
@@ -42,6 +46,32 @@ public final class Recovery implements Check {
           host.found(YarnConfiguration.NM_RECOVERY_SUPERVISED)
               + ": a NodeManager that is stopped in order takes its tasks with it.",
           set(host, YarnConfiguration.NM_RECOVERY_SUPERVISED, "true"));
+    }
+    if (enabled && runsDocker(conf)) {
+      lostExitCodes(host, conf, findings);
+    }
+  }
+
+  private static boolean runsDocker(Configuration conf) {
+    return conf.getTrimmed(YarnConfiguration.NM_CONTAINER_EXECUTOR, "")
+            .endsWith(".LinuxContainerExecutor")
+        && Arrays.stream(
+                conf.getTrimmedStrings(YarnConfiguration.LINUX_CONTAINER_RUNTIME_ALLOWED_RUNTIMES))
+            .anyMatch("docker"::equalsIgnoreCase);
+  }
+
+  private static void lostExitCodes(Host host, Configuration conf, Findings findings) {
+    String property = YarnConfiguration.NM_CONTAINER_EXECUTOR_EXIT_FILE_TIMEOUT;
+    int patience =
+        conf.getInt(property, YarnConfiguration.DEFAULT_NM_CONTAINER_EXECUTOR_EXIT_FILE_TIMEOUT);
+    if (patience <= DOCKER_EXIT_CODE_MILLIS) {
+      findings.warning(
+          "recovery-docker-exit-codes",
+          host.found(property)
+              + ": after a restart of the NodeManager a task in Docker that ends well counts as"
+              + " lost. Its exit code comes 3 s times docker.inspect.max.retries of"
+              + " container-executor.cfg (default 10) after its end.",
+          set(host, property, Integer.toString(2 * DOCKER_EXIT_CODE_MILLIS)));
     }
   }
 

@@ -405,6 +405,33 @@ class HostChecksTest {
         hierarchy());
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "docker, 2000, warning recovery-docker-exit-codes",
+    "'default,docker', 30000, warning recovery-docker-exit-codes",
+    "'default,docker', 60000,",
+    "default, 2000,",
+  })
+  void tasksInDockerWhoseExitCodesARestartLosesAreAWarning(
+      String runtimes, String millis, String finding) throws IOException {
+    Map<String, String> properties =
+        Map.of(
+            "yarn.nodemanager.address",
+            "0.0.0.0:8041",
+            "yarn.nodemanager.recovery.enabled",
+            "true",
+            "yarn.nodemanager.recovery.supervised",
+            "true",
+            "yarn.nodemanager.container-executor.class",
+            LinuxContainerExecutor.class.getName(),
+            "yarn.nodemanager.runtime.linux.allowed-runtimes",
+            runtimes,
+            "yarn.nodemanager.container-executor.exit-code-file.timeout-ms",
+            millis);
+    new Recovery().run(host(installation("3.4.3", "17"), properties, Side.NM), findings);
+    assertThat(found()).isEqualTo(finding == null ? List.of() : List.of(finding));
+  }
+
   @Test
   void aCheckThatIsOnTheClassPathNeedsNoOtherLine() throws IOException {
     assertThat(Check.ALL.names()).contains("jars-present", "topology-script");
