@@ -3,6 +3,7 @@
 # Builds an image that docker/Dockerfile takes instead of the official apache/hadoop, for places that
 # cannot pull: a Debian with Java 17 by debootstrap, and the Hadoop jars of Maven Central.
 # Needs root, docker, debootstrap and a built package (./mvnw -DskipTests package). Prints the image's name.
+# With --rootfs it makes the Debian alone, which needs no package, and prints the name of that image.
 #
 #   KAIROS_DEBIAN_MIRROR   default http://deb.debian.org/debian
 #   KAIROS_CACHE           where the Debian is kept for the next time; default ~/.cache/kairos
@@ -28,7 +29,7 @@ say() {
   echo "local-base: $*" >&2
 }
 
-[[ -r $stock ]] ||
+[[ ${1:-} == --rootfs || -r $stock ]] ||
   fail "distribution/target/stock-$hadoop_version.classpath is missing: run ./mvnw -DskipTests package" \
     "(for 3.5.0 with -Phadoop-3.5)"
 docker version > /dev/null 2>&1 || fail "no Docker engine answers: start one, or set DOCKER_HOST"
@@ -61,6 +62,11 @@ fi
 if [[ -z $(docker image ls --quiet "$rootfs_image") ]]; then
   say "importing $rootfs"
   docker import --change 'LABEL io.kairos.docker=rootfs' "$rootfs" "$rootfs_image" > /dev/null
+fi
+
+if [[ ${1:-} == --rootfs ]]; then
+  echo "$rootfs_image"
+  exit
 fi
 
 # --- Hadoop, laid out as in its own tar.gz -----------------------------------------------------------
