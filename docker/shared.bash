@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# What the tests in this folder, and integration-tests/lce/docker.bash, share. They set `who`, `cache` and `scratch`, and read `has_own_engine`.
+# What the tests in this folder and integration-tests/lce/docker.bash share. They set `who`, `cache`
+# and `scratch`, and read `has_own_engine`.
 
 has_own_engine=
 
@@ -23,8 +24,7 @@ find_engine() {
   local engine
   mkdir -p "$cache"
   exec 9> "$cache/docker-test.lock"
-  flock --nonblock 9 || fail "docker/test.sh, docker/packages-test.sh or integration-tests/lce/run.sh --docker is at work on" \
-    "this machine; wait for its end"
+  flock --nonblock 9 || fail "docker/*test.sh or integration-tests/lce/run.sh --docker is at work on this machine; wait for its end"
   engine=$(../.ci/docker-engine.sh start 9>&-) || exit $?
   if [[ -n $engine ]]; then
     has_own_engine=yes

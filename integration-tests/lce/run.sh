@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Runs Kairos under stock's LinuxContainerExecutor on cgroup v1 or v2. See --help.
+# Runs Kairos under stock's LinuxContainerExecutor on cgroup v1 or v2, or with tasks in Docker. See --help.
 set -euo pipefail
 export LC_ALL=C
 
 usage() {
   cat << 'END'
-Usage: integration-tests/lce/run.sh --container-executor FILE [--cgroup-v2] [MAVEN ARGUMENT...]
+Usage: integration-tests/lce/run.sh --container-executor FILE [--cgroup-v2 | --docker] [MAVEN ARGUMENT...]
 
 Installs FILE as a setuid program in a folder of its own, starts a ResourceManager and a NodeManager, and runs a
 busy job and a MapReduce job (LinuxContainerExecutorIT). The NodeManager is the user daemon, the tasks are the user
@@ -18,6 +18,10 @@ nobody. Looks at their cgroups, suspensions, users and answers. Leaves nothing b
   --cgroup-v2                with Hadoop 3.5.0 in a QEMU guest whose kernel has only cgroup v2, which is emulated and
                              takes many minutes (LinuxContainerExecutorGuestIT). Needs what .ci/qemu-packages.sh
                              provides, 6 GB of free memory, 2 GB of disk and a JDK 17, but neither root nor users
+
+  --docker                   tasks run in Docker containers (LinuxContainerExecutorDockerIT). Starts an engine of its
+                             own if none answers (.ci/docker-engine.sh), and builds an image of a Debian with Java
+                             (docker/local-base/build.sh --rootfs). The engine's cgroup driver has to be cgroupfs
 
 Without --cgroup-v2 it needs: Linux with the cgroup v1 CPU controller mounted writable, root, setpriv (util-linux), the users daemon and
 nobody, a JDK 17. All users must be able to enter the folder of this checkout.
@@ -34,6 +38,7 @@ refuse() {
 
 program=
 v2=false
+docker=false
 maven=()
 while (($# > 0)); do
   case $1 in
@@ -43,6 +48,7 @@ while (($# > 0)); do
       shift
       ;;
     --cgroup-v2) v2=true ;;
+    --docker) docker=true ;;
     --help | -h)
       usage
       exit 0
@@ -54,6 +60,7 @@ done
 [[ -n $program ]] || refuse '--container-executor is missing (see --help)' 2
 [[ -f $program && -x $program ]] || refuse "--container-executor $program: no such program" 2
 program=$(realpath "$program")
+! $v2 || ! $docker || refuse '--docker does not go with --cgroup-v2 (see --help)' 2
 
 # run_test TEST FILE [MAVEN ARGUMENT...]: runs the test with the program in FILE; fails if it was skipped.
 run_test() {
@@ -77,7 +84,8 @@ command -v setpriv > /dev/null || refuse 'setpriv is missing; install util-linux
 
 # The program wants every folder above its configuration to be root's alone, which /tmp is not.
 home=$(mktemp -d /opt/kairos-lce.XXXXXX)
-trap 'rm -rf "$home"' EXIT
+take_docker_down() { :; }
+trap 'take_docker_down; rm -rf "$home"' EXIT
 chmod 755 "$home"
 mkdir -p "$home/bin" "$home/etc/hadoop"
 installed=$home/bin/container-executor
@@ -85,10 +93,14 @@ cat > "$home/etc/hadoop/container-executor.cfg" << 'END'
 yarn.nodemanager.linux-container-executor.group=daemon
 min.user.id=1000
 END
+test=LinuxContainerExecutorIT
+if $docker; then
+  . "$(dirname "${BASH_SOURCE[0]}")/docker.bash"
+fi
 chmod 400 "$home/etc/hadoop/container-executor.cfg"
 install -o root -g daemon -m 6050 "$program" "$installed"
 
 setpriv --reuid=1 --regid=1 --clear-groups "$installed" --checksetup ||
   refuse "$program --checksetup failed as user daemon, with the reason above" 3
 
-run_test LinuxContainerExecutorIT "$installed" "${maven[@]}"
+run_test "$test" "$installed" "${maven[@]}"

@@ -12,6 +12,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -71,6 +72,22 @@ final class BusyJob {
   static BusyJob submit(
       JobClient jobs, String queue, Path folder, int tasks, double finalCpuSeconds)
       throws IOException {
+    return submit(jobs, queue, folder, tasks, finalCpuSeconds, Map.of());
+  }
+
+  /**
+   * The same with variables in the environment of its containers.
+   *
+   * @param environment which YARN reads as well
+   */
+  static BusyJob submit(
+      JobClient jobs,
+      String queue,
+      Path folder,
+      int tasks,
+      double finalCpuSeconds,
+      Map<String, String> environment)
+      throws IOException {
     Files.createDirectories(folder.resolve("done"));
     Files.setPosixFilePermissions(
         folder.resolve("done"), PosixFilePermissions.fromString("rwxrwxrwx"));
@@ -78,7 +95,7 @@ final class BusyJob {
     long ticks = Math.round(finalCpuSeconds * 100);
     String command = "bash " + script + " " + folder + " " + ticks;
     String name = folder.getFileName().toString();
-    JobSpec job = JobSpec.of(name, tasks, command).inQueue(queue);
+    JobSpec job = JobSpec.of(name, tasks, command).inQueue(queue).withEnvironment(environment);
     return new BusyJob(folder, tasks, finalCpuSeconds, jobs.submit(job));
   }
 
@@ -99,8 +116,13 @@ final class BusyJob {
    */
   double finish() throws IOException, InterruptedException, ExecutionException, TimeoutException {
     long before = System.nanoTime();
-    Files.createFile(folder.resolve("finish"));
+    tellToFinish();
     return tasks * finalCpuSeconds / ((awaitEnd() - before) / 1e9);
+  }
+
+  /** Tells the tasks to do their fixed work and end; returns at once. */
+  void tellToFinish() throws IOException {
+    Files.createFile(folder.resolve("finish"));
   }
 
   /**
@@ -115,7 +137,12 @@ final class BusyJob {
     return (submit(jobs, folder, tasks, cpuSeconds).awaitEnd() - before) / 1e9;
   }
 
-  private long awaitEnd() throws InterruptedException, ExecutionException, TimeoutException {
+  /**
+   * Waits until the last task was reported to have ended with exit code 0.
+   *
+   * @return {@link System#nanoTime()} of that
+   */
+  long awaitEnd() throws InterruptedException, ExecutionException, TimeoutException {
     long end = completion.get(Poll.PATIENCE.toSeconds(), TimeUnit.SECONDS);
     assertThat(finishedTasks()).as("tasks that came to their end").isEqualTo(tasks);
     return end;

@@ -70,16 +70,19 @@ final class LinuxExecutor {
     return site;
   }
 
-  /** Runs in its own folder, which becomes that user's; setuid programs give it all rights. */
+  /**
+   * Runs in its own folder, which becomes that user's if it is root's; setuid programs give it all
+   * rights. After a restart the folder holds files of tasks, which stay theirs.
+   */
   static List<String> as(int user) {
     return List.of(
         "bash",
         "-c",
-        "chown -R "
+        "[ ! -O . ] || chown -R "
             + user
             + ":"
             + user
-            + " . && exec setpriv --reuid="
+            + " . || exit; exec setpriv --reuid="
             + user
             + " --regid="
             + user
@@ -102,11 +105,30 @@ final class LinuxExecutor {
       Duration limit,
       Runnable look)
       throws IOException {
-    Path folder = Files.createDirectories(cluster.folder().resolve("client"));
+    return estimatePi(cluster, classPath, maps, samplesOfMap, limit, Map.of(), look);
+  }
+
+  /**
+   * The same with properties of the job.
+   *
+   * @param properties beat those that every such job has
+   */
+  static double estimatePi(
+      KairosCluster cluster,
+      String classPath,
+      int maps,
+      long samplesOfMap,
+      Duration limit,
+      Map<String, String> properties,
+      Runnable look)
+      throws IOException {
+    Path folder = Files.createDirectories(clientFolder(cluster));
     Path conf = Files.createDirectories(folder.resolve("conf"));
     Path output = folder.resolve("output");
     try (OutputStream out = Files.newOutputStream(conf.resolve("yarn-site.xml"))) {
-      configuration(cluster, folder, classPath).writeXml(out);
+      Configuration job = configuration(cluster, folder, classPath);
+      properties.forEach(job::set);
+      job.writeXml(out);
     }
     List<String> command = new ArrayList<>(as(TASK_USER));
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -140,6 +162,11 @@ final class LinuxExecutor {
     return Double.parseDouble(pi.group(1));
   }
 
+  /** Where {@link #estimatePi} keeps the job's files, which are the tasks' user's. */
+  static Path clientFolder(KairosCluster cluster) {
+    return cluster.folder().resolve("client");
+  }
+
   private static Configuration configuration(KairosCluster cluster, Path folder, String classPath) {
     Configuration conf =
         LocalMapReduce.configuration(
@@ -157,14 +184,24 @@ final class LinuxExecutor {
 
   /** The same class path, its jars where all may look: Maven keeps them where only root may. */
   static String readableByAll(String classPath) throws IOException {
+    return readableByAll(classPath, Path.of("/"));
+  }
+
+  /**
+   * The same with no jar outside of a folder.
+   *
+   * @param home above this test's own folder
+   */
+  static String readableByAll(String classPath, Path home) throws IOException {
     Path folder = Files.createDirectories(Path.of("target", "lce-jars").toAbsolutePath());
     assertThat(mayEnter(folder))
         .as("%s: users %s and %s have to enter it", folder, NODE_USER, TASK_USER)
         .isTrue();
     List<String> entries = new ArrayList<>();
     for (String entry : classPath.split(File.pathSeparator, -1)) {
-      Path original = Path.of(entry);
-      if (Files.isRegularFile(original) && !mayEnter(original.toAbsolutePath().getParent())) {
+      Path original = Path.of(entry).toAbsolutePath();
+      if (Files.isRegularFile(original)
+          && !(original.startsWith(home) && mayEnter(original.getParent()))) {
         entries.add(link(original, folder.resolve(original.getFileName())).toString());
       } else if (Files.exists(original)) {
         entries.add(entry);

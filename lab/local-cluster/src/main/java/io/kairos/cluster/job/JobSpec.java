@@ -50,6 +50,11 @@ public record JobSpec(
     return with(container.withEnvironment(Map.of(DURATION_HINT, Long.toString(millis))));
   }
 
+  /** The same with variables in the environment of its containers. */
+  public JobSpec withEnvironment(Map<String, String> environment) {
+    return with(container.withEnvironment(environment));
+  }
+
   /** The same where so many of the tasks wait for the others, and are asked for by this rule. */
   public JobSpec withReduces(int otherReduces, ReduceRule rule) {
     return new JobSpec(name, tasks, new ReduceSpec(otherReduces, rule), container, queue, host);
