@@ -7,6 +7,7 @@ export LC_ALL=C
 usage() {
   cat << 'END'
 Usage: integration-tests/lce/run.sh --container-executor FILE [--cgroup-v2] [MAVEN ARGUMENT...]
+       integration-tests/lce/run.sh --container-executor FILE --kerberos --native-library FOLDER [MAVEN ARGUMENT...]
 
 Installs FILE as a setuid program in a folder of its own, starts a ResourceManager and a NodeManager, and runs a
 busy job and a MapReduce job (LinuxContainerExecutorIT). The NodeManager is the user daemon, the tasks are the user
@@ -18,6 +19,13 @@ nobody. Looks at their cgroups, suspensions, users and answers. Leaves nothing b
   --cgroup-v2                with Hadoop 3.5.0 in a QEMU guest whose kernel has only cgroup v2, which is emulated and
                              takes many minutes (LinuxContainerExecutorGuestIT). Needs what .ci/qemu-packages.sh
                              provides, 6 GB of free memory, 2 GB of disk and a JDK 17, but neither root nor users
+
+  --kerberos                 a secure cluster with a KDC of its own (LinuxContainerExecutorKerberosIT). The MapReduce
+                             job's reduce fetches by a secure shuffle. Ranks of jobs reach the node. Page and
+                             commands answer a user with a ticket, and refuse one without
+
+  --native-library FOLDER    where libhadoop.so is, which a secure shuffle wants: lib/native of a binary release of
+                             the same Hadoop. A copy is used, which all users can read
 
 Without --cgroup-v2 it needs: Linux with the cgroup v1 CPU controller mounted writable, root, setpriv (util-linux), the users daemon and
 nobody, a JDK 17. All users must be able to enter the folder of this checkout.
@@ -33,7 +41,9 @@ refuse() {
 }
 
 program=
+library=
 v2=false
+kerberos=false
 maven=()
 while (($# > 0)); do
   case $1 in
@@ -42,7 +52,13 @@ while (($# > 0)); do
       program=$2
       shift
       ;;
+    --native-library)
+      (($# > 1)) || refuse '--native-library needs a folder (see --help)' 2
+      library=$2
+      shift
+      ;;
     --cgroup-v2) v2=true ;;
+    --kerberos) kerberos=true ;;
     --help | -h)
       usage
       exit 0
@@ -54,6 +70,13 @@ done
 [[ -n $program ]] || refuse '--container-executor is missing (see --help)' 2
 [[ -f $program && -x $program ]] || refuse "--container-executor $program: no such program" 2
 program=$(realpath "$program")
+if $kerberos; then
+  ! $v2 || refuse '--kerberos and --cgroup-v2 do not go together: leave one out' 2
+  [[ -n $library ]] || refuse '--kerberos needs --native-library (see --help)' 2
+  [[ -f $library/libhadoop.so ]] || refuse "--native-library $library: there is no libhadoop.so in it" 2
+elif [[ -n $library ]]; then
+  refuse '--native-library is for --kerberos alone: add that, or leave it out' 2
+fi
 
 # run_test TEST FILE [MAVEN ARGUMENT...]: runs the test with the program in FILE; fails if it was skipped.
 run_test() {
@@ -91,4 +114,9 @@ install -o root -g daemon -m 6050 "$program" "$installed"
 setpriv --reuid=1 --regid=1 --clear-groups "$installed" --checksetup ||
   refuse "$program --checksetup failed as user daemon, with the reason above" 3
 
-run_test LinuxContainerExecutorIT "$installed" "${maven[@]}"
+if $kerberos; then
+  install -D -m 644 "$library/libhadoop.so" "$home/native/libhadoop.so"
+  run_test LinuxContainerExecutorKerberosIT "$installed" -Dkairos.test.native-library="$home/native" "${maven[@]}"
+else
+  run_test LinuxContainerExecutorIT "$installed" "${maven[@]}"
+fi

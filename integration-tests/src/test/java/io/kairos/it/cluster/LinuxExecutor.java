@@ -102,27 +102,31 @@ final class LinuxExecutor {
       Duration limit,
       Runnable look)
       throws IOException {
-    Path folder = Files.createDirectories(cluster.folder().resolve("client"));
+    return estimatePi(cluster, classPath, KerberosLogin.NONE, maps, samplesOfMap, limit, look);
+  }
+
+  /** The same on a cluster that may be secure. */
+  static double estimatePi(
+      KairosCluster cluster,
+      String classPath,
+      KerberosLogin login,
+      int maps,
+      long samplesOfMap,
+      Duration limit,
+      Runnable look)
+      throws IOException {
+    Path folder = Files.createTempDirectory(cluster.folder(), "client");
     Path conf = Files.createDirectories(folder.resolve("conf"));
     Path output = folder.resolve("output");
     try (OutputStream out = Files.newOutputStream(conf.resolve("yarn-site.xml"))) {
-      configuration(cluster, folder, classPath).writeXml(out);
+      configuration(cluster, folder, classPath, login).writeXml(out);
     }
-    List<String> command = new ArrayList<>(as(TASK_USER));
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.add("-Xmx256m");
-    command.add("-XX:-UsePerfData");
-    command.add("-Djava.io.tmpdir=" + folder);
-    command.add(QuasiMonteCarlo.class.getName());
-    command.add(Integer.toString(maps));
-    command.add(Long.toString(samplesOfMap));
-    ProcessBuilder builder =
-        new ProcessBuilder(command)
-            .directory(folder.toFile())
+    List<String> arguments = List.of(Integer.toString(maps), Long.toString(samplesOfMap));
+    Process client =
+        TaskUserProgram.of(folder, conf, classPath, login, QuasiMonteCarlo.class, arguments)
             .redirectErrorStream(true)
-            .redirectOutput(output.toFile());
-    builder.environment().put("CLASSPATH", conf + File.pathSeparator + classPath);
-    Process client = builder.start();
+            .redirectOutput(output.toFile())
+            .start();
     try {
       Poll.until(
           limit,
@@ -140,7 +144,9 @@ final class LinuxExecutor {
     return Double.parseDouble(pi.group(1));
   }
 
-  private static Configuration configuration(KairosCluster cluster, Path folder, String classPath) {
+  private static Configuration configuration(
+      KairosCluster cluster, Path folder, String classPath, KerberosLogin login) {
+    String jvm = LocalMapReduce.SMALL_JVM + " " + String.join(" ", login.jvmOptions());
     Configuration conf =
         LocalMapReduce.configuration(
             cluster.daemons().yarnConfiguration(),
@@ -149,8 +155,8 @@ final class LinuxExecutor {
             LocalMapReduce.SMALL_JVM);
     conf.set("mapreduce.application.classpath", classPath);
     // Shared classes are of the jars that only root may read.
-    conf.set("yarn.app.mapreduce.am.command-opts", LocalMapReduce.SMALL_JVM);
-    conf.set("mapred.child.java.opts", LocalMapReduce.SMALL_JVM);
+    conf.set("yarn.app.mapreduce.am.command-opts", jvm);
+    conf.set("mapred.child.java.opts", jvm);
     conf.set("hadoop.tmp.dir", folder.resolve("tmp").toString());
     return conf;
   }
