@@ -7,6 +7,7 @@ export LC_ALL=C
 usage() {
   cat << 'END'
 Usage: integration-tests/lce/run.sh --container-executor FILE [--cgroup-v2 | --docker] [MAVEN ARGUMENT...]
+       integration-tests/lce/run.sh --container-executor FILE --kerberos --native-library FOLDER [MAVEN ARGUMENT...]
 
 Installs FILE as a setuid program in a folder of its own, starts a ResourceManager and a NodeManager, and runs a
 busy job and a MapReduce job (LinuxContainerExecutorIT). The NodeManager is the user daemon, the tasks are the user
@@ -23,6 +24,13 @@ nobody. Looks at their cgroups, suspensions, users and answers. Leaves nothing b
                              own if none answers (.ci/docker-engine.sh), and builds an image of a Debian with Java
                              (docker/local-base/build.sh --rootfs). The engine's cgroup driver has to be cgroupfs
 
+  --kerberos                 a secure cluster with a KDC of its own (LinuxContainerExecutorKerberosIT). The MapReduce
+                             job's reduce fetches by a secure shuffle. Ranks of jobs reach the node. Page and
+                             commands answer a user with a ticket, and refuse one without
+
+  --native-library FOLDER    where libhadoop.so is, which a secure shuffle wants: lib/native of a binary release of
+                             the same Hadoop. A copy is used, which all users can read
+
 Without --cgroup-v2 it needs: Linux with the cgroup v1 CPU controller mounted writable, root, setpriv (util-linux), the users daemon and
 nobody, a JDK 17. All users must be able to enter the folder of this checkout.
 Further arguments go to Maven: -Phadoop-3.5 takes Hadoop 3.5.0.
@@ -37,8 +45,10 @@ refuse() {
 }
 
 program=
+library=
 v2=false
 docker=false
+kerberos=false
 maven=()
 while (($# > 0)); do
   case $1 in
@@ -47,8 +57,14 @@ while (($# > 0)); do
       program=$2
       shift
       ;;
+    --native-library)
+      (($# > 1)) || refuse '--native-library needs a folder (see --help)' 2
+      library=$2
+      shift
+      ;;
     --cgroup-v2) v2=true ;;
     --docker) docker=true ;;
+    --kerberos) kerberos=true ;;
     --help | -h)
       usage
       exit 0
@@ -60,7 +76,17 @@ done
 [[ -n $program ]] || refuse '--container-executor is missing (see --help)' 2
 [[ -f $program && -x $program ]] || refuse "--container-executor $program: no such program" 2
 program=$(realpath "$program")
-! $v2 || ! $docker || refuse '--docker does not go with --cgroup-v2 (see --help)' 2
+ways=0
+for way in $v2 $docker $kerberos; do
+  ! $way || ways=$((ways + 1))
+done
+((ways < 2)) || refuse '--cgroup-v2, --docker and --kerberos do not go together: leave all but one out' 2
+if $kerberos; then
+  [[ -n $library ]] || refuse '--kerberos needs --native-library (see --help)' 2
+  [[ -f $library/libhadoop.so ]] || refuse "--native-library $library: there is no libhadoop.so in it" 2
+elif [[ -n $library ]]; then
+  refuse '--native-library is for --kerberos alone: add that, or leave it out' 2
+fi
 
 # run_test TEST FILE [MAVEN ARGUMENT...]: runs the test with the program in FILE; fails if it was skipped.
 run_test() {
@@ -103,4 +129,9 @@ install -o root -g daemon -m 6050 "$program" "$installed"
 setpriv --reuid=1 --regid=1 --clear-groups "$installed" --checksetup ||
   refuse "$program --checksetup failed as user daemon, with the reason above" 3
 
+if $kerberos; then
+  install -D -m 644 "$library/libhadoop.so" "$home/native/libhadoop.so"
+  test=LinuxContainerExecutorKerberosIT
+  maven+=(-Dkairos.test.native-library="$home/native")
+fi
 run_test "$test" "$installed" "${maven[@]}"

@@ -80,16 +80,12 @@ class LinuxContainerExecutorDockerIT {
 
     Set<String> ofMapReduce = new TreeSet<>();
     double pi =
-        LinuxExecutor.estimatePi(
-            cluster,
-            classPath,
-            MAPS,
-            SAMPLES_A_MAP,
-            LIMIT,
-            DockerRuntime.mapReduce(
-                DockerRuntime.readOnly(CHECKOUT),
-                DockerRuntime.writable(LinuxExecutor.clientFolder(cluster))),
-            () -> ofMapReduce.addAll(tasksInDocker()));
+        TaskUserPi.on(cluster, classPath)
+            .with(
+                DockerRuntime.mapReduce(
+                    DockerRuntime.readOnly(CHECKOUT),
+                    DockerRuntime.writable(TaskUserPi.folder(cluster))))
+            .estimate(MAPS, SAMPLES_A_MAP, LIMIT, () -> ofMapReduce.addAll(tasksInDocker()));
     awaitNothingLeft();
 
     cluster.report(

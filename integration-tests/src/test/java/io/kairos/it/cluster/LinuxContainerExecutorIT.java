@@ -53,13 +53,8 @@ class LinuxContainerExecutorIT {
 
       Set<String> tasks = new TreeSet<>();
       double pi =
-          LinuxExecutor.estimatePi(
-              cluster,
-              classPath,
-              MAPS,
-              SAMPLES_A_MAP,
-              LIMIT,
-              () -> tasks.addAll(cluster.cgroups().tasks()));
+          TaskUserPi.on(cluster, classPath)
+              .estimate(MAPS, SAMPLES_A_MAP, LIMIT, () -> tasks.addAll(cluster.cgroups().tasks()));
 
       cluster.report(
           "tasks of users %s, %.2f cores at the end; pi is %.5f, %d cgroups, %d suspensions",

@@ -61,7 +61,7 @@ class LinuxContainerExecutorV2IT {
 
       CgroupsV2 cgroups = new CgroupsV2();
       double pi =
-          LinuxExecutor.estimatePi(cluster, classPath, MAPS, SAMPLES_A_MAP, LIMIT, cgroups::look);
+          TaskUserPi.on(cluster, classPath).estimate(MAPS, SAMPLES_A_MAP, LIMIT, cgroups::look);
 
       cluster.report(
           "%s; tasks of users %s; pi is %.5f; %d tasks in cgroups, %d of them seen suspended;"

@@ -1,28 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.it.cluster;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.kairos.cluster.LocalMapReduce;
-import io.kairos.common.Poll;
 import java.io.File;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermission;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.examples.QuasiMonteCarlo;
 import org.apache.hadoop.yarn.server.nodemanager.LinuxContainerExecutor;
 import org.junit.jupiter.api.Assumptions;
 
@@ -38,7 +29,6 @@ final class LinuxExecutor {
   private static final String PROGRAM = System.getProperty("kairos.test.container-executor", "");
 
   private static final String NODE_GROUP = "daemon";
-  private static final Pattern PI = Pattern.compile("Estimated value of Pi is ([0-9.]+)");
 
   private LinuxExecutor() {}
 
@@ -88,98 +78,6 @@ final class LinuxExecutor {
             + user
             + " --clear-groups --inh-caps=-all \"$@\"",
         "bash");
-  }
-
-  /**
-   * Lets the tasks' user estimate pi by MapReduce. Its files are that user's, as on HDFS they would
-   * be.
-   *
-   * @param look is called all the time until the job ends
-   * @return what the client found
-   */
-  static double estimatePi(
-      KairosCluster cluster,
-      String classPath,
-      int maps,
-      long samplesOfMap,
-      Duration limit,
-      Runnable look)
-      throws IOException {
-    return estimatePi(cluster, classPath, maps, samplesOfMap, limit, Map.of(), look);
-  }
-
-  /**
-   * The same with properties of the job.
-   *
-   * @param properties beat those that every such job has
-   */
-  static double estimatePi(
-      KairosCluster cluster,
-      String classPath,
-      int maps,
-      long samplesOfMap,
-      Duration limit,
-      Map<String, String> properties,
-      Runnable look)
-      throws IOException {
-    Path folder = Files.createDirectories(clientFolder(cluster));
-    Path conf = Files.createDirectories(folder.resolve("conf"));
-    Path output = folder.resolve("output");
-    try (OutputStream out = Files.newOutputStream(conf.resolve("yarn-site.xml"))) {
-      Configuration job = configuration(cluster, folder, classPath);
-      properties.forEach(job::set);
-      job.writeXml(out);
-    }
-    List<String> command = new ArrayList<>(as(TASK_USER));
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.add("-Xmx256m");
-    command.add("-XX:-UsePerfData");
-    command.add("-Djava.io.tmpdir=" + folder);
-    command.add(QuasiMonteCarlo.class.getName());
-    command.add(Integer.toString(maps));
-    command.add(Long.toString(samplesOfMap));
-    ProcessBuilder builder =
-        new ProcessBuilder(command)
-            .directory(folder.toFile())
-            .redirectErrorStream(true)
-            .redirectOutput(output.toFile());
-    builder.environment().put("CLASSPATH", conf + File.pathSeparator + classPath);
-    Process client = builder.start();
-    try {
-      Poll.until(
-          limit,
-          "the job to end",
-          () -> {
-            look.run();
-            return !client.isAlive();
-          });
-    } finally {
-      client.destroyForcibly();
-    }
-    String answer = Files.readString(output, UTF_8);
-    Matcher pi = PI.matcher(answer);
-    assertThat(pi.find()).as(answer).isTrue();
-    return Double.parseDouble(pi.group(1));
-  }
-
-  /** Where {@link #estimatePi} keeps the job's files, which are the tasks' user's. */
-  static Path clientFolder(KairosCluster cluster) {
-    return cluster.folder().resolve("client");
-  }
-
-  private static Configuration configuration(KairosCluster cluster, Path folder, String classPath) {
-    Configuration conf =
-        LocalMapReduce.configuration(
-            cluster.daemons().yarnConfiguration(),
-            folder.toString(),
-            LocalMapReduce.SMALL_JVM,
-            LocalMapReduce.SMALL_JVM);
-    conf.set("mapreduce.application.classpath", classPath);
-    // Shared classes are of the jars that only root may read.
-    conf.set("yarn.app.mapreduce.am.command-opts", LocalMapReduce.SMALL_JVM);
-    conf.set("mapred.child.java.opts", LocalMapReduce.SMALL_JVM);
-    conf.set("hadoop.tmp.dir", folder.resolve("tmp").toString());
-    return conf;
   }
 
   /** The same class path, its jars where all may look: Maven keeps them where only root may. */

@@ -10,6 +10,9 @@ import java.util.Optional;
 
 /** What Linux knows about a process. */
 final class Processes {
+  /** No user, as the process has ended. */
+  static final int ENDED = -1;
+
   /** Fixed by Linux for what it shows to programs, whatever its own clock. */
   private static final double TICKS_PER_SECOND = 100;
 
@@ -39,14 +42,14 @@ final class Processes {
     return read(pid, "cmdline").map(text -> text.replace('\0', ' ').strip()).orElse("");
   }
 
-  /** The user's number the process runs as, or -1 once it has ended. */
+  /** The user's number the process runs as, or {@link #ENDED}. */
   static int user(long pid) {
     return read(pid, "status").stream()
         .flatMap(String::lines)
         .filter(line -> line.startsWith("Uid:"))
         .map(line -> Integer.valueOf(line.split("\\s+")[1]))
         .findFirst()
-        .orElse(-1);
+        .orElse(ENDED);
   }
 
   /** The fields after the command's name, which may hold spaces itself. */

@@ -35,6 +35,7 @@ public final class ClusterSpec {
   private String cgroupsToSweep;
   private String classPath = ownClassPath();
   private List<String> nodeLaunchPrefix = List.of();
+  private List<String> jvmOptions = List.of();
   private Path hostsFile;
   private String zooKeeper;
   private final Map<String, String> site = new TreeMap<>();
@@ -144,6 +145,12 @@ public final class ClusterSpec {
    */
   public ClusterSpec nodeLaunchPrefix(List<String> value) {
     nodeLaunchPrefix = List.copyOf(value);
+    return this;
+  }
+
+  /** Further options of every daemon's JVM, which beat the cluster's own. Default: none. */
+  public ClusterSpec jvmOptions(List<String> value) {
+    jvmOptions = List.copyOf(value);
     return this;
   }
 
@@ -275,6 +282,10 @@ public final class ClusterSpec {
 
   List<String> nodeLaunchPrefix() {
     return nodeLaunchPrefix;
+  }
+
+  List<String> jvmOptions() {
+    return jvmOptions;
   }
 
   Map<String, String> site() {

@@ -70,6 +70,7 @@ final class Daemon {
     command.add("-Dhadoop.log.dir=" + folder);
     command.add("-Dyarn.log.dir=" + folder);
     command.add("-Dlog4j.configuration=" + conf.resolve(SiteFiles.LOG4J).toUri());
+    command.addAll(spec.jvmOptions());
     command.add(DaemonMain.class.getName());
     command.add(role);
     command.add(clusterFolder.toString());

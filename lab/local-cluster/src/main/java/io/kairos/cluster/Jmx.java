@@ -10,13 +10,15 @@ import java.net.HttpURLConnection;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.security.authentication.client.AuthenticatedURL;
 
 /** Reads a daemon's {@code /jmx} page. */
 final class Jmx {
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final int TIMEOUT_MILLIS = 30_000;
 
   private final String address;
+  private final AuthenticatedURL.Token token = new AuthenticatedURL.Token();
 
   /**
    * @param address host and port of the daemon's web server
@@ -41,9 +43,8 @@ final class Jmx {
                   + address
                   + "/jmx?user.name=kairos&qry="
                   + URLEncoder.encode(query, StandardCharsets.UTF_8));
-      HttpURLConnection connection = (HttpURLConnection) uri.toURL().openConnection();
-      connection.setConnectTimeout(TIMEOUT_MILLIS);
-      connection.setReadTimeout(TIMEOUT_MILLIS);
+      HttpURLConnection connection =
+          DaemonConnection.open(UserGroupInformation.getCurrentUser(), uri.toURL(), token);
       try (InputStream body = connection.getInputStream()) {
         return JSON.readTree(body).path("beans");
       } finally {

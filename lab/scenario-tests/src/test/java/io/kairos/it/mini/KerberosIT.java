@@ -5,13 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.kairos.cli.KairosCli;
+import io.kairos.cluster.DaemonConnection;
 import io.kairos.cluster.FreePorts;
+import io.kairos.cluster.LocalKdc;
+import io.kairos.cluster.SecureSite;
 import io.kairos.nm.KairosAuxiliaryService;
 import io.kairos.nm.KairosContainerExecutor;
 import io.kairos.nm.KairosContainersLauncher;
 import io.kairos.rm.KairosScheduler;
 import io.kairos.yaq.ProgressQuery;
-import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
@@ -22,11 +24,8 @@ import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.PrivilegedExceptionAction;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.minikdc.MiniKdc;
-import org.apache.hadoop.security.AuthenticationFilterInitializer;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.security.authentication.client.AuthenticatedURL;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
@@ -46,7 +45,7 @@ class KerberosIT {
 
   @TempDir private static Path home;
 
-  private static MiniKdc kdc;
+  private static LocalKdc kdc;
   private static MiniYARNCluster cluster;
   private static String resourceManager;
   private static UserGroupInformation alice;
@@ -54,9 +53,8 @@ class KerberosIT {
 
   @BeforeAll
   static void start() throws Exception {
-    kdc = new MiniKdc(MiniKdc.createConf(), home.resolve("kdc").toFile());
-    kdc.start();
-    String keytab = keytab("daemons", DAEMON, "HTTP/localhost", "HTTP/" + loopbackName());
+    kdc = LocalKdc.start(home.resolve("kdc"));
+    Path keytab = kdc.keytab("daemons", DAEMON, "HTTP/localhost", "HTTP/" + loopbackName());
     Configuration conf = configuration(keytab);
     resourceManager = "http://" + conf.get(YarnConfiguration.RM_WEBAPP_ADDRESS);
     Path site = Files.createDirectory(home.resolve("conf")).resolve("yarn-site.xml");
@@ -65,7 +63,7 @@ class KerberosIT {
     }
     UserGroupInformation.setConfiguration(conf);
     // A mini cluster's daemons do not log in themselves.
-    UserGroupInformation.loginUserFromKeytab(DAEMON + "@" + kdc.getRealm(), keytab);
+    UserGroupInformation.loginUserFromKeytab(kdc.withRealm(DAEMON), keytab.toString());
     cluster = new MiniYARNCluster("kerberos", 1, 1, 1);
     cluster.init(conf);
     cluster.start();
@@ -73,7 +71,7 @@ class KerberosIT {
     yarn = UserGroupInformation.getLoginUser();
     alice =
         UserGroupInformation.loginUserFromKeytabAndReturnUGI(
-            "alice@" + kdc.getRealm(), keytab("alice", "alice"));
+            kdc.withRealm("alice"), kdc.keytab("alice", "alice").toString());
   }
 
   @AfterAll
@@ -82,7 +80,7 @@ class KerberosIT {
       cluster.stop();
     }
     if (kdc != null) {
-      kdc.stop();
+      kdc.close();
     }
   }
 
@@ -128,45 +126,23 @@ class KerberosIT {
 
   /** Asks by SPNEGO, by GET or, with a body, by POST. */
   private static int statusAs(UserGroupInformation user, String path, String body)
-      throws Exception {
-    return user.doAs(
-        (PrivilegedExceptionAction<Integer>)
-            () -> {
-              HttpURLConnection connection =
-                  new AuthenticatedURL()
-                      .openConnection(
-                          new URL(resourceManager + path), new AuthenticatedURL.Token());
-              if (body != null) {
-                connection.setRequestMethod("POST");
-                connection.setDoOutput(true);
-                try (OutputStream out = connection.getOutputStream()) {
-                  out.write(body.getBytes(StandardCharsets.UTF_8));
-                }
-              }
-              return connection.getResponseCode();
-            });
+      throws IOException {
+    HttpURLConnection connection =
+        DaemonConnection.open(user, new URL(resourceManager + path), new AuthenticatedURL.Token());
+    if (body != null) {
+      connection.setRequestMethod("POST");
+      connection.setDoOutput(true);
+      try (OutputStream out = connection.getOutputStream()) {
+        out.write(body.getBytes(StandardCharsets.UTF_8));
+      }
+    }
+    return connection.getResponseCode();
   }
 
-  private static Configuration configuration(String keytab) throws IOException {
+  private static Configuration configuration(Path keytab) throws IOException {
     Configuration conf = new YarnConfiguration();
-    conf.set("hadoop.security.authentication", "kerberos");
-    // Both daemons are one user, as on a real cluster, and so is who knows their key.
-    conf.set("hadoop.security.auth_to_local", "RULE:[2:$1](yarn|HTTP)s/HTTP/yarn/\nDEFAULT");
-    conf.set("hadoop.http.filter.initializers", AuthenticationFilterInitializer.class.getName());
-    conf.set("hadoop.http.authentication.type", "kerberos");
-    // Whatever name the loopback address has here: any HTTP principal of the keytab.
-    conf.set("hadoop.http.authentication.kerberos.principal", "*");
-    conf.set("hadoop.http.authentication.kerberos.keytab", keytab);
     Path secret = Files.writeString(home.resolve("secret"), "only for this test");
-    conf.set("hadoop.http.authentication.signature.secret.file", secret.toString());
-    conf.set(YarnConfiguration.RM_PRINCIPAL, DAEMON);
-    conf.set(YarnConfiguration.RM_KEYTAB, keytab);
-    conf.set(YarnConfiguration.NM_PRINCIPAL, DAEMON);
-    conf.set(YarnConfiguration.NM_KEYTAB, keytab);
-    conf.set(YarnConfiguration.RM_WEBAPP_SPNEGO_USER_NAME_KEY, "HTTP/localhost");
-    conf.set(YarnConfiguration.RM_WEBAPP_SPNEGO_KEYTAB_FILE_KEY, keytab);
-    conf.set(YarnConfiguration.NM_WEBAPP_SPNEGO_USER_NAME_KEY, "HTTP/localhost");
-    conf.set(YarnConfiguration.NM_WEBAPP_SPNEGO_KEYTAB_FILE_KEY, keytab);
+    SecureSite.of(kdc.withRealm(DAEMON), keytab, secret).forEach(conf::set);
     conf.setClass(YarnConfiguration.RM_SCHEDULER, KairosScheduler.class, ResourceScheduler.class);
     conf.set(YarnConfiguration.NM_AUX_SERVICES, KairosAuxiliaryService.NAME);
     conf.set("yarn.nodemanager.aux-services.kairos.class", KairosAuxiliaryService.class.getName());
@@ -181,12 +157,6 @@ class KerberosIT {
       conf.set(key, "localhost:" + ports.next("localhost"));
     }
     return conf;
-  }
-
-  private static String keytab(String name, String... principals) throws Exception {
-    File file = home.resolve(name + ".keytab").toFile();
-    kdc.createPrincipal(file, List.of(principals).stream().distinct().toArray(String[]::new));
-    return file.getPath();
   }
 
   /** Java asks for a ticket under the name that the resolver gives back. */
