@@ -27,7 +27,7 @@ import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.security.authentication.client.AuthenticatedURL;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -56,13 +56,16 @@ class LinuxContainerExecutorKerberosIT {
   private static String classPath;
   private static SecureDaemons secure;
 
-  @BeforeAll
-  static void needsTheSetuidProgramAndTheNativeLibrary() throws IOException {
+  /** Before each: of a class that is skipped as a whole no test counts as skipped. */
+  @BeforeEach
+  void needsTheSetuidProgramAndTheNativeLibrary() throws IOException {
     Cgroups.assumeWritable();
     LinuxExecutor.assumeInstalled(SCRIPT);
     SecureDaemons.assumeNativeLibrary(SCRIPT);
-    classPath = LinuxExecutor.readableByAll(ClusterSpec.ownClassPath());
-    secure = SecureDaemons.start(KairosCluster.folder(NAME + "-kdc"));
+    if (secure == null) {
+      classPath = LinuxExecutor.readableByAll(ClusterSpec.ownClassPath());
+      secure = SecureDaemons.start(KairosCluster.folder(NAME + "-kdc"));
+    }
   }
 
   @AfterAll
