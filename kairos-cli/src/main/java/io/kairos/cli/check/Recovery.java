@@ -2,6 +2,7 @@
 package io.kairos.cli.check;
 
 import io.kairos.cli.config.Side;
+import io.kairos.nm.check.NodeDryRun;
 import java.util.Arrays;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
@@ -53,8 +54,7 @@ public final class Recovery implements Check {
   }
 
   private static boolean runsDocker(Configuration conf) {
-    return conf.getTrimmed(YarnConfiguration.NM_CONTAINER_EXECUTOR, "")
-            .endsWith(".LinuxContainerExecutor")
+    return NodeDryRun.namesLinuxExecutor(conf)
         && Arrays.stream(
                 conf.getTrimmedStrings(YarnConfiguration.LINUX_CONTAINER_RUNTIME_ALLOWED_RUNTIMES))
             .anyMatch("docker"::equalsIgnoreCase);

@@ -148,8 +148,13 @@ public final class NodeDryRun {
 
   /** Whether LinuxContainerExecutor gives each task a quota, so that Kairos sets none for all. */
   public static boolean isEachTaskCapped(Configuration conf) {
-    return ExecutorCheck.yarnCapsTasks(conf)
-        && conf.get(YarnConfiguration.NM_CONTAINER_EXECUTOR, "").endsWith("LinuxContainerExecutor");
+    return ExecutorCheck.yarnCapsTasks(conf) && namesLinuxExecutor(conf);
+  }
+
+  /** Whether the container executor is LinuxContainerExecutor by its name; loads no class. */
+  public static boolean namesLinuxExecutor(Configuration conf) {
+    return conf.getTrimmed(YarnConfiguration.NM_CONTAINER_EXECUTOR, "")
+        .endsWith("LinuxContainerExecutor");
   }
 
   /**

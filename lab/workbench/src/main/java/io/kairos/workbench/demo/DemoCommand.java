@@ -39,6 +39,7 @@ import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.commons.io.function.IOFunction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -270,16 +271,16 @@ public final class DemoCommand implements Callable<Integer> {
     return verdict[0] ? 0 : NO_VERDICT;
   }
 
-  private DemoCluster cluster(JobKind kind, Workload mix) throws IOException {
+  private DemoCluster cluster(JobKind kind, Workload mix) {
     DemoCluster cluster = kind.on(DemoCluster.forThisMachine(mix));
     if (stream != null) {
-      OptionalDouble played = StreamFile.workShare(stream);
+      OptionalDouble played = ofStream(StreamFile::workShare);
       return played.isPresent() ? cluster.withWorkShare(played.getAsDouble()) : cluster;
     }
     if (workShare == null) {
       return cluster;
     }
-    if (!(workShare > 0 && workShare <= 1)) {
+    if (!DemoCluster.isWorkShare(workShare)) {
       throw OutputFiles.refuse(
           command.commandLine(),
           "--work-share",
@@ -418,8 +419,12 @@ public final class DemoCommand implements Callable<Integer> {
           "leave out --jobs, --seed, --load, --workload, --last-arrival and --work-share: the file"
               + " says them.");
     }
+    return ofStream(StreamFile::read);
+  }
+
+  private <T> T ofStream(IOFunction<Path, T> read) {
     try {
-      return StreamFile.read(stream);
+      return read.apply(stream);
     } catch (IOException e) {
       throw OutputFiles.refuse(
           command.commandLine(),

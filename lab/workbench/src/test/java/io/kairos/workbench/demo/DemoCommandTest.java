@@ -44,20 +44,19 @@ class DemoCommandTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"0", "-3", "86401", "NaN"})
+  @CsvSource({
+    "--last-arrival, 0, use seconds above 0 and up to 86400",
+    "--last-arrival, -3, use seconds above 0 and up to 86400",
+    "--last-arrival, 86401, use seconds above 0 and up to 86400",
+    "--last-arrival, NaN, use seconds above 0 and up to 86400",
+    "--work-share, 0, use a number above 0 and up to 1",
+    "--work-share, -0.5, use a number above 0 and up to 1",
+    "--work-share, 1.01, use a number above 0 and up to 1",
+    "--work-share, NaN, use a number above 0 and up to 1",
+  })
   @Timeout(60)
-  void aLastArrivalThatIsNoTimeIsRefused(String seconds) {
-    assertThat(refusal("--last-arrival=" + seconds))
-        .contains("--last-arrival ", "use seconds above 0 and up to 86400");
-    assertThat(folder).isEmptyDirectory();
-  }
-
-  @ParameterizedTest
-  @CsvSource({"0", "-0.5", "1.01", "NaN"})
-  @Timeout(60)
-  void aShareOfWorkThatNoTaskCanHaveIsRefused(String share) {
-    assertThat(refusal("--work-share=" + share))
-        .contains("--work-share ", "use a number above 0 and up to 1");
+  void aNumberThatCannotBeIsRefused(String option, String value, String fix) {
+    assertThat(refusal(option + "=" + value)).contains(option + " ", fix);
     assertThat(folder).isEmptyDirectory();
   }
 

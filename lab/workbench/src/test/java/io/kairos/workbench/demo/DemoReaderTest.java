@@ -85,6 +85,9 @@ class DemoReaderTest {
 
     assertThat(StreamFile.workShare(file)).hasValue(0.8);
     assertThat(StreamFile.workShare(earlier)).isEmpty();
+    Files.writeString(earlier, "{\"settings\": {\"workShare\": 1.5}}");
+    assertThatThrownBy(() -> StreamFile.workShare(earlier))
+        .hasMessage("settings.workShare is 1.5, not above 0 and up to 1");
   }
 
   private Path json(DemoResult sample, TaskCost cost) throws Exception {

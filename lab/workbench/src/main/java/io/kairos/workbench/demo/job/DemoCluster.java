@@ -44,6 +44,11 @@ public record DemoCluster(int nodes, int vcoresPerNode, double workShare) {
         : new DemoCluster(NODES, wanted, TASKS_SHARE * vcores / wanted);
   }
 
+  /** Whether a task can work that share of its time. */
+  public static boolean isWorkShare(double share) {
+    return share > 0 && share <= 1;
+  }
+
   /** The same with tasks that work another share of their time. */
   public DemoCluster withWorkShare(double share) {
     return new DemoCluster(nodes, vcoresPerNode, share);

@@ -10,6 +10,7 @@ import io.kairos.sim.workload.StreamSpec;
 import io.kairos.sim.workload.TaskCost;
 import io.kairos.sim.workload.Workloads;
 import io.kairos.workbench.demo.job.Calibration;
+import io.kairos.workbench.demo.job.DemoCluster;
 import io.kairos.workbench.demo.job.JobKind;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -103,10 +104,17 @@ public final class StreamFile {
    * Share of a core's time that the tasks of a demo worked; empty where it does not say.
    *
    * @param file its JSON
+   * @throws IOException in one line, if no task can have that share
    */
   public static OptionalDouble workShare(Path file) throws IOException {
     JsonNode share = MAPPER.readTree(file.toFile()).path("settings").path("workShare");
-    return share.isNumber() ? OptionalDouble.of(share.asDouble()) : OptionalDouble.empty();
+    if (!share.isNumber()) {
+      return OptionalDouble.empty();
+    }
+    if (!DemoCluster.isWorkShare(share.asDouble())) {
+      throw new IOException("settings.workShare is " + share + ", not above 0 and up to 1");
+    }
+    return OptionalDouble.of(share.asDouble());
   }
 
   /**
