@@ -9,8 +9,6 @@ import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.PrivilegedExceptionAction;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.function.Function;
 import javax.net.ssl.HostnameVerifier;
 import javax.net.ssl.HttpsURLConnection;
@@ -21,9 +19,7 @@ import org.apache.hadoop.security.authentication.client.AuthenticatedURL;
 import org.apache.hadoop.security.authentication.client.AuthenticationException;
 import org.apache.hadoop.security.authentication.client.ConnectionConfigurator;
 import org.apache.hadoop.security.ssl.SSLFactory;
-import org.apache.hadoop.yarn.conf.HAUtil;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
-import org.apache.hadoop.yarn.webapp.util.WebAppUtils;
 
 /**
  * Asks by the ResourceManager's own HTTP server: first the one that answered last, then the others.
@@ -34,12 +30,13 @@ final class ResourceManagerHttp {
   private static final int LONGEST_REFUSAL_BYTES = 64 * 1024;
 
   private final Configuration conf;
+  private final WebAddresses addresses;
   private final AuthenticatedURL.Token token = new AuthenticatedURL.Token();
   private ConnectionConfigurator connector;
-  private String lastAnswered;
 
   ResourceManagerHttp(Configuration conf) {
-    this.conf = new Configuration(conf);
+    this.conf = conf;
+    addresses = WebAddresses.of(conf);
   }
 
   /** Asks by GET; see {@link #ask}. */
@@ -65,33 +62,17 @@ final class ResourceManagerHttp {
   private <T> T ask(String path, String question, int mostCharacters, Function<String, T> parser)
       throws IOException {
     IOException failure = new IOException("no ResourceManager is configured");
-    for (String address : addresses()) {
+    for (String address : addresses.inOrder()) {
       try {
         T answer = parser.apply(body(connect(address + path), question, mostCharacters));
-        lastAnswered = address;
+        addresses.answered(address);
         return answer;
       } catch (IOException | IllegalArgumentException e) {
         failure = new IOException(address + ": " + e.getMessage(), e);
       }
     }
+    addresses.noneAnswered();
     throw failure;
-  }
-
-  private List<String> addresses() {
-    List<String> addresses = new ArrayList<>();
-    if (HAUtil.isHAEnabled(conf)) {
-      for (String id : HAUtil.getRMHAIds(conf)) {
-        // The id that a host's configuration names would be asked for in place of every other.
-        conf.set(YarnConfiguration.RM_HA_ID, id);
-        addresses.add(WebAppUtils.getRMWebAppURLWithScheme(conf, addresses.size()));
-      }
-    } else {
-      addresses.add(WebAppUtils.getRMWebAppURLWithScheme(conf));
-    }
-    if (addresses.remove(lastAnswered)) {
-      addresses.add(0, lastAnswered);
-    }
-    return addresses;
   }
 
   /**
