@@ -68,6 +68,8 @@ class DemoIT {
       assertThat(figures.at("/offeredLoad").asDouble()).isPositive();
       assertThat(figures.at("/utilization").asDouble()).isBetween(0.0, 1.0);
       assertThat(figures.at("/othersCpu").asDouble()).isBetween(0.0, 1.0);
+      assertThat(figures.at("/daemonCpu/resourceManagerSeconds").asDouble()).isPositive();
+      assertThat(figures.at("/daemonCpu/nodeManagersSeconds").asDouble()).isPositive();
     }
     assertThat(result.at("/schedulers/fifo/runs/0/preemptions").asLong()).isZero();
     int tasks = 0;

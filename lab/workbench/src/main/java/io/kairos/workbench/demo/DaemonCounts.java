@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.demo;
 
-/** What the daemons of one scheduler counted. */
-record DaemonCounts(NodeCounts nodes, ForecastCounts forecasts) {
+/** What the daemons of one scheduler counted, and what they took for it. */
+record DaemonCounts(NodeCounts nodes, ForecastCounts forecasts, DaemonCpu cpu) {
   DaemonCounts minus(DaemonCounts before) {
-    return new DaemonCounts(nodes.minus(before.nodes), forecasts.minus(before.forecasts));
+    return new DaemonCounts(
+        nodes.minus(before.nodes), forecasts.minus(before.forecasts), cpu.minus(before.cpu));
   }
 }

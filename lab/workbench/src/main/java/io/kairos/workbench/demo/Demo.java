@@ -322,6 +322,7 @@ final class Demo {
   private DaemonCounts counts(LocalCluster daemons) throws InterruptedException {
     Thread.sleep(LocalCluster.METRICS_AGE.toMillis());
     NodeCounts sum = NodeCounts.NONE;
+    double nodesCpuSeconds = 0;
     for (int node = 0; node < daemons.nodeCount(); node++) {
       for (JsonNode bean : daemons.nodeMetrics(node, KAIROS_METRICS)) {
         sum = sum.plus(NodeCounts.of(bean));
@@ -331,12 +332,14 @@ final class Demo {
           coreControls.add(told);
         }
       }
+      nodesCpuSeconds += DaemonCpu.seconds(daemons.nodeMetrics(node, DaemonCpu.METRICS));
     }
     ForecastCounts forecasts = ForecastCounts.NONE;
     for (JsonNode bean : daemons.resourceManagerMetrics(SCHEDULER_METRICS)) {
       forecasts = ForecastCounts.of(bean);
     }
-    return new DaemonCounts(sum, forecasts);
+    double cpuSeconds = DaemonCpu.seconds(daemons.resourceManagerMetrics(DaemonCpu.METRICS));
+    return new DaemonCounts(sum, forecasts, new DaemonCpu(cpuSeconds, nodesCpuSeconds));
   }
 
   private String title(SchedulerSetup setup) {

@@ -117,6 +117,7 @@ final class ResultJson {
     }
     result.slots().ifPresent(slots -> putSlots(node, slots));
     node.put("utilization", result.jobs().utilization());
+    node.set("daemonCpu", MAPPER.valueToTree(result.counts().cpu()));
     node.put("stolenCpu", result.loss().stolenCpu());
     node.put("othersCpu", result.loss().othersCpu());
     node.set("taskCost", MAPPER.valueToTree(result.costs().warmUp()));

@@ -31,9 +31,10 @@ final class Results {
   static final TaskCost COST = new TaskCost(0, 1);
 
   private static final DaemonCounts NOTHING =
-      new DaemonCounts(NodeCounts.NONE, ForecastCounts.NONE);
+      new DaemonCounts(NodeCounts.NONE, ForecastCounts.NONE, new DaemonCpu(10.5, 20));
   private static final DaemonCounts COUNTS =
-      new DaemonCounts(new NodeCounts(17, 9, 4, 3, 1), new ForecastCounts(20, 16, 31));
+      new DaemonCounts(
+          new NodeCounts(17, 9, 4, 3, 1), new ForecastCounts(20, 16, 31), new DaemonCpu(9, 24.25));
 
   private static final Optional<SlotUse> AT_LOAD = slots(0.95);
 

@@ -55,6 +55,8 @@ class ResultsTest {
             "  forecasts judged                 0          20",
             "    held                         0 %        80 %",
             "  utilisation                   17 %        30 %",
+            "  ResourceManager's CPU       10.5 s       9.0 s",
+            "  NodeManagers' CPU           20.0 s      24.3 s",
             "  CPU used by others             1 %         1 %",
             "  started by the policy            0           4",
             "    progress not told              0           3",
@@ -139,6 +141,8 @@ class ResultsTest {
     assertThat(kairos.at("/yarnSite/a").asText()).isEqualTo("b");
     assertThat(kairos.at("/runs")).hasSize(3);
     assertThat(kairos.at("/runs/2/othersCpu").asDouble()).isEqualTo(0.2);
+    assertThat(kairos.at("/runs/2/daemonCpu/resourceManagerSeconds").asDouble()).isEqualTo(9);
+    assertThat(kairos.at("/runs/2/daemonCpu/nodeManagersSeconds").asDouble()).isEqualTo(24.25);
     assertThat(kairos.at("/runs/1/jct/p50").asDouble()).isEqualTo(0.5);
     assertThat(kairos.at("/runs/0/jobs/1/jctSeconds").asDouble()).isEqualTo(4);
     assertThat(kairos.at("/runs/0/queueStarts/untold").asLong()).isEqualTo(3);
