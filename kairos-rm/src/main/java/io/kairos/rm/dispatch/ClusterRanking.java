@@ -304,9 +304,9 @@ public final class ClusterRanking<N extends Comparable<? super N>> {
    * @param areAll whether to count in nodes that were declined before the demand changed
    */
   List<N> free(String partition, boolean areAll) {
-    List<N> free = areAll ? index.inOrder(partition) : index.freshInOrder(partition);
-    free.removeIf(id -> !hasFreeSlot(id));
-    return free;
+    return areAll
+        ? index.inOrder(partition, this::hasFreeSlot)
+        : index.freshInOrder(partition, this::hasFreeSlot);
   }
 
   /**

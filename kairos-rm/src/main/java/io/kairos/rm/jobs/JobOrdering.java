@@ -26,6 +26,7 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
 import org.apache.hadoop.util.Time;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.NodeId;
@@ -216,10 +217,7 @@ public final class JobOrdering implements ServiceListener {
       if (order.usesRanks()) {
         ranksOrder = true;
       }
-      keyed.bind(
-          attempt -> key(order, options, attempt),
-          order.usesProgress() || order.usesRanks(),
-          offered::get);
+      keyed.bind(now, keys(order, options), offered::get);
     }
   }
 
@@ -233,7 +231,30 @@ public final class JobOrdering implements ServiceListener {
     return orders.name(queue);
   }
 
-  private long key(JobOrder order, JobOrderOptions options, FiCaSchedulerApp attempt) {
+  private JobKeys<FiCaSchedulerApp> keys(JobOrder order, JobOrderOptions options) {
+    return new JobKeys<>() {
+      @Override
+      public long key(FiCaSchedulerApp attempt) {
+        return JobOrdering.this.key(order, options, attempt, JobOrdering.this::rank);
+      }
+
+      @Override
+      public long keyAsTold(FiCaSchedulerApp attempt) {
+        return JobOrdering.this.key(order, options, attempt, JobOrdering.this::rankNow);
+      }
+
+      @Override
+      public boolean doesDemandChangeThem() {
+        return order.usesProgress() || order.usesRanks();
+      }
+    };
+  }
+
+  private long key(
+      JobOrder order,
+      JobOrderOptions options,
+      FiCaSchedulerApp attempt,
+      ToLongFunction<FiCaSchedulerApp> rank) {
     String id = attempt.getId();
     if (order.usesProgress() && isStarved(id)) {
       // Those that starve go first, and among each other in the order of their arrival.
@@ -253,7 +274,7 @@ public final class JobOrdering implements ServiceListener {
 
           @Override
           public long rank() {
-            return Math.max(0, JobOrdering.this.rank(attempt));
+            return Math.max(0, rank.applyAsLong(attempt));
           }
         },
         options);
@@ -311,12 +332,12 @@ public final class JobOrdering implements ServiceListener {
       boolean areUnusedKnown) {
     RunningRanks running = new RunningRanks();
     for (RMContainer container : containers) {
-      if (!isOutside.test(container)
-          && (areUnusedKnown
-              || !ranks.waits(RankedContainers.job(container), RankedContainers.kind(container)))) {
-        running.add(
-            ranks.rank(RankedContainers.job(container)),
-            container.getAllocatedResource().getVirtualCores());
+      if (isOutside.test(container)) {
+        continue;
+      }
+      String job = RankedContainers.job(container);
+      if (areUnusedKnown || !ranks.waits(job, RankedContainers.kind(container))) {
+        running.add(ranks.rank(job), container.getAllocatedResource().getVirtualCores());
       }
     }
     return running.worst(vcores);

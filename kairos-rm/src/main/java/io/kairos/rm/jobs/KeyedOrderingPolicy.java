@@ -13,7 +13,6 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
-import java.util.function.ToLongFunction;
 import java.util.stream.StreamSupport;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.policy.AbstractComparatorOrderingPolicy;
@@ -37,15 +36,16 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.policy.Schedulabl
 public abstract class KeyedOrderingPolicy<S extends SchedulableEntity>
     extends AbstractComparatorOrderingPolicy<S> {
   /**
-   * The key by which an application is sorted now, by its id. A skip list is corrupted by keys that
-   * change while they are in it, so an entry changes only while its application is out.
+   * The key by which an application is sorted now. A skip list is corrupted by keys that change
+   * while they are in it, so an entry changes only while its application is out. By the application
+   * itself: its id is a text that YARN makes anew each time, and each comparison asks for two.
    */
-  private final ConcurrentMap<String, Long> sortedBy = new ConcurrentHashMap<>();
+  private final ConcurrentMap<S, Long> sortedBy = new ConcurrentHashMap<>();
 
-  private volatile ToLongFunction<? super S> keys = application -> 0;
+  private volatile JobKeys<? super S> keys = JobKeys.ALIKE;
 
-  /** Whether a key changes when an application asks for more, or a container of it ends. */
-  private volatile boolean doesDemandChangeKeys;
+  /** What the keys were made from; under this object's lock. */
+  private Object boundBy;
 
   /** Which applications are offered anything now; {@code null} for all. */
   private volatile Supplier<Predicate<S>> offered = () -> null;
@@ -53,7 +53,7 @@ public abstract class KeyedOrderingPolicy<S extends SchedulableEntity>
   protected KeyedOrderingPolicy() {
     comparator =
         new PriorityComparator()
-            .thenComparing(entity -> sortedBy.getOrDefault(entity.getId(), 0L))
+            .thenComparingLong(this::sortKey)
             .thenComparing(new FifoComparator())
             .thenComparing(SchedulableEntity::getId, Comparator.naturalOrder());
     schedulableEntities = new ConcurrentSkipListSet<>(comparator);
@@ -67,20 +67,22 @@ public abstract class KeyedOrderingPolicy<S extends SchedulableEntity>
   protected abstract JobOrder order(JobOrder configured);
 
   /**
-   * @param newKeys the key of an application, the lowest goes first; may be asked by any thread
-   * @param demandChangesKeys whether it is another one when an application asks for more or a
-   *     container of it ends; an allocation turns a pending task into a running one, and changes
-   *     nothing
+   * Sorts by other keys from now on.
+   *
+   * @param by what the keys were made from; the same again changes nothing, so that a queue can be
+   *     bound with each application that comes to it
    * @param offeredTo which applications are offered anything by the thread that asks, {@code null}
    *     for all
    */
-  void bind(
-      ToLongFunction<? super S> newKeys,
-      boolean demandChangesKeys,
-      Supplier<Predicate<S>> offeredTo) {
-    this.offered = offeredTo;
-    this.keys = newKeys;
-    this.doesDemandChangeKeys = demandChangesKeys;
+  void bind(Object by, JobKeys<? super S> newKeys, Supplier<Predicate<S>> offeredTo) {
+    synchronized (this) {
+      if (by.equals(boundBy)) {
+        return;
+      }
+      boundBy = by;
+      offered = offeredTo;
+      keys = newKeys;
+    }
     schedulableEntities.forEach(this::entityRequiresReordering);
   }
 
@@ -97,8 +99,8 @@ public abstract class KeyedOrderingPolicy<S extends SchedulableEntity>
 
   /** The key of an application may be another one now; it need not be active in this queue. */
   void changed(S application) {
-    Long key = sortedBy.get(application.getId());
-    if (key != null && key != keys.applyAsLong(application)) {
+    Long key = sortedBy.get(application);
+    if (key != null && key != keys.keyAsTold(application)) {
       entityRequiresReordering(application);
     }
   }
@@ -106,7 +108,7 @@ public abstract class KeyedOrderingPolicy<S extends SchedulableEntity>
   @Override
   public void addSchedulableEntity(S application) {
     if (application != null) {
-      sortedBy.put(application.getId(), keys.applyAsLong(application));
+      sortedBy.put(application, keys.key(application));
       super.addSchedulableEntity(application);
     }
   }
@@ -120,7 +122,7 @@ public abstract class KeyedOrderingPolicy<S extends SchedulableEntity>
   public boolean removeSchedulableEntity(S application) {
     boolean removed = super.removeSchedulableEntity(application);
     if (removed) {
-      sortedBy.remove(application.getId());
+      sortedBy.remove(application);
     }
     return removed;
   }
@@ -129,11 +131,11 @@ public abstract class KeyedOrderingPolicy<S extends SchedulableEntity>
   protected void reorderSchedulableEntity(S application) {
     // Asked first: an application that an error keeps out is not active for YARN any more, which
     // then never gives back its share for masters.
-    long key = keys.applyAsLong(application);
+    long key = keys.key(application);
     // One that is not active, or gone by now, must not enter by this door.
     if (schedulableEntities.remove(application)) {
       updateSchedulingResourceUsage(application.getSchedulingResourceUsage());
-      sortedBy.put(application.getId(), key);
+      sortedBy.put(application, key);
       schedulableEntities.add(application);
     }
   }
@@ -155,9 +157,13 @@ public abstract class KeyedOrderingPolicy<S extends SchedulableEntity>
 
   @Override
   public void demandUpdated(S application) {
-    if (doesDemandChangeKeys) {
+    if (keys.doesDemandChangeThem()) {
       entityRequiresReordering(application);
     }
+  }
+
+  private long sortKey(SchedulableEntity application) {
+    return sortedBy.getOrDefault(application, 0L);
   }
 
   @Override

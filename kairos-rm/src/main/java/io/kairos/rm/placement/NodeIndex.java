@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -164,16 +165,19 @@ public final class NodeIndex<N extends Comparable<? super N>> {
     return inOrder(nodes);
   }
 
-  /** Every node to offer, in order; a copy. */
-  public List<N> inOrder(String partition) {
-    List<Entry<N>> nodes = new ArrayList<>(fresh.of(partition));
-    nodes.addAll(resumed.of(partition));
+  /** Every node to offer of those that pass a test, in order; a copy. */
+  public List<N> inOrder(String partition, Predicate<? super N> test) {
+    List<Entry<N>> nodes = new ArrayList<>();
+    collect(fresh, partition, test, nodes);
+    collect(resumed, partition, test, nodes);
     return inOrder(nodes);
   }
 
-  /** Every node that has not been set aside as it is, in order; a copy. */
-  public List<N> freshInOrder(String partition) {
-    return inOrder(new ArrayList<>(fresh.of(partition)));
+  /** The same of every node that has not been set aside as it is. */
+  public List<N> freshInOrder(String partition, Predicate<? super N> test) {
+    List<Entry<N>> nodes = new ArrayList<>();
+    collect(fresh, partition, test, nodes);
+    return inOrder(nodes);
   }
 
   /**
@@ -224,6 +228,15 @@ public final class NodeIndex<N extends Comparable<? super N>> {
 
   private static <N extends Comparable<? super N>> Optional<N> node(Entry<N> entry) {
     return entry == null ? Optional.empty() : Optional.of(entry.node);
+  }
+
+  private static <N extends Comparable<? super N>> void collect(
+      Ranks<Entry<N>> ranks, String partition, Predicate<? super N> test, List<Entry<N>> passed) {
+    for (Entry<N> entry : ranks.of(partition)) {
+      if (test.test(entry.node)) {
+        passed.add(entry);
+      }
+    }
   }
 
   private static <N extends Comparable<? super N>> List<N> inOrder(List<Entry<N>> entries) {

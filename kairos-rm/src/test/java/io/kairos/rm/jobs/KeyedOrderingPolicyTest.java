@@ -10,6 +10,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.ToLongFunction;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -36,10 +38,7 @@ class KeyedOrderingPolicyTest {
 
   @Example
   void onlyThoseThatAreOfferedAnythingAreAsked() {
-    policy.bind(
-        application -> step(application.getId()),
-        false,
-        () -> application -> !application.getId().equals("1"));
+    policy.bind(this, keys(), () -> application -> !application.getId().equals("1"));
     policy.addSchedulableEntity(application(1));
     policy.addSchedulableEntity(application(2));
     assertThat(order()).containsExactly("2");
@@ -51,13 +50,64 @@ class KeyedOrderingPolicyTest {
     policy.addSchedulableEntity(application(1));
     policy.addSchedulableEntity(application(2));
     steps.put("1", 3);
-    policy.bind(application -> step(application.getId()), false, () -> null);
+    policy.bind(this, keys(), () -> null);
+    assertThat(order()).containsExactly("2", "1");
+  }
+
+  @Example
+  void bindingByTheSameAgainAsksForNoKeyAndByOthersOrdersAnew() {
+    AtomicInteger asked = new AtomicInteger();
+    JobKeys<MockSchedulableEntity> counting =
+        keys(
+            application -> {
+              asked.incrementAndGet();
+              return step(application.getId());
+            });
+    policy.bind("settings", counting, () -> null);
+    policy.addSchedulableEntity(application(1));
+    policy.addSchedulableEntity(application(2));
+    assertThat(asked).hasValue(2);
+    policy.bind("settings", counting, () -> null);
+    assertThat(order()).containsExactly("1", "2");
+    assertThat(asked).hasValue(2);
+    steps.put("1", 3);
+    policy.bind("other settings", counting, () -> null);
+    assertThat(order()).containsExactly("2", "1");
+  }
+
+  @Example
+  void growthIsJudgedByTheKeyAsToldAndTheNewPlaceByTheKeyOfNow() {
+    policy.bind(
+        this,
+        new JobKeys<MockSchedulableEntity>() {
+          @Override
+          public long key(MockSchedulableEntity application) {
+            return step(application.getId());
+          }
+
+          @Override
+          public long keyAsTold(MockSchedulableEntity application) {
+            return Math.min(1, step(application.getId()));
+          }
+
+          @Override
+          public boolean doesDemandChangeThem() {
+            return true;
+          }
+        },
+        () -> null);
+    MockSchedulableEntity first = application(1);
+    policy.addSchedulableEntity(first);
+    steps.put("2", 2);
+    policy.addSchedulableEntity(application(2));
+    steps.put("1", 3);
+    policy.changed(first);
     assertThat(order()).containsExactly("2", "1");
   }
 
   @Example
   void anApplicationThatIsNotActiveDoesNotEnterBecauseItGrew() {
-    policy.bind(application -> step(application.getId()), false, () -> null);
+    policy.bind(this, keys(), () -> null);
     MockSchedulableEntity pending = application(1);
     steps.put("1", 3);
     policy.changed(pending);
@@ -66,7 +116,7 @@ class KeyedOrderingPolicyTest {
 
   @Example
   void anApplicationThatLeftBetweenGrowingAndReorderingStaysOut() {
-    policy.bind(application -> step(application.getId()), false, () -> null);
+    policy.bind(this, keys(), () -> null);
     MockSchedulableEntity leaving = application(1);
     policy.addSchedulableEntity(leaving);
     steps.put("1", 3);
@@ -80,13 +130,14 @@ class KeyedOrderingPolicyTest {
   void anApplicationWhoseNewPlaceIsNotKnownStaysActiveInItsOldOne() {
     AtomicBoolean fails = new AtomicBoolean();
     policy.bind(
-        application -> {
-          if (fails.get()) {
-            throw new ArithmeticException("no key");
-          }
-          return step(application.getId());
-        },
-        false,
+        this,
+        keys(
+            application -> {
+              if (fails.get()) {
+                throw new ArithmeticException("no key");
+              }
+              return step(application.getId());
+            }),
         () -> null);
     MockSchedulableEntity first = application(1);
     policy.addSchedulableEntity(first);
@@ -108,7 +159,7 @@ class KeyedOrderingPolicyTest {
 
   private void apply(List<Change> changes) {
     Map<Integer, MockSchedulableEntity> active = new HashMap<>();
-    policy.bind(application -> step(application.getId()), false, () -> null);
+    policy.bind(this, keys(), () -> null);
     for (Change change : changes) {
       String id = Integer.toString(change.application);
       switch (change.kind) {
@@ -152,6 +203,29 @@ class KeyedOrderingPolicyTest {
         .as(Change::new)
         .list()
         .ofMaxSize(80);
+  }
+
+  private JobKeys<MockSchedulableEntity> keys() {
+    return keys(application -> step(application.getId()));
+  }
+
+  private static JobKeys<MockSchedulableEntity> keys(ToLongFunction<MockSchedulableEntity> key) {
+    return new JobKeys<>() {
+      @Override
+      public long key(MockSchedulableEntity application) {
+        return key.applyAsLong(application);
+      }
+
+      @Override
+      public long keyAsTold(MockSchedulableEntity application) {
+        return key.applyAsLong(application);
+      }
+
+      @Override
+      public boolean doesDemandChangeThem() {
+        return false;
+      }
+    };
   }
 
   private int step(String application) {

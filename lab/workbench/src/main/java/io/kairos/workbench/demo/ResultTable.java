@@ -79,8 +79,7 @@ final class ResultTable {
       count("  held", run -> run.counts().forecasts().heldPercent(), "%.0f %%");
     }
     count("utilisation", run -> 100 * run.jobs().utilization(), "%.0f %%");
-    count(
-        "ResourceManager's CPU", run -> run.counts().cpu().resourceManagerSeconds(), "%.1f s");
+    count("ResourceManager's CPU", run -> run.counts().cpu().resourceManagerSeconds(), "%.1f s");
     count("NodeManagers' CPU", run -> run.counts().cpu().nodeManagersSeconds(), "%.1f s");
     count("CPU taken by the host", run -> 100 * run.loss().stolenCpu(), "%.0f %%");
     count("CPU used by others", run -> 100 * run.loss().othersCpu(), "%.0f %%");
