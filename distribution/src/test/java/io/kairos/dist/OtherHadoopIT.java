@@ -4,7 +4,6 @@ package io.kairos.dist;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kairos.cli.link.HadoopLinks;
-import io.kairos.cli.link.MissingName;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,7 +48,7 @@ class OtherHadoopIT {
     String capacity = "org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.";
     List<String> missing =
         HadoopLinks.missing(unpacked.jars(), StockHome.jarsOf("3.3.6")).stream()
-            .map(MissingName::name)
+            .map(name -> name.substring(0, name.indexOf(" (used by io.kairos.")))
             .toList();
 
     assertThat(missing)

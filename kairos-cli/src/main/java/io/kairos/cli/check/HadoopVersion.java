@@ -2,7 +2,6 @@
 package io.kairos.cli.check;
 
 import io.kairos.cli.link.HadoopLinks;
-import io.kairos.cli.link.MissingName;
 import io.kairos.cli.link.UnreadableJarException;
 import java.nio.file.Path;
 import java.util.List;
@@ -91,7 +90,7 @@ public final class HadoopVersion implements Check {
       return;
     }
     try {
-      List<MissingName> missing = HadoopLinks.missing(ours, others);
+      List<String> missing = HadoopLinks.missing(ours, others);
       if (missing.isEmpty()) {
         findings.warning(
             "hadoop-not-tested",

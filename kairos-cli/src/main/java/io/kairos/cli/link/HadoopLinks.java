@@ -21,7 +21,8 @@ public final class HadoopLinks {
   private final KnownClasses classes;
   private final MemberLookup lookup;
   private final Inheritance inheritance;
-  private final Map<String, MissingName> missing = new LinkedHashMap<>();
+  /** By name, what is said of it. */
+  private final Map<String, String> missing = new LinkedHashMap<>();
 
   private HadoopLinks(KnownClasses classes) {
     this.classes = classes;
@@ -35,10 +36,12 @@ public final class HadoopLinks {
    *
    * @param ours jars whose classes are looked through
    * @param hadoop jars beside them on the class path, in its order
-   * @return each name once, in the order of the classes that use them; empty if all are there
+   * @return each name once: the class, field or method with its types, what is wrong with it if it
+   *     is there, and the first class by name that uses it; in the order of these classes, empty if
+   *     all are there
    * @throws UnreadableJarException if one of the jars is damaged
    */
-  public static List<MissingName> missing(List<Path> ours, List<Path> hadoop)
+  public static List<String> missing(List<Path> ours, List<Path> hadoop)
       throws UnreadableJarException {
     try (JarClasses own = JarClasses.open(ours);
         JarClasses others = JarClasses.open(hadoop)) {
@@ -51,9 +54,8 @@ public final class HadoopLinks {
   }
 
   /** What a Hadoop lacks, in one line: how many names, and the first of them. */
-  public static String inWords(List<MissingName> missing) {
-    String first =
-        missing.stream().limit(NAMED).map(MissingName::toString).collect(Collectors.joining("; "));
+  public static String inWords(List<String> missing) {
+    String first = missing.stream().limit(NAMED).collect(Collectors.joining("; "));
     return missing.size()
         + (missing.size() == 1 ? " name that Kairos uses: " : " names that Kairos uses: ")
         + first
@@ -88,7 +90,7 @@ public final class HadoopLinks {
 
   private void add(String name, ClassFile user) {
     if (!name.startsWith(missingClass(KAIROS))) {
-      missing.putIfAbsent(name, new MissingName(name, user));
+      missing.putIfAbsent(name, name + " (used by " + Descriptors.className(user.name()) + ")");
     }
   }
 }

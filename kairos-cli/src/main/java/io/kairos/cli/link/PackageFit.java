@@ -37,7 +37,7 @@ public final class PackageFit {
 
   private static String refusal(List<Path> ours, List<Path> hadoop) {
     try {
-      List<MissingName> missing = HadoopLinks.missing(ours, hadoop);
+      List<String> missing = HadoopLinks.missing(ours, hadoop);
       return missing.isEmpty() ? "" : "it lacks " + HadoopLinks.inWords(missing);
     } catch (UnreadableJarException e) {
       return e.getMessage();
