@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kairos.cli.console.Ranges;
 import io.kairos.workbench.bench.rank.RanksBenchmark;
-import io.kairos.workbench.measure.Spread;
 import io.kairos.workbench.run.JsonFile;
 import java.io.PrintWriter;
 import java.util.List;
@@ -58,20 +57,15 @@ public final class BenchRanksCommand implements Callable<Integer> {
               Locale.ROOT,
               "%,7d jobs  all ranked %s  guard %s  %,d changes %s",
               result.jobs(),
-              text(result.rankMillis()),
-              text(result.guardMillis()),
+              result.rankMillis().withRange(3),
+              result.guardMillis().withRange(3),
               RanksBenchmark.CHANGES,
-              text(result.changesMillis())));
+              result.changesMillis().withRange(3)));
     }
     ObjectNode figures = MAPPER.createObjectNode();
     figures.put("changes", RanksBenchmark.CHANGES);
     figures.set("ranks", MAPPER.valueToTree(results));
     json.write(() -> figures, out);
     return 0;
-  }
-
-  private static String text(Spread millis) {
-    return String.format(
-        Locale.ROOT, "%.3f (%.3f - %.3f)", millis.median(), millis.least(), millis.most());
   }
 }

@@ -72,8 +72,8 @@ public final class BenchRegistrationCommand implements Callable<Integer> {
               Locale.ROOT,
               "%,6d queues  Kairos %s  stock %s  ratio %.2f",
               number,
-              text(result.kairosSeconds()),
-              text(result.stockSeconds()),
+              Spread.of(result.kairosSeconds()).withRange(2),
+              Spread.of(result.stockSeconds()).withRange(2),
               result.ratio()));
       out.flush();
       ObjectNode line = byQueues.addObject();
@@ -84,12 +84,6 @@ public final class BenchRegistrationCommand implements Callable<Integer> {
     }
     json.write(() -> figures, out);
     return 0;
-  }
-
-  private static String text(List<Double> seconds) {
-    Spread spread = Spread.of(seconds);
-    return String.format(
-        Locale.ROOT, "%.2f (%.2f - %.2f)", spread.median(), spread.least(), spread.most());
   }
 
   private static ObjectNode side(List<Double> seconds) {

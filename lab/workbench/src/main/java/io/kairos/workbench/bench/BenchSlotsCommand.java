@@ -7,7 +7,6 @@ import io.kairos.cli.console.OutputFiles;
 import io.kairos.cli.console.Ranges;
 import io.kairos.workbench.bench.slots.SlotsBenchmark;
 import io.kairos.workbench.bench.slots.SlotsResult;
-import io.kairos.workbench.measure.Spread;
 import io.kairos.workbench.run.JsonFile;
 import io.kairos.workbench.run.ProgressLines;
 import io.kairos.workbench.run.Repeat;
@@ -97,17 +96,9 @@ public final class BenchSlotsCommand implements Callable<Integer> {
             "%-18s useful work %s of the slots' time, slots in use %s, %.2f tasks/s; others got up"
                 + " to %.0f %% of the CPU",
             name,
-            percent(side.usefulWork()),
-            percent(side.slotUtilization()),
+            side.usefulWork().percent(" %"),
+            side.slotUtilization().percent(" %"),
             side.tasksPerSecond().median(),
             100 * lost));
-  }
-
-  private static String percent(Spread share) {
-    double median = 100 * share.median();
-    return share.least() == share.most()
-        ? String.format(Locale.ROOT, "%.1f %%", median)
-        : String.format(
-            Locale.ROOT, "%.1f %% (%.1f - %.1f)", median, 100 * share.least(), 100 * share.most());
   }
 }

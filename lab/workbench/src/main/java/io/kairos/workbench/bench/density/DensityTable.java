@@ -32,8 +32,8 @@ public final class DensityTable {
               Locale.ROOT,
               "%-8s tasks/s %-22s ratio to memory %s%n",
               Setting.spell(side),
-              spread(Spread.of(own, DensityRun::tasksPerSecond)),
-              spread(Spread.of(ratios))));
+              Spread.of(own, DensityRun::tasksPerSecond).text(2),
+              Spread.of(ratios).text(2)));
     }
     double lost = runs.stream().mapToDouble(run -> run.machine().loss().share()).max().orElse(0);
     text.append(
@@ -43,12 +43,5 @@ public final class DensityTable {
 
   private static List<DensityRun> of(List<DensityRun> runs, DensitySide side) {
     return runs.stream().filter(run -> run.side().equals(Setting.spell(side))).toList();
-  }
-
-  private static String spread(Spread spread) {
-    return spread.least() == spread.most()
-        ? String.format(Locale.ROOT, "%.2f", spread.median())
-        : String.format(
-            Locale.ROOT, "%.2f (%.2f - %.2f)", spread.median(), spread.least(), spread.most());
   }
 }

@@ -42,10 +42,10 @@ public final class IdleCoresTable {
                 line(
                     USED,
                     name,
-                    percent(Spread.of(list, MeasuredUse::share)),
-                    percent(Spread.of(list, MeasuredUse::busyShare)),
-                    percent(Spread.of(list, use -> use.machine().idleCpu())),
-                    percent(Spread.of(list, use -> use.machine().interruptsCpu())))));
+                    Spread.of(list, MeasuredUse::share).percent(""),
+                    Spread.of(list, MeasuredUse::busyShare).percent(""),
+                    Spread.of(list, use -> use.machine().idleCpu()).percent(""),
+                    Spread.of(list, use -> use.machine().interruptsCpu()).percent(""))));
     Map<List<String>, List<SuspensionPrice>> prices = new LinkedHashMap<>();
     for (SystemRun run : runs) {
       for (SuspensionPrice price : run.prices()) {
@@ -64,7 +64,7 @@ public final class IdleCoresTable {
                     PRICE,
                     key.get(0),
                     key.get(1) + ", " + key.get(2),
-                    percent(Spread.of(list, SuspensionPrice::progress)),
+                    Spread.of(list, SuspensionPrice::progress).percent(""),
                     cores(list, CoresUsed::coresAlone),
                     cores(list, CoresUsed::coresBeside),
                     cores(list, CoresUsed::spareCores) + " cores" + turns(list))));
@@ -103,17 +103,6 @@ public final class IdleCoresTable {
 
   private static String line(String format, Object... cells) {
     return String.format(Locale.ROOT, format, cells);
-  }
-
-  private static String percent(Spread share) {
-    return share.least() == share.most()
-        ? String.format(Locale.ROOT, "%.1f", 100 * share.median())
-        : String.format(
-            Locale.ROOT,
-            "%.1f (%.1f - %.1f)",
-            100 * share.median(),
-            100 * share.least(),
-            100 * share.most());
   }
 
   private static String cores(List<SuspensionPrice> prices, ToDoubleFunction<CoresUsed> cores) {

@@ -47,10 +47,7 @@ public final class SessionTable {
         Spread.of(runs, SessionRun::p50).median(),
         Spread.of(runs, SessionRun::p90).median(),
         Spread.of(runs, SessionRun::max).median(),
-        ratio == null
-            ? "-"
-            : String.format(
-                Locale.ROOT, "%.2f (%.2f - %.2f)", ratio.median(), ratio.least(), ratio.most()),
+        ratio == null ? "-" : ratio.withRange(2),
         sum(runs, SessionRun::wrong),
         sum(runs, run -> run.troubles().executorsLost()),
         sum(runs, run -> run.troubles().timeOuts()),
