@@ -301,7 +301,9 @@ public final class DemoCommand implements Callable<Integer> {
     }
     console.line(ResultTable.render(result));
     console.line("figures   " + options.files().json());
-    console.line("picture   " + picture(result, options.files().png()));
+    console.line(
+        "picture   "
+            + PictureFile.draw(options.files().png(), file -> CdfChart.write(result, file)));
   }
 
   private DemoOptions check(JobsAsked asked, DemoCluster cluster, Workload mix, DemoStream frozen)
@@ -476,16 +478,6 @@ public final class DemoCommand implements Callable<Integer> {
         console.line("  because " + plan.reason());
         console.line("  with systemd: systemd-run --user --scope -p Delegate=yes ./kairos demo");
       }
-    }
-  }
-
-  /** A JDK without fonts can do all but this, and the figures are what matters. */
-  private static String picture(DemoResult result, Path file) {
-    try {
-      CdfChart.write(result, file);
-      return file.toString();
-    } catch (IOException | RuntimeException | LinkageError e) {
-      return "not drawn (" + e + "); this Java may lack fonts: install fontconfig and a font";
     }
   }
 }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kairos.cli.console.OutputFiles;
 import io.kairos.workbench.run.Console;
 import io.kairos.workbench.run.JsonFile;
+import io.kairos.workbench.run.PictureFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -121,19 +122,11 @@ public final class FigureCommand implements Callable<Integer> {
     Files.write(file(figure, TEXT), text);
     Files.write(file(figure, CSV), FigureLines.values(data));
     print.println("values  " + file(figure, CSV));
-    print.println("picture " + picture(data, file(figure, PICTURE)));
+    print.println(
+        "picture "
+            + PictureFile.draw(file(figure, PICTURE), file -> FigureChart.write(data, file)));
     ObjectNode values = MAPPER.createObjectNode().put("figure", figure.name()).put("seed", seed);
     return values.setAll(MAPPER.<ObjectNode>valueToTree(data));
-  }
-
-  /** A JDK without fonts can do all but this, and the values are what matters. */
-  private static String picture(FigureData data, Path file) {
-    try {
-      FigureChart.write(data, file);
-      return file.toString();
-    } catch (IOException | RuntimeException | LinkageError e) {
-      return "not drawn (" + e + "); this Java may lack fonts: install fontconfig and a font";
-    }
   }
 
   /** So that a new figure needs no line of help here. */

@@ -73,7 +73,8 @@ public final class KmnDemoCommand implements Callable<Integer> {
     console.line(KmnTable.render(result));
     KmnJson.write(result, Instant.now(), options.json());
     console.line("figures   " + options.json());
-    console.line("picture   " + picture(result, options.png()));
+    console.line(
+        "picture   " + PictureFile.draw(options.png(), file -> KmnChart.write(result, file)));
     return 0;
   }
 
@@ -98,15 +99,5 @@ public final class KmnDemoCommand implements Callable<Integer> {
             size.racks().hostsInRack(),
             size.slotsPerNode()));
     console.line("everything goes to " + options.workFolder());
-  }
-
-  /** A JDK without fonts can do all but this, and the figures are what matters. */
-  private static String picture(KmnDemoResult result, Path file) {
-    try {
-      KmnChart.write(result, file);
-      return file.toString();
-    } catch (IOException | RuntimeException | LinkageError e) {
-      return "not drawn (" + e + "); this Java may lack fonts: install fontconfig and a font";
-    }
   }
 }
