@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 
 /**
@@ -29,22 +30,22 @@ public record CpuTicks(long total, long stolen, long busy, long own, long interr
   private static final int BUSY_KINDS = 3;
   private static final int IDLE_KINDS = 2;
 
-  /** Place of utime behind the process's name; stime, cutime and cstime follow. */
-  private static final int USER_TIME = 11;
-
-  private static final int PROCESS_TIMES = 4;
-
-  static final CpuTicks UNKNOWN = new CpuTicks(0, 0, 0, 0, 0, 0);
+  private static final CpuTicks UNKNOWN = new CpuTicks(0, 0, 0, 0, 0, 0);
 
   /**
    * Now; all zero where the system does not tell. Where tasks are killed, ask a {@link CpuWatch}:
    * here their time is that of others.
    */
   public static CpuTicks now() {
+    return now(CpuTicks::ownTicks);
+  }
+
+  /** Now, with own time from elsewhere; all zero where the system does not tell. */
+  static CpuTicks now(LongSupplier own) {
     try {
       // Own time last: what it grows by meanwhile would look like that of others.
       long[] ticks = parse(Files.readAllLines(PROC.resolve("stat"), UTF_8).get(0));
-      return of(ticks, ownTicks());
+      return of(ticks, own.getAsLong());
     } catch (IOException | RuntimeException e) {
       return UNKNOWN;
     }
@@ -72,18 +73,6 @@ public record CpuTicks(long total, long stolen, long busy, long own, long interr
         .limit(KINDS)
         .mapToLong(Long::parseLong)
         .toArray();
-  }
-
-  /**
-   * @param line of {@code /proc/PID/stat}
-   * @return ticks of the process and of its children that have ended
-   */
-  static long parseProcess(String line) {
-    return Arrays.stream(line.substring(line.lastIndexOf(')') + 1).trim().split(" +"))
-        .skip(USER_TIME)
-        .limit(PROCESS_TIMES)
-        .mapToLong(Long::parseLong)
-        .sum();
   }
 
   /** Share of the machine's CPU time since then that its host gave to others, from 0 to 1. */
@@ -120,7 +109,9 @@ public record CpuTicks(long total, long stolen, long busy, long own, long interr
   /** 0 for a process that has ended: its parent has its time now. */
   private static long processTicks(long pid) {
     try {
-      return parseProcess(Files.readString(PROC.resolve(pid + "/stat"), UTF_8));
+      OwnTime.Process process =
+          OwnTime.Process.parse(Files.readString(PROC.resolve(pid + "/stat"), UTF_8));
+      return process.used() + process.ofChildren();
     } catch (IOException e) {
       return 0;
     }

@@ -39,13 +39,7 @@ public final class CpuWatch implements AutoCloseable {
 
   /** The times of the machine and of its own processes, now; all zero where nobody tells. */
   public CpuTicks now() {
-    try {
-      // Own time last: what it grows by meanwhile would look like that of others.
-      long[] ticks = CpuTicks.parse(Files.readAllLines(PROC.resolve("stat"), UTF_8).get(0));
-      return CpuTicks.of(ticks, look());
-    } catch (IOException | RuntimeException e) {
-      return CpuTicks.UNKNOWN;
-    }
+    return CpuTicks.now(this::look);
   }
 
   /** Ends the looks. */

@@ -36,14 +36,6 @@ class CpuTicksTest {
   }
 
   @Test
-  void aProcessIsReadWhateverItsName() {
-    assertThat(
-            CpuTicks.parseProcess(
-                "7 (a) b (c)) S 1 7 7 0 -1 4194560 1 2 3 4 100 20 3000 400 20 0 1 0"))
-        .isEqualTo(3_520);
-  }
-
-  @Test
   void cpuThatAChildUsesIsOwnAlsoAfterItsEnd() throws Exception {
     CpuTicks before = CpuTicks.now();
     run(LOOP);
