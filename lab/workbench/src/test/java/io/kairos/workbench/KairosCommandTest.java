@@ -108,6 +108,13 @@ class KairosCommandTest {
   }
 
   @Test
+  void benchSessionRefusesAModeThatIsNone() {
+    assertThat(run("bench", "session", "--mode=alone,idle")).isEqualTo(2);
+    assertThat(err.toString())
+        .contains("\"idle\" is unknown; use one of alone, stock, batch, session, service");
+  }
+
+  @Test
   void benchReorderRefusesAnEmptyQueue() {
     assertThat(run("bench", "reorder", "--tasks=0")).isEqualTo(2);
     assertThat(err.toString()).contains("--tasks 0: use a whole number from 1");

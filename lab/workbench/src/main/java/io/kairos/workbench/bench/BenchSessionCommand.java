@@ -59,7 +59,7 @@ public final class BenchSessionCommand implements Callable<Integer> {
       description =
           "Any of alone, stock, batch, session, service; the last three are the class of the"
               + " session's queue under Kairos. Default: ${DEFAULT-VALUE}.")
-  private List<String> modes;
+  private List<SessionMode> modes;
 
   @Option(
       names = "--queries",
@@ -153,7 +153,8 @@ public final class BenchSessionCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    List<SessionMode> order = new ArrayList<>(checkOptions());
+    checkOptions();
+    List<SessionMode> order = new ArrayList<>(modes);
     SparkFiles spark = spark();
     Path folder = workFolder.beginRun(command.commandLine());
     PrintWriter out = command.commandLine().getOut();
@@ -226,7 +227,7 @@ public final class BenchSessionCommand implements Callable<Integer> {
     }
   }
 
-  private List<SessionMode> checkOptions() {
+  private void checkOptions() {
     Ranges.require(command.commandLine(), "--queries", queries, 1, MOST_QUERIES);
     Ranges.require(command.commandLine(), "--warm-up", warmUp, 0, MOST_QUERIES);
     Ranges.require(command.commandLine(), "--think-seconds", thinkSeconds, 0, 3_600);
@@ -239,18 +240,5 @@ public final class BenchSessionCommand implements Callable<Integer> {
     Ranges.require(command.commandLine(), "--queue-vcores", queueVcores, 1, MOST_VCORES);
     Ranges.require(command.commandLine(), "--quantum-seconds", quantumSeconds, 0.001, 86_400);
     json.check(command.commandLine());
-    List<SessionMode> known = List.of(SessionMode.values());
-    List<SessionMode> found = new ArrayList<>();
-    for (String name : modes) {
-      found.add(
-          known.stream()
-              .filter(mode -> mode.toString().equals(name))
-              .findFirst()
-              .orElseThrow(
-                  () ->
-                      OutputFiles.refuse(
-                          command.commandLine(), "--mode", name, "use any of " + known + ".")));
-    }
-    return found;
   }
 }
