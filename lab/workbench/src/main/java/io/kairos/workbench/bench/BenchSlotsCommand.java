@@ -3,7 +3,6 @@ package io.kairos.workbench.bench;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.kairos.cli.console.OutputFiles;
 import io.kairos.cli.console.Ranges;
 import io.kairos.workbench.bench.slots.SlotsBenchmark;
 import io.kairos.workbench.bench.slots.SlotsResult;
@@ -58,13 +57,8 @@ public final class BenchSlotsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    if (!(taskSeconds >= 0.1 && taskSeconds <= LONGEST_TASK_SECONDS)) {
-      throw OutputFiles.refuse(
-          command.commandLine(),
-          "--task-seconds",
-          taskSeconds,
-          "use a number from 0.1 to " + LONGEST_TASK_SECONDS + ".");
-    }
+    Ranges.require(
+        command.commandLine(), "--task-seconds", taskSeconds, 0.1, LONGEST_TASK_SECONDS);
     Ranges.requireWhole(command.commandLine(), "--seconds", seconds, LONGEST_SECONDS);
     repeat.check(command.commandLine());
     json.check(command.commandLine());
