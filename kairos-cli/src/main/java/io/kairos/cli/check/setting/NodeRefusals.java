@@ -81,14 +81,11 @@ public final class NodeRefusals implements Check {
 
   private static void refused(
       String code, Host host, InvalidSettingException e, Findings findings) {
-    findings.error(
+    Refusals.tell(
         code,
-        host.found(e.property()) + ": " + Refusals.reason(e),
-        Fix.set(host.fileOf(e.property()), e.property(), accepted(host, e.property())));
-  }
-
-  private static String accepted(Host host, String property) {
-    return Refusals.proposal(NodeSettings.ALL, host, property)
-        .orElseGet(() -> ACCEPTED.getOrDefault(property, ""));
+        host,
+        e,
+        Refusals.proposal(NodeSettings.ALL, ACCEPTED, host, e.property()),
+        findings);
   }
 }

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.cli.check.setting;
 
+import io.kairos.cli.check.Findings;
+import io.kairos.cli.check.Fix;
 import io.kairos.cli.check.Host;
 import io.kairos.common.InvalidSettingException;
 import io.kairos.common.Setting;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
@@ -42,12 +44,31 @@ final class Refusals {
     }
   }
 
-  /** What to set instead of a refused value; empty if none of the settings has the property. */
-  static Optional<String> proposal(List<Setting<?>> settings, Host host, String property) {
+  /**
+   * What to set instead of a refused value.
+   *
+   * @param others values by property, where none of the settings has it
+   */
+  static String proposal(
+      List<Setting<?>> settings, Map<String, String> others, Host host, String property) {
     return settings.stream()
         .filter(setting -> setting.property().equals(property))
         .map(setting -> setting.proposal(host.site().written(property).orElse("")))
-        .findFirst();
+        .findFirst()
+        .orElseGet(() -> others.getOrDefault(property, ""));
+  }
+
+  /**
+   * Tells of a refusal.
+   *
+   * @param accepted what to set instead
+   */
+  static void tell(
+      String code, Host host, InvalidSettingException e, String accepted, Findings findings) {
+    findings.error(
+        code,
+        host.found(e.property()) + ": " + reason(e),
+        Fix.set(host.fileOf(e.property()), e.property(), accepted));
   }
 
   /** The sentence after property and value. */

@@ -65,22 +65,17 @@ public final class SchedulerRefusals implements Check {
     Refusals.collect(
         rest,
         conf -> new ClassRules(conf.getValByRegex(ClassRules.PATTERN)),
-        e ->
-            findings.error(
-                "setting-invalid",
-                host.found(e.property()) + ": " + Refusals.reason(e),
-                Fix.set(host.fileOf(e.property()), e.property(), ServiceClass.BATCH.text())));
+        e -> Refusals.tell("setting-invalid", host, e, ServiceClass.BATCH.text(), findings));
     Refusals.collect(
         rest,
         conf -> QueueSetting.check(conf.getValByRegex(QueueSetting.PATTERN)),
         e ->
-            findings.error(
+            Refusals.tell(
                 "setting-invalid",
-                host.found(e.property()) + ": " + Refusals.reason(e),
-                Fix.set(
-                    host.fileOf(e.property()),
-                    e.property(),
-                    QueueSetting.of(e.property()).orElseThrow().defaultText())));
+                host,
+                e,
+                QueueSetting.of(e.property()).orElseThrow().defaultText(),
+                findings));
     for (String property : new TreeSet<>(StockSettings.WITHOUT_EFFECT)) {
       if (host.site().written(property).isPresent()) {
         findings.warning(
@@ -92,13 +87,11 @@ public final class SchedulerRefusals implements Check {
   }
 
   private void refused(String code, Host host, InvalidSettingException e, Findings findings) {
-    findings.error(
+    Refusals.tell(
         code,
-        host.found(e.property()) + ": " + Refusals.reason(e),
-        Fix.set(
-            host.fileOf(e.property()),
-            e.property(),
-            Refusals.proposal(SchedulerSettings.all(), host, e.property())
-                .orElseGet(() -> accepted.getOrDefault(e.property(), ""))));
+        host,
+        e,
+        Refusals.proposal(SchedulerSettings.all(), accepted, host, e.property()),
+        findings);
   }
 }
