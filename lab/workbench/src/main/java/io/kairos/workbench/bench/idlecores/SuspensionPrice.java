@@ -9,6 +9,7 @@ import io.kairos.cluster.LocalCluster;
 import io.kairos.workbench.bench.idlecores.task.TaskLoad;
 import io.kairos.workbench.measure.CpuLoss;
 import io.kairos.workbench.measure.CpuTicks;
+import io.kairos.workbench.measure.NodeManagerCounts;
 import io.kairos.workbench.measure.Spread;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -41,7 +42,6 @@ public record SuspensionPrice(
 
   private static final long SETTLE_MILLIS = 1_000;
   private static final long WARM_UP_MILLIS = 3_000;
-  private static final String NODE_METRICS = "Hadoop:service=NodeManager,name=Kairos";
 
   /** Measures every pair of kinds in turn. */
   static List<SuspensionPrice> measureAll(
@@ -127,7 +127,7 @@ public record SuspensionPrice(
   /** Whether all running tasks run and all neighbours wait, as the nodes say. */
   private static boolean areSuspended(LocalCluster cluster, Plan plan) {
     for (int node = 0; node < cluster.nodeCount(); node++) {
-      for (JsonNode bean : cluster.nodeMetrics(node, NODE_METRICS)) {
+      for (JsonNode bean : cluster.nodeMetrics(node, NodeManagerCounts.KAIROS)) {
         if (bean.path("Running").asInt() != plan.node().vcores()
             || bean.path("Waiting").asInt() != plan.node().queueVcores()) {
           return false;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.bench.mapreduce;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.kairos.cluster.ClusterSpec;
 import io.kairos.cluster.LocalCluster;
 import io.kairos.cluster.plugin.KairosPlugIn;
 import io.kairos.nm.cgroup.CoreControlOptions;
 import io.kairos.nm.settings.NodeSettings;
 import io.kairos.rm.settings.SchedulerSettings;
+import io.kairos.workbench.measure.NodeManagerCounts;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -80,7 +80,8 @@ public final class MapReduceBenchmark {
       long begin = System.nanoTime();
       List<JobReport> jobs = new StreamPlay(cluster, jobProperties, limit).play(stream);
       double seconds = (System.nanoTime() - begin) / 1e9;
-      return new MapReduceResult(scheduler, seconds, preemptions(cluster), jobs);
+      return new MapReduceResult(
+          scheduler, seconds, NodeManagerCounts.suspensions(cluster), jobs);
     }
   }
 
@@ -96,16 +97,5 @@ public final class MapReduceBenchmark {
       site.put(CoreControlOptions.HIERARCHY_PROPERTY, cgroups);
     }
     return site;
-  }
-
-  private static long preemptions(LocalCluster cluster) throws InterruptedException {
-    Thread.sleep(LocalCluster.METRICS_AGE.toMillis());
-    long sum = 0;
-    for (int node = 0; node < cluster.nodeCount(); node++) {
-      for (JsonNode bean : cluster.nodeMetrics(node, "Hadoop:service=NodeManager,name=Kairos")) {
-        sum += bean.path("Suspensions").asLong();
-      }
-    }
-    return sum;
   }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.bench.session;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.kairos.cluster.ClusterSpec;
 import io.kairos.cluster.LocalCluster;
 import io.kairos.cluster.plugin.KairosPlugIn;
@@ -10,6 +9,7 @@ import io.kairos.nm.settings.NodeSettings;
 import io.kairos.rm.settings.SchedulerSettings;
 import io.kairos.workbench.measure.CpuLoss;
 import io.kairos.workbench.measure.CpuTicks;
+import io.kairos.workbench.measure.NodeManagerCounts;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -96,7 +96,7 @@ public final class SessionBenchmark {
     progress.accept(name + ": asking " + queries.count() + " queries");
     Random random = new Random(options.seed());
     List<QueryClient.Answer> answers = new ArrayList<>();
-    long preemptionsBefore = preemptions(cluster);
+    long preemptionsBefore = NodeManagerCounts.suspensions(cluster);
     CpuTicks before = CpuTicks.now();
     long begin = System.nanoTime();
     for (int i = 0; i < queries.count(); i++) {
@@ -114,7 +114,9 @@ public final class SessionBenchmark {
         last.troubles(),
         batch.completed(),
         new SessionSpan(
-            seconds, preemptions(cluster) - preemptionsBefore, CpuLoss.between(before, after)));
+            seconds,
+            NodeManagerCounts.suspensions(cluster) - preemptionsBefore,
+            CpuLoss.between(before, after)));
   }
 
   private ClusterSpec spec(SessionMode mode, String name) {
@@ -164,15 +166,6 @@ public final class SessionBenchmark {
     site.put(CoreControlOptions.CHOICE_PROPERTY, options.coreControl());
     site.put(CoreControlOptions.HIERARCHY_PROPERTY, cgroups);
     return site;
-  }
-
-  private static long preemptions(LocalCluster cluster) throws InterruptedException {
-    TimeUnit.MILLISECONDS.sleep(LocalCluster.METRICS_AGE.toMillis());
-    long sum = 0;
-    for (JsonNode bean : cluster.nodeMetrics(0, "Hadoop:service=NodeManager,name=Kairos")) {
-      sum += bean.path("Suspensions").asLong();
-    }
-    return sum;
   }
 
   private interface Batch {
