@@ -12,7 +12,6 @@ import io.kairos.workbench.demo.job.JobOutcome;
 import io.kairos.workbench.demo.stream.StreamAsked;
 import io.kairos.workbench.demo.stream.StreamCost;
 import io.kairos.workbench.demo.stream.StreamFile;
-import io.kairos.workbench.measure.Spread;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -49,10 +48,10 @@ final class ResultJson {
     ObjectNode ratio = root.putObject("ratio");
     for (SchedulerRuns runs : result.kairos()) {
       ObjectNode ratios = ratio.putObject(runs.setup().key());
-      ratios.set("jct", spreads(runs.ratio(result.baseline(), SchedulerResult::jct)));
-      ratios.set("slowdown", spreads(runs.ratio(result.baseline(), SchedulerResult::slowdown)));
+      ratios.set("jct", spread(runs.ratio(result.baseline(), SchedulerResult::jct)));
+      ratios.set("slowdown", spread(runs.ratio(result.baseline(), SchedulerResult::slowdown)));
     }
-    ratio.putObject("alone").set("jct", spreads(result.baseline().aloneRatio()));
+    ratio.putObject("alone").set("jct", spread(result.baseline().aloneRatio()));
     root.set("calibration", MAPPER.valueToTree(result.calibration()));
     root.set(StreamFile.NODE, StreamFile.write(result.stream()));
     root.set("machine", MAPPER.valueToTree(result.place().machine()));
@@ -84,8 +83,8 @@ final class ResultJson {
   private static ObjectNode scheduler(SchedulerRuns scheduler) {
     ObjectNode node = NODES.objectNode();
     node.put("description", scheduler.setup().description());
-    node.set("jct", spreads(scheduler.jct()));
-    node.set("slowdown", spreads(scheduler.slowdown()));
+    node.set("jct", spread(scheduler.jct()));
+    node.set("slowdown", spread(scheduler.slowdown()));
     node.set("preemptions", spread(scheduler.spread(run -> run.counts().nodes().preemptions())));
     DemoResult.reachedLoad(scheduler).ifPresent(load -> node.set("reachedLoad", spread(load)));
     node.set("utilization", spread(scheduler.spread(run -> run.jobs().utilization())));
@@ -144,16 +143,8 @@ final class ResultJson {
     use.put("masters", slots.masters());
   }
 
-  private static ObjectNode spreads(Spreads spreads) {
-    ObjectNode node = NODES.objectNode();
-    node.set("p50", spread(spreads.p50()));
-    node.set("p90", spread(spreads.p90()));
-    node.set("p99", spread(spreads.p99()));
-    node.set("mean", spread(spreads.mean()));
-    return node;
-  }
-
-  private static ObjectNode spread(Spread spread) {
-    return MAPPER.valueToTree(spread);
+  /** One figure of several runs, or several such figures by their names. */
+  private static ObjectNode spread(Record figures) {
+    return MAPPER.valueToTree(figures);
   }
 }
