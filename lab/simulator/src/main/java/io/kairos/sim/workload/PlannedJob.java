@@ -25,6 +25,16 @@ public record PlannedJob(
     this(index, arrivalSeconds, tasks, 0, workSeconds);
   }
 
+  /** The same job, which arrives then. */
+  public PlannedJob arrivingAt(double seconds) {
+    return new PlannedJob(index, seconds, tasks, reduces, workSeconds);
+  }
+
+  /** The same job, each of whose tasks works for so long. */
+  public PlannedJob withWork(double seconds) {
+    return new PlannedJob(index, arrivalSeconds, tasks, reduces, seconds);
+  }
+
   /** CPU time of all tasks together. */
   public double totalWorkSeconds() {
     return tasks * workSeconds;

@@ -94,16 +94,7 @@ public record DemoStream(
   }
 
   public static List<PlannedJob> stretched(List<PlannedJob> jobs, double factor) {
-    return jobs.stream()
-        .map(
-            job ->
-                new PlannedJob(
-                    job.index(),
-                    factor * job.arrivalSeconds(),
-                    job.tasks(),
-                    job.reduces(),
-                    job.workSeconds()))
-        .toList();
+    return jobs.stream().map(job -> job.arrivingAt(factor * job.arrivalSeconds())).toList();
   }
 
   /** When the last job arrives. */

@@ -53,11 +53,6 @@ record DemoTrace(DemoStream stream, TaskCost cost, double launchCpuSeconds) impl
   }
 
   private PlannedJob onACore(PlannedJob job) {
-    return new PlannedJob(
-        job.index(),
-        job.arrivalSeconds(),
-        job.tasks(),
-        job.reduces(),
-        launchCpuSeconds + cost.stretch() * job.workSeconds());
+    return job.withWork(launchCpuSeconds + cost.stretch() * job.workSeconds());
   }
 }

@@ -61,14 +61,7 @@ final class TypicalSeed {
       StreamSpec stream, long seed, Nodes nodes, Map<String, String> settings) {
     List<PlannedJob> jobs =
         stream.draw(seed).stream()
-            .map(
-                job ->
-                    new PlannedJob(
-                        job.index(),
-                        job.arrivalSeconds(),
-                        job.tasks(),
-                        job.reduces(),
-                        stream.cost().stretch() * job.workSeconds()))
+            .map(job -> job.withWork(stream.cost().stretch() * job.workSeconds()))
             .toList();
     double[] medians =
         RunSetup.all(new PlannedTrace("seed " + seed, jobs), nodes, SYSTEMS, settings).stream()
