@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.probing;
 
-import io.kairos.common.Setting;
 import io.kairos.common.SettingValues;
 import io.kairos.sim.system.EstimateSettings;
-import java.util.List;
 
 /** The omniscient scheduler of thesis §3.6.4. */
 public final class Lwl extends ProbingSystem {
@@ -16,11 +14,6 @@ public final class Lwl extends ProbingSystem {
   @Override
   public String does() {
     return "tasks to the worker with the least work left, by queues as they are";
-  }
-
-  @Override
-  List<Setting<?>> ownSettings() {
-    return List.of();
   }
 
   @Override

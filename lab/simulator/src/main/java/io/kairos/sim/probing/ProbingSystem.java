@@ -16,7 +16,9 @@ import java.util.Set;
 /** A system of workers with queues. */
 abstract class ProbingSystem implements SimulatedSystem {
   /** What can be set beside estimates and network delay. */
-  abstract List<Setting<?>> ownSettings();
+  List<Setting<?>> ownSettings() {
+    return List.of();
+  }
 
   /** Whether some workers are for short jobs only. */
   boolean hasPartition() {

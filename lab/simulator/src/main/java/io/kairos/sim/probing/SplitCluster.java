@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.probing;
 
-import io.kairos.common.Setting;
 import io.kairos.common.SettingValues;
 import io.kairos.sim.probing.RandomProbes.Area;
 import io.kairos.sim.system.EstimateSettings;
-import java.util.List;
 
 /** The split cluster of thesis §2.4.5. */
 public final class SplitCluster extends ProbingSystem {
@@ -17,11 +15,6 @@ public final class SplitCluster extends ProbingSystem {
   @Override
   public String does() {
     return "short jobs by probes in the short partition, long ones centrally in the other";
-  }
-
-  @Override
-  List<Setting<?>> ownSettings() {
-    return List.of();
   }
 
   @Override
