@@ -111,49 +111,40 @@ public final class UnknownProperties implements Check {
   }
 
   private static void checkOfQueue(Host host, String file, Matcher name, Findings findings) {
-    if (QUEUE_ENDS.contains(name.group(2))) {
-      return;
+    if (!QUEUE_ENDS.contains(name.group(2))) {
+      Optional<String> meant =
+          Spelling.nearest(name.group(2), QUEUE_ENDS).map(end -> name.group(1) + end);
+      tellUnknown(host, file, name.group(), meant, findings);
     }
-    Path here = host.site().file(file);
-    Optional<String> meant =
-        Spelling.nearest(name.group(2), QUEUE_ENDS).map(end -> name.group(1) + end);
-    findings.error(
-        "property-unknown",
-        unknown(name.group() + " (" + here + ")", meant),
-        meant
-            .map(
-                right ->
-                    Fix.instead(
-                        here, right, host.site().raw(file, name.group()), here, name.group()))
-            .orElseGet(() -> Fix.remove(here, name.group())));
   }
 
-  private static String unknown(String found, Optional<String> meant) {
-    return found
-        + " is read by nobody"
-        + meant.map(right -> "; did you mean " + right + "?").orElse(".");
+  private static void tellUnknown(
+      Host host, String file, String name, Optional<String> meant, Findings findings) {
+    Path here = host.site().file(file);
+    findings.error(
+        "property-unknown",
+        name
+            + " ("
+            + here
+            + ") is read by nobody"
+            + meant.map(right -> "; did you mean " + right + "?").orElse("."),
+        meant
+            .map(right -> Fix.instead(here, right, host.site().raw(file, name), here, name))
+            .orElseGet(() -> Fix.remove(here, name)));
   }
 
   private void check(Host host, String file, String name, Findings findings) {
-    String found = name + " (" + host.site().file(file) + ")";
     Optional<String> prefix = known.keySet().stream().filter(name::startsWith).findFirst();
     boolean isKnown = prefix.map(known::get).filter(names -> names.contains(name)).isPresent();
-    Path here = host.site().file(file);
-    String value = host.site().raw(file, name);
     if (!isKnown) {
-      Optional<String> meant = meant(prefix, name);
-      findings.error(
-          "property-unknown",
-          unknown(found, meant),
-          meant
-              .map(right -> Fix.instead(here, right, value, here, name))
-              .orElseGet(() -> Fix.remove(here, name)));
+      tellUnknown(host, file, name, meant(prefix, name), findings);
     } else if (!FILES.get(prefix.get()).contains(file)) {
+      Path here = host.site().file(file);
       Path there = host.site().file(RIGHT_FILE.get(prefix.get()));
       findings.error(
           "property-in-wrong-file",
-          found + " has no effect in this file.",
-          Fix.instead(there, name, value, here, name));
+          name + " (" + here + ") has no effect in this file.",
+          Fix.instead(there, name, host.site().raw(file, name), here, name));
     }
   }
 
