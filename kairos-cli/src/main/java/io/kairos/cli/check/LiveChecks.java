@@ -22,7 +22,8 @@ import java.util.stream.Collectors;
 
 /** Whether the two halves of the plug-in fit together on a running cluster. */
 final class LiveChecks {
-  private static final int MOST_NAMES = 5;
+  /** So many {@link #some} names. */
+  static final int MOST_NAMES = 5;
 
   private final RunningCluster cluster;
   private final Host host;

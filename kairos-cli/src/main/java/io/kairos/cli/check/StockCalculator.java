@@ -31,8 +31,6 @@ final class StockCalculator {
   private static final Set<String> READERS =
       Set.of(CapacityScheduler.class.getName(), Names.SCHEDULER);
 
-  private static final int MOST_NAMES = 5;
-
   private final RunningCluster cluster;
   private final Host host;
   private final Findings findings;
@@ -93,19 +91,18 @@ final class StockCalculator {
   }
 
   private String held(List<Node> beyond) {
-    List<Node> named = beyond.stream().limit(MOST_NAMES).collect(Collectors.toList());
+    // Only those that will be named.
+    List<Node> asked =
+        beyond.stream().limit(LiveChecks.MOST_NAMES).collect(Collectors.toList());
     Map<Node, Answer<JsonNode>> answers =
-        EachNode.ask(named, node -> cluster.nodeManager(node.httpAddress(), "/node"));
+        EachNode.ask(asked, node -> cluster.nodeManager(node.httpAddress(), "/node"));
     List<String> texts = new ArrayList<>();
-    for (Node node : named) {
+    for (Node node : beyond) {
       String text = node.id() + " holds " + node.containers() + " on " + node.vcores();
       Answer<JsonNode> answer = answers.get(node);
       texts.add(answer == null || answer.trouble() != null ? text : text + suspended(answer));
     }
-    String all = String.join(", ", texts);
-    return beyond.size() > MOST_NAMES
-        ? all + " and " + (beyond.size() - MOST_NAMES) + " more"
-        : all;
+    return LiveChecks.some(texts);
   }
 
   private static String suspended(Answer<JsonNode> answer) {
