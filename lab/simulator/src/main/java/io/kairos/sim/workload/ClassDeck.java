@@ -4,16 +4,35 @@ package io.kairos.sim.workload;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.ListSampler;
 
-/** The classes of a number of jobs, each as often as its probability says. */
-final class ClassDeck {
+/** Draws classes of jobs by their probabilities. */
+public final class ClassDeck {
   private ClassDeck() {}
 
   /**
-   * In random order. Fractions of jobs go to the classes with the largest ones (the method of the
+   * One of several.
+   *
+   * @param share probability of a class; those of all add up to 1
+   * @param uniform a random number from 0 to less than 1
+   */
+  public static <T> T pick(List<T> classes, ToDoubleFunction<T> share, double uniform) {
+    double below = 0;
+    for (T each : classes) {
+      below += share.applyAsDouble(each);
+      if (uniform < below) {
+        return each;
+      }
+    }
+    // Shares may add up to a little less than 1.
+    return classes.get(classes.size() - 1);
+  }
+
+  /**
+   * The classes of a number of jobs, each as often as its probability says, in random order. Fractions of jobs go to the classes with the largest ones (the method of the
    * largest remainder), and of equal ones to the class that comes first.
    */
   static JobClass[] shuffled(List<JobClass> classes, int jobs, UniformRandomProvider random) {

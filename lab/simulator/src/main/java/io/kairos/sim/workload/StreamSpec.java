@@ -83,7 +83,7 @@ public record StreamSpec(
     double held = 0;
     for (int job = 0; job < jobs; job++) {
       if (drawn[job] == null) {
-        drawn[job] = pick(classes, random.nextDouble());
+        drawn[job] = ClassDeck.pick(classes, JobClass::probability, random.nextDouble());
       }
       arrivals[job] = job == 0 ? 0 : arrivals[job - 1] + gaps.sample();
       held += drawn[job].tasks() * cost.heldSeconds(drawn[job].relativeWork() * unitSeconds);
@@ -100,17 +100,5 @@ public record StreamSpec(
               drawn[job].relativeWork() * unitSeconds));
     }
     return stream;
-  }
-
-  private static JobClass pick(List<JobClass> classes, double uniform) {
-    double below = 0;
-    for (JobClass jobClass : classes) {
-      below += jobClass.probability();
-      if (uniform < below) {
-        return jobClass;
-      }
-    }
-    // Probabilities may add up to a little less than 1.
-    return classes.get(classes.size() - 1);
   }
 }

@@ -6,6 +6,7 @@ import io.kairos.sim.trace.Laws.Arrivals;
 import io.kairos.sim.trace.Seconds;
 import io.kairos.sim.trace.Trace;
 import io.kairos.sim.trace.TraceJob;
+import io.kairos.sim.workload.ClassDeck;
 import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
@@ -74,7 +75,7 @@ final class DrawnTrace implements Trace {
 
     TraceJob next() {
       arrivalSeconds += meanGapSeconds * gap();
-      JobLaw law = pick(random.nextDouble());
+      JobLaw law = ClassDeck.pick(mix.classes(), JobLaw::share, random.nextDouble());
       int tasks = Math.max(1, (int) Math.ceil(law.meanTasks() * exponential.sample()));
       double mean = mean(law);
       double deviation = laws.durations().deviation(mean);
@@ -107,18 +108,6 @@ final class DrawnTrace implements Trace {
         mean = law.aboveSeconds() + law.meanSeconds() * exponential.sample();
       } while (mean < LEAST_SECONDS || mean > law.mostSeconds());
       return mean;
-    }
-
-    private JobLaw pick(double uniform) {
-      double below = 0;
-      for (JobLaw law : mix.classes()) {
-        below += law.share();
-        if (uniform < below) {
-          return law;
-        }
-      }
-      // Shares may add up to a little less than 1.
-      return mix.classes().get(mix.classes().size() - 1);
     }
   }
 }
