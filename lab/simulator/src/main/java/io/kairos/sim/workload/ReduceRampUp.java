@@ -4,8 +4,12 @@ package io.kairos.sim.workload;
 /**
  * How many reduces MapReduce's application master asks for while maps are still to come: {@code
  * RMContainerAllocator.scheduleReduces} with its default ramp-up, counted in tasks of one size.
+ *
+ * @param maps of the job, at least 1
+ * @param reduces of the job
+ * @param slowStart share of the maps that end before it asks for reduces, from 0 to 1
  */
-public final class ReduceRampUp {
+public record ReduceRampUp(int maps, int reduces, double slowStart) {
   /** {@code mapreduce.job.reduce.slowstart.completedmaps}. */
   public static final double DEFAULT_SLOW_START = 0.05;
 
@@ -14,21 +18,6 @@ public final class ReduceRampUp {
 
   /** {@code yarn.app.mapreduce.am.job.reduce.preemption.limit}. */
   private static final double LARGEST_SHARE_GIVEN_UP = 0.5;
-
-  private final int maps;
-  private final int reduces;
-  private final double slowStart;
-
-  /**
-   * @param maps of the job, at least 1
-   * @param reduces of the job
-   * @param slowStart share of the maps that end before it asks for reduces, from 0 to 1
-   */
-  public ReduceRampUp(int maps, int reduces, double slowStart) {
-    this.maps = maps;
-    this.reduces = reduces;
-    this.slowStart = slowStart;
-  }
 
   /**
    * Reduces that the master wants by now, those it holds among them.

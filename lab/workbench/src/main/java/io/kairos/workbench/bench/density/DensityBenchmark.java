@@ -33,8 +33,15 @@ import org.apache.hadoop.yarn.conf.YarnConfiguration;
  * Keeps one real node full of tasks that rest most of their time, as tasks that read and write do,
  * and counts those that end: as many as memory holds, as many as vcores, and N + Q with the Q that
  * the first of these proposes in shadow mode.
+ *
+ * @param folder everything the clusters write goes below it
+ * @param vcores of the node, which shares the cores of this machine with the daemons
+ * @param workShare share of its time that a task works, above 0, at most 1
+ * @param measured time over which tasks are counted, on each side
+ * @param progress told what is done
  */
-public final class DensityBenchmark {
+public record DensityBenchmark(
+    Path folder, int vcores, double workShare, Duration measured, Consumer<String> progress) {
   /** As of a node of 12 vcores and 64 GB with containers of 1 GB. */
   private static final int TASKS_OF_A_VCORE = 5;
 
@@ -42,28 +49,6 @@ public final class DensityBenchmark {
   private static final Duration HEARTBEAT = Duration.ofMillis(200);
   private static final Duration WARM_UP = Duration.ofSeconds(16);
   private static final Duration LONGEST_WAIT = Duration.ofMinutes(10);
-
-  private final Path folder;
-  private final int vcores;
-  private final double workShare;
-  private final Duration measured;
-  private final Consumer<String> progress;
-
-  /**
-   * @param folder everything the clusters write goes below it
-   * @param vcores of the node, which shares the cores of this machine with the daemons
-   * @param workShare share of its time that a task works, above 0, at most 1
-   * @param measured time over which tasks are counted, on each side
-   * @param progress told what is done
-   */
-  public DensityBenchmark(
-      Path folder, int vcores, double workShare, Duration measured, Consumer<String> progress) {
-    this.folder = folder;
-    this.vcores = vcores;
-    this.workShare = workShare;
-    this.measured = measured;
-    this.progress = progress;
-  }
 
   /** Runs all sides in turn, so often; every second round goes backwards after the first side. */
   public List<DensityRun> run(int rounds) throws IOException, InterruptedException {

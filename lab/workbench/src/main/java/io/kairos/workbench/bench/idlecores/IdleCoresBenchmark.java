@@ -14,23 +14,12 @@ import java.util.function.Consumer;
 /**
  * Two real NodeManagers, full with tasks of which half use no CPU, under one system after the
  * other: how much of their N cores is used. Then what suspended tasks cost a task that runs.
+ *
+ * @param folder everything the clusters write goes below it
+ * @param progress told what is done
  */
-public final class IdleCoresBenchmark {
+public record IdleCoresBenchmark(Path folder, Plan plan, Consumer<String> progress) {
   private static final List<String> HOSTS = List.of("127.0.0.2", "127.0.0.3");
-
-  private final Path folder;
-  private final Plan plan;
-  private final Consumer<String> progress;
-
-  /**
-   * @param folder everything the clusters write goes below it
-   * @param progress told what is done
-   */
-  public IdleCoresBenchmark(Path folder, Plan plan, Consumer<String> progress) {
-    this.folder = folder;
-    this.plan = plan;
-    this.progress = progress;
-  }
 
   /** Runs all systems in turn, so often; every second round goes backwards. */
   public List<SystemRun> run(List<NodeSystem> systems, int rounds)

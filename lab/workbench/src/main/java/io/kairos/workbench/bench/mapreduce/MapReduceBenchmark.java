@@ -15,8 +15,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Plays the same stream of MapReduce jobs on a new cluster of real daemons per scheduler. */
-public final class MapReduceBenchmark {
+/**
+ * Plays the same stream of MapReduce jobs on a new cluster of real daemons per scheduler.
+ *
+ * @param folder everything goes below it
+ * @param limit of the whole stream, under each scheduler
+ */
+public record MapReduceBenchmark(
+    Path folder,
+    List<JobStream.Arrival> stream,
+    Map<String, String> jobProperties,
+    NodeOptions node,
+    Duration limit) {
   /** The scheduler that needs nothing of Kairos. */
   public static final String STOCK = "stock";
 
@@ -28,12 +38,6 @@ public final class MapReduceBenchmark {
 
   private static final int NODES = 2;
 
-  private final Path folder;
-  private final List<JobStream.Arrival> stream;
-  private final Map<String, String> jobProperties;
-  private final NodeOptions node;
-  private final Duration limit;
-
   /**
    * How the nodes are set up.
    *
@@ -43,21 +47,9 @@ public final class MapReduceBenchmark {
    */
   public record NodeOptions(int vcores, String coreControl, int quantumMillis) {}
 
-  /**
-   * @param folder everything goes below it
-   * @param limit of the whole stream, under each scheduler
-   */
-  public MapReduceBenchmark(
-      Path folder,
-      List<JobStream.Arrival> stream,
-      Map<String, String> jobProperties,
-      NodeOptions node,
-      Duration limit) {
-    this.folder = folder;
-    this.stream = List.copyOf(stream);
-    this.jobProperties = Map.copyOf(jobProperties);
-    this.node = node;
-    this.limit = limit;
+  public MapReduceBenchmark {
+    stream = List.copyOf(stream);
+    jobProperties = Map.copyOf(jobProperties);
   }
 
   /** Runs the stream under one of {@link #SCHEDULERS}. */

@@ -21,8 +21,19 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.apache.hadoop.yarn.util.resource.DefaultResourceCalculator;
 
-/** Asks a Spark session small queries, on a new cluster of real daemons for each mode. */
-public final class SessionBenchmark {
+/**
+ * Asks a Spark session small queries, on a new cluster of real daemons for each mode.
+ *
+ * @param folder everything goes below it
+ * @param sparkProperties of every Spark application
+ * @param progress told what is done
+ */
+public record SessionBenchmark(
+    Path folder,
+    SparkFiles spark,
+    Map<String, String> sparkProperties,
+    SessionOptions options,
+    Consumer<String> progress) {
   private static final String ROOT = "yarn.scheduler.capacity.root.";
   private static final String QUEUE = "interactive";
   private static final int EXECUTORS = 1;
@@ -38,28 +49,8 @@ public final class SessionBenchmark {
 
   private static final int LONGEST_THINK = 4;
 
-  private final Path folder;
-  private final SparkFiles spark;
-  private final Map<String, String> sparkProperties;
-  private final SessionOptions options;
-  private final Consumer<String> progress;
-
-  /**
-   * @param folder everything goes below it
-   * @param sparkProperties of every Spark application
-   * @param progress told what is done
-   */
-  public SessionBenchmark(
-      Path folder,
-      SparkFiles spark,
-      Map<String, String> sparkProperties,
-      SessionOptions options,
-      Consumer<String> progress) {
-    this.folder = folder;
-    this.spark = spark;
-    this.sparkProperties = Map.copyOf(sparkProperties);
-    this.options = options;
-    this.progress = progress;
+  public SessionBenchmark {
+    sparkProperties = Map.copyOf(sparkProperties);
   }
 
   /**

@@ -27,8 +27,14 @@ import java.util.function.Consumer;
  * run. It does so under the stock scheduler, with queues at the nodes, and with queues of length 0
  * (Yaq, §2.1, Table 1). Sleeping tasks leave the cores to the daemons, so what is measured is how
  * fast a free slot gets its next task.
+ *
+ * @param folder everything the clusters write goes below it
+ * @param taskSeconds how long a task sleeps, above 0
+ * @param measured time over which running containers are counted, under each scheduler
+ * @param progress told what is done
  */
-public final class SlotsBenchmark {
+public record SlotsBenchmark(
+    Path folder, double taskSeconds, Duration measured, Consumer<String> progress) {
   private static final int NODES = 2;
   private static final int SLOTS_PER_NODE = 2;
   private static final Duration HEARTBEAT = Duration.ofSeconds(1);
@@ -36,25 +42,6 @@ public final class SlotsBenchmark {
 
   /** As often as a daemon's figures are new. */
   private static final long SAMPLE_MILLIS = LocalCluster.METRICS_AGE.toMillis() / 2;
-
-  private final Path folder;
-  private final double taskSeconds;
-  private final Duration measured;
-  private final Consumer<String> progress;
-
-  /**
-   * @param folder everything the clusters write goes below it
-   * @param taskSeconds how long a task sleeps, above 0
-   * @param measured time over which running containers are counted, under each scheduler
-   * @param progress told what is done
-   */
-  public SlotsBenchmark(
-      Path folder, double taskSeconds, Duration measured, Consumer<String> progress) {
-    this.folder = folder;
-    this.taskSeconds = taskSeconds;
-    this.measured = measured;
-    this.progress = progress;
-  }
 
   /** Runs all sides in turn, so often; every second round goes backwards. */
   public SlotsResult run(int rounds) throws IOException, InterruptedException {

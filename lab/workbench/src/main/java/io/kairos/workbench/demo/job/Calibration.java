@@ -13,22 +13,17 @@ import java.util.Locale;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-/** Real work for a task: a shell loop of so many iterations, and how many make a CPU second. */
-public final class Calibration {
+/**
+ * Real work for a task: a shell loop of so many iterations, and how many make a CPU second.
+ *
+ * @param iterationsPerSecond of the loop, of CPU time, as {@link #measure} found it here before
+ */
+public record Calibration(double iterationsPerSecond) {
   private static final long ITERATIONS = 400_000;
   private static final int ROUNDS = 3;
 
   /** How long a task that rests works between two rests. */
   private static final double SLICE_SECONDS = 0.005;
-
-  private final double iterationsPerSecond;
-
-  /**
-   * @param iterationsPerSecond as {@link #measure} found it here before
-   */
-  public Calibration(double iterationsPerSecond) {
-    this.iterationsPerSecond = iterationsPerSecond;
-  }
 
   /**
    * Measures the loop by the user CPU time of as many processes at a time as there will be tasks:
@@ -53,11 +48,6 @@ public final class Calibration {
     }
     Runtime.getRuntime().removeShutdownHook(hook);
     return new Calibration(Percentile.median(rates));
-  }
-
-  /** Iterations of the loop for a second of CPU time. */
-  public double iterationsPerSecond() {
-    return iterationsPerSecond;
   }
 
   /** Shell command that uses so much CPU time without a break. */

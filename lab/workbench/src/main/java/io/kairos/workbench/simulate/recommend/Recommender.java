@@ -18,8 +18,10 @@ import java.util.stream.Stream;
 /**
  * Plays the busiest stretch of a trace under the paper's Kairos with one W and Q after the other,
  * and under FIFO. Suspended tasks use spare cores, as is the default of the daemons.
+ *
+ * @param given settings as a user writes them, each of which {@link #hasSetting} knows
  */
-public final class Recommender {
+public record Recommender(Trace trace, Nodes nodes, Map<String, String> given, long seed) {
   /** Told how far it is. */
   @FunctionalInterface
   public interface Progress {
@@ -41,21 +43,6 @@ public final class Recommender {
 
   /** Reports of nodes decide ties alone, and of large clusters they would take most of the time. */
   private static final double MOST_HEARTBEATS = 500_000;
-
-  private final Trace trace;
-  private final Nodes nodes;
-  private final Map<String, String> given;
-  private final long seed;
-
-  /**
-   * @param given settings as a user writes them, each of which {@link #hasSetting} knows
-   */
-  public Recommender(Trace trace, Nodes nodes, Map<String, String> given, long seed) {
-    this.trace = trace;
-    this.nodes = nodes;
-    this.given = given;
-    this.seed = seed;
-  }
 
   /** Whether a setting, as a user writes it, is one of Kairos or of FIFO. */
   public static boolean hasSetting(String name) {
