@@ -4,6 +4,7 @@ package io.kairos.cli.console;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** Columns as wide as their widest cell. Not thread-safe. */
 public final class Table {
@@ -13,6 +14,11 @@ public final class Table {
 
   public Table(String... titles) {
     rows.add(titles);
+  }
+
+  /** A number for people: three digits that say something. */
+  public static String number(double value) {
+    return String.format(Locale.ROOT, value < 10 ? "%.2f" : value < 100 ? "%.1f" : "%.0f", value);
   }
 
   /** As many cells as there are titles. */

@@ -48,9 +48,9 @@ final class SimulationTable {
       row[0] = system.system();
       for (int each = 0; each < QUANTILES.length; each++) {
         double probability = QUANTILES[each];
-        row[each + 1] = number(system.mean(run -> times.apply(run).quantile(probability)));
+        row[each + 1] = Table.number(system.mean(run -> times.apply(run).quantile(probability)));
       }
-      row[QUANTILES.length + 1] = number(system.mean(run -> times.apply(run).mean()));
+      row[QUANTILES.length + 1] = Table.number(system.mean(run -> times.apply(run).mean()));
       table.row(row);
     }
     table.print(out);
@@ -73,20 +73,15 @@ final class SimulationTable {
       table.row(
           system.system(),
           String.format(Locale.ROOT, "%.1f %%", 100 * system.mean(RunResult::utilization)),
-          number(system.mean(run -> run.slowdowns().quantile(0.5))),
-          number(system.meanWorstJob()),
-          number(system.mean(RunResult::meanWaitSeconds)),
+          Table.number(system.mean(run -> run.slowdowns().quantile(0.5))),
+          Table.number(system.meanWorstJob()),
+          Table.number(system.mean(RunResult::meanWaitSeconds)),
           whole(system.mean(run -> run.counts().preemptions())),
           whole(system.mean(run -> run.counts().messages())),
           whole(system.mean(run -> run.effort().events())),
-          number(system.mean(run -> run.effort().wallSeconds())));
+          Table.number(system.mean(run -> run.effort().wallSeconds())));
     }
     table.print(out);
-  }
-
-  /** Three digits that say something. */
-  private static String number(double value) {
-    return String.format(Locale.ROOT, value < 10 ? "%.2f" : value < 100 ? "%.1f" : "%.0f", value);
   }
 
   private static String whole(double value) {

@@ -10,7 +10,6 @@ import io.kairos.rm.settings.SchedulerSettings;
 import io.kairos.sim.system.Nodes;
 import java.io.PrintWriter;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalInt;
 
 /**
@@ -50,11 +49,11 @@ public record Recommended(
     Table table = new Table("W (s)", "Q", "mean (s)", "p50 (s)", "p99 (s)", "suspensions");
     for (TriedPair each : candidates) {
       table.row(
-          number(each.quantumMillis() / 1e3),
+          Table.number(each.quantumMillis() / 1e3),
           queue(each),
-          number(each.meanSeconds()),
-          number(each.p50Seconds()),
-          number(each.p99Seconds()),
+          Table.number(each.meanSeconds()),
+          Table.number(each.p50Seconds()),
+          Table.number(each.p99Seconds()),
           each.suspensions());
     }
     table.print(out);
@@ -121,7 +120,7 @@ public record Recommended(
     int near = TriedPair.nearBest(candidates).size();
     StringBuilder why = new StringBuilder();
     why.append("the mean job completion time is ")
-        .append(number(chosen.meanSeconds()))
+        .append(Table.number(chosen.meanSeconds()))
         .append(" s");
     why.append(
         chosen.equals(best)
@@ -129,14 +128,14 @@ public record Recommended(
             : ", within "
                 + Math.round(100 * TriedPair.NEAR)
                 + " % of the smallest, "
-                + number(best.meanSeconds())
+                + Table.number(best.meanSeconds())
                 + " s");
     if (near > 1) {
       why.append("; it has the fewest suspensions of the ")
           .append(near)
           .append(" that are so near");
     }
-    why.append(". FIFO has ").append(number(fifoMeanSeconds)).append(" s");
+    why.append(". FIFO has ").append(Table.number(fifoMeanSeconds)).append(" s");
     if (!isGain()) {
       return why.append(": the paper's Kairos gains nothing on this history.").toString();
     }
@@ -156,7 +155,7 @@ public record Recommended(
       return "every queued task holds the memory of its container, which was not played: Q = "
           + percent
           + " % needs nodes with memory for "
-          + number(1 + percent / 100.0)
+          + Table.number(1 + percent / 100.0)
           + " containers a vcore.";
     }
     return "a node's memory holds the containers of this history up to Q = "
@@ -191,7 +190,7 @@ public record Recommended(
         + ")"
         + (sampledOf > 1 ? ", one task of " + sampledOf + " on " + nodes.count() + " workers" : "")
         + ", nodes report every "
-        + number(heartbeatSeconds)
+        + Table.number(heartbeatSeconds)
         + " s";
   }
 
@@ -202,9 +201,5 @@ public record Recommended(
             + Math.round(100 * stretch.workSeconds() / (nodes.allCores() * stretch.seconds()))
             + " % load"
         : "";
-  }
-
-  private static String number(double value) {
-    return String.format(Locale.ROOT, value < 10 ? "%.2f" : value < 100 ? "%.1f" : "%.0f", value);
   }
 }
