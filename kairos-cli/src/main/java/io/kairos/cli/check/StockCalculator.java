@@ -92,8 +92,7 @@ final class StockCalculator {
 
   private String held(List<Node> beyond) {
     // Only those that will be named.
-    List<Node> asked =
-        beyond.stream().limit(LiveChecks.MOST_NAMES).collect(Collectors.toList());
+    List<Node> asked = beyond.stream().limit(LiveChecks.MOST_NAMES).collect(Collectors.toList());
     Map<Node, Answer<JsonNode>> answers =
         EachNode.ask(asked, node -> cluster.nodeManager(node.httpAddress(), "/node"));
     List<String> texts = new ArrayList<>();

@@ -21,6 +21,7 @@ public final class HadoopLinks {
   private final KnownClasses classes;
   private final MemberLookup lookup;
   private final Inheritance inheritance;
+
   /** By name, what is said of it. */
   private final Map<String, String> missing = new LinkedHashMap<>();
 

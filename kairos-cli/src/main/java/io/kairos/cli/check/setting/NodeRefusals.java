@@ -82,10 +82,6 @@ public final class NodeRefusals implements Check {
   private static void refused(
       String code, Host host, InvalidSettingException e, Findings findings) {
     Refusals.tell(
-        code,
-        host,
-        e,
-        Refusals.proposal(NodeSettings.ALL, ACCEPTED, host, e.property()),
-        findings);
+        code, host, e, Refusals.proposal(NodeSettings.ALL, ACCEPTED, host, e.property()), findings);
   }
 }

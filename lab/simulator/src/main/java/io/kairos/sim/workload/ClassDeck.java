@@ -32,8 +32,9 @@ public final class ClassDeck {
   }
 
   /**
-   * The classes of a number of jobs, each as often as its probability says, in random order. Fractions of jobs go to the classes with the largest ones (the method of the
-   * largest remainder), and of equal ones to the class that comes first.
+   * The classes of a number of jobs, each as often as its probability says, in random order.
+   * Fractions of jobs go to the classes with the largest ones (the method of the largest
+   * remainder), and of equal ones to the class that comes first.
    */
   static JobClass[] shuffled(List<JobClass> classes, int jobs, UniformRandomProvider random) {
     int[] counts = classes.stream().mapToInt(each -> (int) (each.probability() * jobs)).toArray();

@@ -57,8 +57,7 @@ public final class BenchSlotsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Ranges.require(
-        command.commandLine(), "--task-seconds", taskSeconds, 0.1, LONGEST_TASK_SECONDS);
+    Ranges.require(command.commandLine(), "--task-seconds", taskSeconds, 0.1, LONGEST_TASK_SECONDS);
     Ranges.requireWhole(command.commandLine(), "--seconds", seconds, LONGEST_SECONDS);
     repeat.check(command.commandLine());
     json.check(command.commandLine());

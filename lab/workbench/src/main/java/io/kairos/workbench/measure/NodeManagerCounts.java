@@ -17,8 +17,8 @@ public final class NodeManagerCounts {
   /**
    * The sum over all nodes of what any NodeManager counts.
    *
-   * @param attribute of its metrics, for instance {@code ContainersRunning}; may be as
-   *     old as {@link LocalCluster#METRICS_AGE}
+   * @param attribute of its metrics, for instance {@code ContainersRunning}; may be as old as
+   *     {@link LocalCluster#METRICS_AGE}
    */
   public static long sum(LocalCluster cluster, String attribute) {
     return sum(cluster, STOCK, attribute);

@@ -72,8 +72,7 @@ public record MapReduceBenchmark(
       long begin = System.nanoTime();
       List<JobReport> jobs = new StreamPlay(cluster, jobProperties, limit).play(stream);
       double seconds = (System.nanoTime() - begin) / 1e9;
-      return new MapReduceResult(
-          scheduler, seconds, NodeManagerCounts.suspensions(cluster), jobs);
+      return new MapReduceResult(scheduler, seconds, NodeManagerCounts.suspensions(cluster), jobs);
     }
   }
 
