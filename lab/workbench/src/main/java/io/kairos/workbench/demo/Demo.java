@@ -21,6 +21,7 @@ import io.kairos.workbench.demo.stream.StreamCost;
 import io.kairos.workbench.measure.CpuLoss;
 import io.kairos.workbench.measure.CpuTicks;
 import io.kairos.workbench.measure.CpuWatch;
+import io.kairos.workbench.measure.DaemonCpu;
 import io.kairos.workbench.measure.Machine;
 import io.kairos.workbench.run.Console;
 import java.io.IOException;
@@ -322,7 +323,6 @@ final class Demo {
   private DaemonCounts counts(LocalCluster daemons) throws InterruptedException {
     Thread.sleep(LocalCluster.METRICS_AGE.toMillis());
     NodeCounts sum = NodeCounts.NONE;
-    double nodesCpuSeconds = 0;
     for (int node = 0; node < daemons.nodeCount(); node++) {
       for (JsonNode bean : daemons.nodeMetrics(node, KAIROS_METRICS)) {
         sum = sum.plus(NodeCounts.of(bean));
@@ -332,14 +332,12 @@ final class Demo {
           coreControls.add(told);
         }
       }
-      nodesCpuSeconds += DaemonCpu.seconds(daemons.nodeMetrics(node, DaemonCpu.METRICS));
     }
     ForecastCounts forecasts = ForecastCounts.NONE;
     for (JsonNode bean : daemons.resourceManagerMetrics(SCHEDULER_METRICS)) {
       forecasts = ForecastCounts.of(bean);
     }
-    double cpuSeconds = DaemonCpu.seconds(daemons.resourceManagerMetrics(DaemonCpu.METRICS));
-    return new DaemonCounts(sum, forecasts, new DaemonCpu(cpuSeconds, nodesCpuSeconds));
+    return new DaemonCounts(sum, forecasts, DaemonCpu.now(daemons));
   }
 
   private String title(SchedulerSetup setup) {

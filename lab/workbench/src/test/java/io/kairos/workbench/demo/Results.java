@@ -16,6 +16,7 @@ import io.kairos.workbench.demo.stream.DemoStream;
 import io.kairos.workbench.demo.stream.StreamAsked;
 import io.kairos.workbench.demo.stream.StreamCost;
 import io.kairos.workbench.measure.CpuLoss;
+import io.kairos.workbench.measure.DaemonCpu;
 import io.kairos.workbench.measure.Machine;
 import java.nio.file.Path;
 import java.util.Collections;
