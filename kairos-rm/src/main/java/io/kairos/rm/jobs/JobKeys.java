@@ -6,38 +6,24 @@ package io.kairos.rm.jobs;
  *
  * @param <S> applications
  */
+@FunctionalInterface
 interface JobKeys<S> {
-  /** All have the same. */
-  JobKeys<Object> ALIKE =
-      new JobKeys<>() {
-        @Override
-        public long key(Object application) {
-          return 0;
-        }
-
-        @Override
-        public long keyAsTold(Object application) {
-          return 0;
-        }
-
-        @Override
-        public boolean doesDemandChangeThem() {
-          return false;
-        }
-      };
-
   /** By what the application asks for now, which is counted. */
   long key(S application);
 
   /**
-   * By what it asked for when that was counted last. That is cheap enough for every heartbeat of
-   * every node where the application runs.
+   * By what it asked for when that was counted last: the same, where a key does not depend on it.
+   * Asked at every heartbeat of every node where the application runs.
    */
-  long keyAsTold(S application);
+  default long keyAsTold(S application) {
+    return key(application);
+  }
 
   /**
    * Whether a key is another one when an application asks for more or a container of it ends. An
    * allocation turns a pending task into a running one, and changes nothing.
    */
-  boolean doesDemandChangeThem();
+  default boolean doesDemandChangeThem() {
+    return false;
+  }
 }

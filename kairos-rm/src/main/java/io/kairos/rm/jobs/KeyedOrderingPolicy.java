@@ -42,7 +42,7 @@ public abstract class KeyedOrderingPolicy<S extends SchedulableEntity>
    */
   private final ConcurrentMap<S, Long> sortedBy = new ConcurrentHashMap<>();
 
-  private volatile JobKeys<? super S> keys = JobKeys.ALIKE;
+  private volatile JobKeys<? super S> keys = application -> 0;
 
   /** What the keys were made from; under this object's lock. */
   private Object boundBy;

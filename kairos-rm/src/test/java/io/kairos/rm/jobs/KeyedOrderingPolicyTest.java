@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.ToLongFunction;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -38,7 +37,10 @@ class KeyedOrderingPolicyTest {
 
   @Example
   void onlyThoseThatAreOfferedAnythingAreAsked() {
-    policy.bind(this, keys(), () -> application -> !application.getId().equals("1"));
+    policy.bind(
+        this,
+        application -> step(application.getId()),
+        () -> application -> !application.getId().equals("1"));
     policy.addSchedulableEntity(application(1));
     policy.addSchedulableEntity(application(2));
     assertThat(order()).containsExactly("2");
@@ -50,7 +52,7 @@ class KeyedOrderingPolicyTest {
     policy.addSchedulableEntity(application(1));
     policy.addSchedulableEntity(application(2));
     steps.put("1", 3);
-    policy.bind(this, keys(), () -> null);
+    policy.bind(this, application -> step(application.getId()), () -> null);
     assertThat(order()).containsExactly("2", "1");
   }
 
@@ -58,11 +60,10 @@ class KeyedOrderingPolicyTest {
   void bindingByTheSameAgainAsksForNoKeyAndByOthersOrdersAnew() {
     AtomicInteger asked = new AtomicInteger();
     JobKeys<MockSchedulableEntity> counting =
-        keys(
-            application -> {
-              asked.incrementAndGet();
-              return step(application.getId());
-            });
+        application -> {
+          asked.incrementAndGet();
+          return step(application.getId());
+        };
     policy.bind("settings", counting, () -> null);
     policy.addSchedulableEntity(application(1));
     policy.addSchedulableEntity(application(2));
@@ -77,9 +78,10 @@ class KeyedOrderingPolicyTest {
 
   @Example
   void growthIsJudgedByTheKeyAsToldAndTheNewPlaceByTheKeyOfNow() {
+    Map<String, Integer> told = new HashMap<>();
     policy.bind(
         this,
-        new JobKeys<MockSchedulableEntity>() {
+        new JobKeys<>() {
           @Override
           public long key(MockSchedulableEntity application) {
             return step(application.getId());
@@ -87,12 +89,7 @@ class KeyedOrderingPolicyTest {
 
           @Override
           public long keyAsTold(MockSchedulableEntity application) {
-            return Math.min(1, step(application.getId()));
-          }
-
-          @Override
-          public boolean doesDemandChangeThem() {
-            return true;
+            return told.getOrDefault(application.getId(), 0);
           }
         },
         () -> null);
@@ -102,12 +99,15 @@ class KeyedOrderingPolicyTest {
     policy.addSchedulableEntity(application(2));
     steps.put("1", 3);
     policy.changed(first);
+    assertThat(order()).containsExactly("1", "2");
+    told.put("1", 1);
+    policy.changed(first);
     assertThat(order()).containsExactly("2", "1");
   }
 
   @Example
   void anApplicationThatIsNotActiveDoesNotEnterBecauseItGrew() {
-    policy.bind(this, keys(), () -> null);
+    policy.bind(this, application -> step(application.getId()), () -> null);
     MockSchedulableEntity pending = application(1);
     steps.put("1", 3);
     policy.changed(pending);
@@ -116,7 +116,7 @@ class KeyedOrderingPolicyTest {
 
   @Example
   void anApplicationThatLeftBetweenGrowingAndReorderingStaysOut() {
-    policy.bind(this, keys(), () -> null);
+    policy.bind(this, application -> step(application.getId()), () -> null);
     MockSchedulableEntity leaving = application(1);
     policy.addSchedulableEntity(leaving);
     steps.put("1", 3);
@@ -131,13 +131,12 @@ class KeyedOrderingPolicyTest {
     AtomicBoolean fails = new AtomicBoolean();
     policy.bind(
         this,
-        keys(
-            application -> {
-              if (fails.get()) {
-                throw new ArithmeticException("no key");
-              }
-              return step(application.getId());
-            }),
+        application -> {
+          if (fails.get()) {
+            throw new ArithmeticException("no key");
+          }
+          return step(application.getId());
+        },
         () -> null);
     MockSchedulableEntity first = application(1);
     policy.addSchedulableEntity(first);
@@ -159,7 +158,7 @@ class KeyedOrderingPolicyTest {
 
   private void apply(List<Change> changes) {
     Map<Integer, MockSchedulableEntity> active = new HashMap<>();
-    policy.bind(this, keys(), () -> null);
+    policy.bind(this, application -> step(application.getId()), () -> null);
     for (Change change : changes) {
       String id = Integer.toString(change.application);
       switch (change.kind) {
@@ -203,29 +202,6 @@ class KeyedOrderingPolicyTest {
         .as(Change::new)
         .list()
         .ofMaxSize(80);
-  }
-
-  private JobKeys<MockSchedulableEntity> keys() {
-    return keys(application -> step(application.getId()));
-  }
-
-  private static JobKeys<MockSchedulableEntity> keys(ToLongFunction<MockSchedulableEntity> key) {
-    return new JobKeys<>() {
-      @Override
-      public long key(MockSchedulableEntity application) {
-        return key.applyAsLong(application);
-      }
-
-      @Override
-      public long keyAsTold(MockSchedulableEntity application) {
-        return key.applyAsLong(application);
-      }
-
-      @Override
-      public boolean doesDemandChangeThem() {
-        return false;
-      }
-    };
   }
 
   private int step(String application) {

@@ -23,6 +23,7 @@ import io.kairos.workbench.measure.CpuTicks;
 import io.kairos.workbench.measure.CpuWatch;
 import io.kairos.workbench.measure.DaemonCpu;
 import io.kairos.workbench.measure.Machine;
+import io.kairos.workbench.measure.NodeManagerCounts;
 import io.kairos.workbench.run.Console;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -38,7 +39,6 @@ import java.util.function.Function;
 
 /** Runs the same stream under several schedulers in turn, as often as asked for. */
 final class Demo {
-  private static final String KAIROS_METRICS = "Hadoop:service=NodeManager,name=Kairos";
   private static final String SCHEDULER_METRICS =
       "Hadoop:service=ResourceManager,name=KairosScheduler";
 
@@ -324,7 +324,7 @@ final class Demo {
     Thread.sleep(LocalCluster.METRICS_AGE.toMillis());
     NodeCounts sum = NodeCounts.NONE;
     for (int node = 0; node < daemons.nodeCount(); node++) {
-      for (JsonNode bean : daemons.nodeMetrics(node, KAIROS_METRICS)) {
+      for (JsonNode bean : daemons.nodeMetrics(node, NodeManagerCounts.KAIROS)) {
         sum = sum.plus(NodeCounts.of(bean));
         String told = bean.path("tag.CoreControl").asText(NO_CONTROL);
         // Of several policies those that queue tasks have none.
