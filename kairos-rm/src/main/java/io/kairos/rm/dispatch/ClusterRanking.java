@@ -293,6 +293,16 @@ public final class ClusterRanking<N extends Comparable<? super N>> {
     }
   }
 
+  /** Whether a node that was left out stands before this one. */
+  boolean isAnyAsideBefore(N node) {
+    return index.isAnyAsideBefore(node);
+  }
+
+  /** How many nodes are left out. */
+  int aside() {
+    return index.aside();
+  }
+
   /** On how many of the nodes that were set aside a task would start at once. */
   int freeAside() {
     return freeAside.size();

@@ -25,10 +25,11 @@ import java.util.function.LongSupplier;
  * <p>Room under a queue's or a user's limit may have been freed, and nobody knows for whom. Then
  * the first node of each partition is offered as well, and the next one as long as it is taken.
  *
- * <p>Tasks may arrive while a pass is under way that has left out nodes with idle cores, which
- * nobody could use before. Then the pass ends, and the next one begins with all nodes. That one may
- * end so again only after it has placed as many tasks as there are such nodes: a stream of tasks
- * neither keeps the last nodes from being offered, nor more than doubles the offers.
+ * <p>Tasks may arrive while a pass is under way that has left out nodes which nobody could use
+ * before: with idle cores, or at least better ones than the next in rank. Then the pass ends, and
+ * the next one begins with all nodes. That one may end so again only after it has placed as many
+ * tasks as there are such nodes: a stream of tasks neither keeps the last nodes from being offered,
+ * nor more than doubles the offers.
  *
  * <p>Hosts that applications ask for are offered first as long as they have a free slot.
  *
@@ -185,7 +186,7 @@ public final class DispatchPass<N extends Comparable<? super N>> {
             probed.remove(partition);
             continue;
           }
-          if (hasDemand && isToBeginAnew(isBegunAnew, placed)) {
+          if (hasDemand && isToBeginAnew(node.get(), isBegunAnew, placed)) {
             hasEndedForDemand = true;
             isEnded = true;
             goesOn = false;
@@ -250,10 +251,13 @@ public final class DispatchPass<N extends Comparable<? super N>> {
     return walk.isUnderWay() || newDemand.isOpen();
   }
 
-  /** Whether tasks that have arrived are to be offered what this pass has left out. */
-  private boolean isToBeginAnew(boolean isBegunAnew, int placed) {
-    int free = ranking.freeAside();
-    return free > 0 && (!isBegunAnew || placed >= free);
+  /** Whether tasks that have arrived are to be offered what was left out, before this node. */
+  private boolean isToBeginAnew(N node, boolean isBegunAnew, int placed) {
+    int better = ranking.freeAside();
+    if (better == 0 && ranking.isAnyAsideBefore(node)) {
+      better = ranking.aside();
+    }
+    return better > 0 && (!isBegunAnew || placed >= better);
   }
 
   /**

@@ -210,6 +210,18 @@ public final class NodeIndex<N extends Comparable<? super N>> {
     }
   }
 
+  /** Whether a node that is set aside stands before this one. */
+  public boolean isAnyAsideBefore(N node) {
+    Entry<N> entry = entries.get(node);
+    Entry<N> first = entry == null ? null : aside.first(entry.partition);
+    return first != null && first.compareTo(entry) < 0;
+  }
+
+  /** Nodes set aside. */
+  public int aside() {
+    return aside.size();
+  }
+
   /** Nodes known, those set aside included. */
   int size() {
     return entries.size();

@@ -4,6 +4,7 @@ package io.kairos.rm.dispatch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
@@ -74,6 +75,29 @@ class DispatchPassTest {
     assertThat(books.allocated).as("the pass ended").containsExactly("h2", "h2");
     pass.run();
     assertThat(books.allocated).as("h1 is idle").containsExactly("h2", "h2", "h1");
+  }
+
+  @Test
+  void tasksThatArriveDuringAWalkOverFullNodesSpreadOverThoseThatItHasLeftOut() {
+    books.ask(4, null);
+    pass.run();
+    assertThat(List.of(books.tasks("h1"), books.tasks("h2"))).containsExactly(2, 2);
+
+    // Somebody waits for a node that is not there. Others arrive after h1 was declined.
+    books.ask(1, "h9");
+    books.offered.clear();
+    books.meanwhile =
+        () -> {
+          if (books.offered.contains("h2")) {
+            books.meanwhile = () -> {};
+            books.ask(2, null);
+            pass.demand();
+          }
+        };
+    for (int i = 0; i < 2; i++) {
+      pass.run();
+    }
+    assertThat(List.of(books.tasks("h1"), books.tasks("h2"))).containsExactly(3, 3);
   }
 
   @Test
