@@ -122,12 +122,18 @@ public class KairosScheduler extends CapacityScheduler {
           node -> this.view.changed(node),
           () -> this.dispatcher.call());
   final NodeSizes sizes =
-      new NodeSizes(this, masterShares, booker, () -> applied.ranking.admission());
+      new NodeSizes(
+          this, masterShares, booker, () -> applied.ranking.admission(), System::nanoTime);
   final ServiceClasses classes =
       new ServiceClasses(
           id -> getRMContext().getRMApps().get(id),
           new NodeContainers(id -> getRMContainer(id) != null, id -> this.view.changed(id)));
-  final HostAsks hostAsks = new HostAsks(this::getApplicationAttempt, this::getNode);
+  final HostAsks hostAsks =
+      new HostAsks(
+          this::getApplicationAttempt,
+          this::getNode,
+          application -> !EarlyQueues.isEarly(application.getCSLeafQueue()),
+          jobs::tellAsked);
   final ClusterView view =
       new ClusterView(
           this::look,

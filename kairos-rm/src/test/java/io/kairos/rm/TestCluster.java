@@ -8,6 +8,7 @@ import io.kairos.rm.jobs.JobOrdering;
 import io.kairos.rm.metrics.SchedulerMetrics;
 import io.kairos.rm.nodes.MasterShares;
 import io.kairos.rm.nodes.NodeContainers;
+import io.kairos.rm.nodes.OwedWalks;
 import io.kairos.rm.offers.ClusterView;
 import io.kairos.rm.offers.NodeOffer;
 import io.kairos.rm.placement.measure.ApplicationService;
@@ -386,6 +387,8 @@ public final class TestCluster implements AutoCloseable {
 
   /** Waits until whatever could be placed has been placed. */
   public void settle() throws Exception {
+    rm.drainEvents();
+    eventually(() -> !OwedWalks.isAnyOwed(scheduler().sizes));
     rm.drainEvents();
     long passes = metrics().passes() + 3;
     eventually(() -> metrics().passes() >= passes);

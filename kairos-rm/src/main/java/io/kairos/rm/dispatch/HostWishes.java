@@ -8,7 +8,10 @@ package io.kairos.rm.dispatch;
  * @param <N> a node's id
  */
 public interface HostWishes<N> {
-  /** Looks who asks for hosts. The answers below are as of then. */
+  /**
+   * Looks who asks for hosts. The answers below are as of then; where very many ask, one that has
+   * ended since counts for some looks more.
+   */
   void look();
 
   /** Whether nobody asks for any. */

@@ -16,8 +16,8 @@ import java.util.function.LongSupplier;
  * Nodes with room were offered before, in the order in which the queues take them.
  *
  * <p>A master that finds no place is left alone for {@value #REST_PER_TIME} times as long as the
- * search took, times the number of those that wait: all of them together cost no more than a fifth
- * of a core.
+ * search took, times the number of those that wait. Nobody asks again who waits for as many times
+ * as that took. So all of them together cost no more than a fifth of a core each way.
  *
  * <p>One thread owns an instance.
  *
@@ -37,6 +37,9 @@ public final class MasterPass<N extends Comparable<? super N>, M> {
 
   private final Map<Object, Long> restingLimits = new HashMap<>();
 
+  /** Until when nobody asks who waits: thousands may, which the share of masters keeps out. */
+  private long restsUntilNanos;
+
   /**
    * @param nanoClock a clock in nanoseconds that only goes forward, to measure what a search takes
    */
@@ -44,6 +47,7 @@ public final class MasterPass<N extends Comparable<? super N>, M> {
     this.ranking = ranking;
     this.port = port;
     this.nanoClock = nanoClock;
+    this.restsUntilNanos = nanoClock.getAsLong();
   }
 
   /**
@@ -53,9 +57,14 @@ public final class MasterPass<N extends Comparable<? super N>, M> {
    */
   public void run(BooleanSupplier goesOn) {
     long beginNanos = nanoClock.getAsLong();
+    if (beginNanos - restsUntilNanos < 0) {
+      return;
+    }
     restingMasters.values().removeIf(until -> until - beginNanos <= 0);
     restingLimits.values().removeIf(until -> until - beginNanos <= 0);
     List<M> waiting = port.waiting();
+    long askedNanos = nanoClock.getAsLong();
+    restsUntilNanos = askedNanos + REST_PER_TIME * (askedNanos - beginNanos);
     for (M master : waiting) {
       if (!goesOn.getAsBoolean()) {
         break;

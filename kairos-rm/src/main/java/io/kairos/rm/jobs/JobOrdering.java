@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -68,6 +69,9 @@ public final class JobOrdering implements ServiceListener {
 
   /** Whom the dispatcher's thread offers a node now; unset for all. */
   private final ThreadLocal<Predicate<FiCaSchedulerApp>> offered = new ThreadLocal<>();
+
+  /** Who is told whom the dispatcher's thread asks; unset for nobody. */
+  private final ThreadLocal<Consumer<FiCaSchedulerApp>> toldAsked = new ThreadLocal<>();
 
   /** Whether a leaf queue has gone by ranks since the start; it never becomes false again. */
   private volatile boolean ranksOrder;
@@ -217,7 +221,7 @@ public final class JobOrdering implements ServiceListener {
       if (order.usesRanks()) {
         ranksOrder = true;
       }
-      keyed.bind(now, keys(order, options), offered::get);
+      keyed.bind(now, keys(order, options), this::offered);
     }
   }
 
@@ -305,6 +309,29 @@ public final class JobOrdering implements ServiceListener {
     if (offered.get() != null) {
       offered.set(null);
     }
+  }
+
+  /**
+   * From now on, whom this thread offers a node is told just before, but for applications of {@link
+   * EarlyQueues}; {@code null} to tell nobody.
+   */
+  public void tellAsked(Consumer<FiCaSchedulerApp> asked) {
+    toldAsked.set(asked);
+  }
+
+  private Predicate<FiCaSchedulerApp> offered() {
+    Predicate<FiCaSchedulerApp> those = offered.get();
+    Consumer<FiCaSchedulerApp> told = toldAsked.get();
+    if (told == null) {
+      return those;
+    }
+    return application -> {
+      boolean isOffered = those == null || those.test(application);
+      if (isOffered) {
+        told.accept(application);
+      }
+      return isOffered;
+    };
   }
 
   /** A job asks for more than before. */

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.NodeState;
@@ -41,28 +42,29 @@ public final class NodeSizes {
   private final MasterShares shares;
   private final NodeBooking booking;
   private final Supplier<NodeAdmission> admission;
+  final QueueWalks walks;
 
   private final Set<NodeId> stale = ConcurrentHashMap.newKeySet();
   private final AtomicBoolean isAnnounced = new AtomicBoolean();
-
-  /** Whether nodes were booked without a walk over the queues; the thread of scheduler events. */
-  private boolean areQueuesStale;
 
   /**
    * @param scheduler finds a node while stock changes its size, too
    * @param shares keeps what masters may use a share of what nodes really have
    * @param booking changes the books
    * @param admission what admits tasks now to a node that has no queue
+   * @param nanoClock a clock in nanoseconds that only goes forward
    */
   public NodeSizes(
       CapacityScheduler scheduler,
       MasterShares shares,
       NodeBooking booking,
-      Supplier<NodeAdmission> admission) {
+      Supplier<NodeAdmission> admission,
+      LongSupplier nanoClock) {
     this.scheduler = scheduler;
     this.shares = shares;
     this.booking = booking;
     this.admission = admission;
+    this.walks = new QueueWalks(nanoClock);
     this.masters = new NodeContainers(id -> scheduler.getRMContainer(id) != null, this::update);
   }
 
@@ -152,20 +154,27 @@ public final class NodeSizes {
 
   /** Books a node that has just registered with N; the thread of scheduler events. */
   public void register(FiCaSchedulerNode node) {
-    areQueuesStale |= book(node, admission.get());
+    if (book(node, admission.get())) {
+      walks.owe();
+    }
     // Also for the share that its memory adds to masters.
     announce();
   }
 
+  /** Announces the walk over the queues that had to wait for its turn; any thread. */
+  public void announceIfDue() {
+    if (walks.isDue()) {
+      announce();
+    }
+  }
+
   /**
    * Books every node anew that may be given more or fewer tasks than before. All of them together
-   * cost one walk over the queues, and nodes that register at the same time one more.
+   * cost one walk over the queues, now or when its turn comes.
    */
   public void rebook() {
     NodeAdmission unqueued = admission.get();
     isAnnounced.set(false);
-    boolean areOthers = areQueuesStale;
-    areQueuesStale = false;
     List<FiCaSchedulerNode> nodes = new ArrayList<>();
     for (NodeId id : stale) {
       stale.remove(id);
@@ -177,11 +186,13 @@ public final class NodeSizes {
     }
     shares.settle();
     for (FiCaSchedulerNode node : nodes) {
-      areOthers |= book(node, unqueued);
+      if (book(node, unqueued)) {
+        walks.owe();
+      }
     }
     shares.settle();
-    if (areOthers) {
-      booking.updateQueues();
+    if (walks.isDue()) {
+      walks.make(booking::updateQueues);
     }
   }
 

@@ -137,6 +137,7 @@ public final class Dispatcher implements OfferPort<NodeId> {
       try {
         isCalled = false;
         view.catchUp();
+        masterOffers.settle();
         for (ApplicationAttemptId due : errors.due()) {
           newAsks.arrived(due);
           pass.demand();

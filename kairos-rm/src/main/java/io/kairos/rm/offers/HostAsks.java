@@ -3,14 +3,18 @@ package io.kairos.rm.offers;
 
 import io.kairos.rm.dispatch.HostWishes;
 import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.Iterator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.NodeId;
@@ -39,6 +43,9 @@ import org.apache.hadoop.yarn.util.resource.Resources;
  * <p>Any thread may tell what is asked; the rest belongs to the dispatcher's thread.
  */
 public final class HostAsks implements HostWishes<NodeId> {
+  /** How many applications without news a look comes to, the next one to others. */
+  private static final int LOOKED_AT_AGAIN = 32;
+
   /** How many requests of an application are being booked, or will be at once. */
   private final ConcurrentMap<ApplicationAttemptId, Integer> beingBooked =
       new ConcurrentHashMap<>();
@@ -48,18 +55,40 @@ public final class HostAsks implements HostWishes<NodeId> {
 
   private final Function<ApplicationAttemptId, FiCaSchedulerApp> attempts;
   private final Function<NodeId, FiCaSchedulerNode> nodes;
-  private final Set<ApplicationAttemptId> asking = new LinkedHashSet<>();
-  private final List<Ask> open = new ArrayList<>();
+  private final Predicate<FiCaSchedulerApp> isToldOf;
+  private final Consumer<Consumer<FiCaSchedulerApp>> tell;
+
+  /** Who asks, and has asks that were open when last looked at; who was looked at first first. */
+  private final Map<ApplicationAttemptId, List<Ask>> asking = new LinkedHashMap<>();
+
+  private final Map<String, Set<Ask>> byHost = new HashMap<>();
+
+  /** Of applications of which nobody tells whether they were asked: all may have been. */
+  private final Set<Ask> untold = new LinkedHashSet<>();
+
+  /** What may have let the node just offered pass. */
+  private final List<Ask> asked = new ArrayList<>();
+
+  private final Consumer<FiCaSchedulerApp> hears = this::asked;
+  private boolean isTold;
+  private long offers;
 
   /**
    * @param attempts the scheduler's attempt of an id, {@code null} for one that is gone
    * @param nodes the scheduler's node of an id, {@code null} for one that is gone
+   * @param isToldOf whether {@code tell} is told of an application
+   * @param tell is given whom to tell of each application that the thread which makes offers asks,
+   *     just before; {@code null} for nobody
    */
   public HostAsks(
       Function<ApplicationAttemptId, FiCaSchedulerApp> attempts,
-      Function<NodeId, FiCaSchedulerNode> nodes) {
+      Function<NodeId, FiCaSchedulerNode> nodes,
+      Predicate<FiCaSchedulerApp> isToldOf,
+      Consumer<Consumer<FiCaSchedulerApp>> tell) {
     this.attempts = attempts;
     this.nodes = nodes;
+    this.isToldOf = isToldOf;
+    this.tell = tell;
   }
 
   // ---- any thread
@@ -101,27 +130,45 @@ public final class HostAsks implements HostWishes<NodeId> {
 
   @Override
   public void look() {
-    Set<ApplicationAttemptId> arrived = new HashSet<>();
     // A copy: one that asks again while the set is walked would come again, for ever.
     for (ApplicationAttemptId id : List.copyOf(news)) {
       // First, so that whoever asks meanwhile is not lost.
       news.remove(id);
-      if (asking.add(id)) {
-        arrived.add(id);
+      List<Ask> before = asking.remove(id);
+      if (before != null) {
+        before.forEach(this::unlist);
+      }
+      List<Ask> asks = asks(attempts.apply(id));
+      if (asks.isEmpty()) {
+        continue;
+      }
+      asks.forEach(this::list);
+      asking.put(id, asks);
+      if (before == null) {
+        // What a pass offered that did not know of it is no opportunity that it has missed.
+        asks.forEach(ask -> ask.attempt.resetSchedulingOpportunities(ask.key));
       }
     }
-    open.clear();
-    for (Iterator<ApplicationAttemptId> ids = asking.iterator(); ids.hasNext(); ) {
-      ApplicationAttemptId id = ids.next();
-      FiCaSchedulerApp attempt = attempts.apply(id);
-      int others = open.size();
-      if (attempt == null || attempt.isStopped() || !collect(attempt)) {
-        ids.remove();
-      } else if (arrived.contains(id)) {
-        // What a pass offered that did not know of it is no opportunity that it has missed.
-        open.subList(others, open.size())
-            .forEach(ask -> attempt.resetSchedulingOpportunities(ask.key));
-      }
+    for (int i = Math.min(asking.size(), LOOKED_AT_AGAIN); i > 0; i--) {
+      lookAgain();
+    }
+  }
+
+  /** Whether the one that was not looked at for longest still asks for anything. */
+  private void lookAgain() {
+    Map.Entry<ApplicationAttemptId, List<Ask>> first = asking.entrySet().iterator().next();
+    ApplicationAttemptId id = first.getKey();
+    List<Ask> asks = first.getValue();
+    asking.remove(id);
+    FiCaSchedulerApp attempt = asks.get(0).attempt;
+    if (attempts.apply(id) == attempt
+        && doesWait(attempt)
+        && asks.stream().anyMatch(ask -> isOpen(attempt, ask.key))) {
+      asking.put(id, asks);
+      // Its queue may go by another order than before.
+      asks.forEach(this::listUntold);
+    } else {
+      asks.forEach(this::unlist);
     }
   }
 
@@ -132,7 +179,7 @@ public final class HostAsks implements HostWishes<NodeId> {
 
   @Override
   public boolean isEmpty() {
-    return open.isEmpty();
+    return asking.isEmpty();
   }
 
   @Override
@@ -143,7 +190,7 @@ public final class HostAsks implements HostWishes<NodeId> {
 
   /** Whether any of them asks for a container on this host. */
   boolean isWanted(String host) {
-    for (Ask ask : open) {
+    for (Ask ask : byHost.getOrDefault(host, Set.of())) {
       if (ask.attempt.getOutstandingAsksCount(ask.key, host) > 0) {
         return true;
       }
@@ -153,7 +200,26 @@ public final class HostAsks implements HostWishes<NodeId> {
 
   @Override
   public void remember() {
-    open.forEach(ask -> ask.missed = ask.attempt.getSchedulingOpportunities(ask.key));
+    asked.clear();
+    offers++;
+    if (isTold == asking.isEmpty()) {
+      isTold = !isTold;
+      tell.accept(isTold ? hears : null);
+    }
+    untold.forEach(this::note);
+  }
+
+  /** An application is asked whether it takes the node that is offered. */
+  void asked(FiCaSchedulerApp application) {
+    asking.getOrDefault(application.getApplicationAttemptId(), List.of()).forEach(this::note);
+  }
+
+  private void note(Ask ask) {
+    if (ask.askedLast != offers) {
+      ask.askedLast = offers;
+      ask.missed = ask.attempt.getSchedulingOpportunities(ask.key);
+      asked.add(ask);
+    }
   }
 
   @Override
@@ -164,7 +230,7 @@ public final class HostAsks implements HostWishes<NodeId> {
 
   private boolean hasLetPass(FiCaSchedulerNode node) {
     Resource room = node.getUnallocatedResource();
-    return open.stream()
+    return asked.stream()
         .anyMatch(
             ask ->
                 ask.attempt.getSchedulingOpportunities(ask.key) > ask.missed
@@ -179,41 +245,87 @@ public final class HostAsks implements HostWishes<NodeId> {
 
   @Override
   public void forgive() {
-    for (Ask ask : open) {
+    for (Ask ask : asked) {
       for (int now = ask.attempt.getSchedulingOpportunities(ask.key); now > ask.missed; now--) {
         ask.attempt.subtractSchedulingOpportunity(ask.key);
       }
     }
   }
 
-  private boolean collect(FiCaSchedulerApp attempt) {
-    if (attempt.getCSLeafQueue().getNodeLocalityDelay() < 0) {
-      // Balance goes before locality there.
-      return false;
+  private static List<Ask> asks(FiCaSchedulerApp attempt) {
+    if (!doesWait(attempt)) {
+      return List.of();
     }
-    boolean isAny = false;
-    for (SchedulerRequestKey key : attempt.getAppSchedulingInfo().getSchedulerKeys()) {
-      AppPlacementAllocator<?> asks = attempt.getAppPlacementAllocator(key);
-      if (asks != null
-          && asks.getUniqueLocationAsks() > 1
-          && attempt.getOutstandingAsksCount(key) > 0
-          // Others wait for their host however long it takes.
-          && asks.canDelayTo(ResourceRequest.ANY)) {
-        open.add(new Ask(attempt, key));
-        isAny = true;
-      }
+    return attempt.getAppSchedulingInfo().getSchedulerKeys().stream()
+        .filter(key -> isOpen(attempt, key))
+        .map(key -> new Ask(attempt, key))
+        .collect(Collectors.toUnmodifiableList());
+  }
+
+  /** Whether an application waits for a host that it asks for; where not, balance goes first. */
+  private static boolean doesWait(FiCaSchedulerApp attempt) {
+    return attempt != null
+        && !attempt.isStopped()
+        && attempt.getCSLeafQueue().getNodeLocalityDelay() >= 0;
+  }
+
+  private static boolean isOpen(FiCaSchedulerApp attempt, SchedulerRequestKey key) {
+    AppPlacementAllocator<?> asks = attempt.getAppPlacementAllocator(key);
+    return asks != null
+        && asks.getUniqueLocationAsks() > 1
+        && attempt.getOutstandingAsksCount(key) > 0
+        // Others wait for their host however long it takes.
+        && asks.canDelayTo(ResourceRequest.ANY);
+  }
+
+  private void list(Ask ask) {
+    ask.hosts.forEach(host -> byHost.computeIfAbsent(host, name -> new LinkedHashSet<>()).add(ask));
+    listUntold(ask);
+  }
+
+  private void listUntold(Ask ask) {
+    if (isToldOf.test(ask.attempt)) {
+      untold.remove(ask);
+    } else {
+      untold.add(ask);
     }
-    return isAny;
+  }
+
+  private void unlist(Ask ask) {
+    untold.remove(ask);
+    for (String host : ask.hosts) {
+      byHost.computeIfPresent(
+          host,
+          (name, asks) -> {
+            asks.remove(ask);
+            return asks.isEmpty() ? null : asks;
+          });
+    }
   }
 
   private static final class Ask {
     final FiCaSchedulerApp attempt;
     final SchedulerRequestKey key;
+
+    /** Those of which it asked for any when it was looked at, racks among them. */
+    final List<String> hosts;
+
+    /** The last offer at which it was asked, and what it had missed before. */
+    long askedLast;
+
     int missed;
 
     Ask(FiCaSchedulerApp attempt, SchedulerRequestKey key) {
       this.attempt = attempt;
       this.key = key;
+      AppPlacementAllocator<?> asks = attempt.getAppPlacementAllocator(key);
+      this.hosts =
+          (asks == null ? Map.<String, ResourceRequest>of() : asks.getResourceRequests())
+              .values().stream()
+                  .filter(ask -> ask.getNumContainers() > 0)
+                  .map(ResourceRequest::getResourceName)
+                  .filter(name -> !ResourceRequest.isAnyLocation(name))
+                  .collect(Collectors.toUnmodifiableList());
     }
   }
 }

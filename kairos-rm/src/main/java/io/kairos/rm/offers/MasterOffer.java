@@ -67,6 +67,11 @@ public final class MasterOffer implements MasterPort<NodeId, FiCaSchedulerApp> {
     waiting.add(attempt);
   }
 
+  /** The queues learn of masters that have come or gone, if it is time for that. */
+  void settle() {
+    sizes.announceIfDue();
+  }
+
   @Override
   public List<FiCaSchedulerApp> waiting() {
     return waiting.active();
@@ -150,6 +155,7 @@ public final class MasterOffer implements MasterPort<NodeId, FiCaSchedulerApp> {
     }
     if (!hostAsks.isEmpty()) {
       hostAsks.remember();
+      hostAsks.asked(master);
     }
     try {
       CSAssignment assignment =

@@ -44,7 +44,10 @@ final class WebNodes {
   private static final double MILLI = 1000;
 
   private final ObjectNode document;
-  private final byte[] text;
+
+  /** Made when it is first asked for: most ask for one node, or for the cluster's figures. */
+  private volatile byte[] text;
+
   private final Map<String, ObjectNode> byId = new HashMap<>();
   private final Rooms offeredRooms = new Rooms();
   private final ObjectNode totals = Json.object();
@@ -87,12 +90,17 @@ final class WebNodes {
       sums.nodes++;
     }
     sums.write(totals, ClusterUse.of(ranked));
-    text = Json.bytes(document);
   }
 
   /** {@code /nodes}. */
   byte[] text() {
-    return text;
+    byte[] made = text;
+    if (made == null) {
+      // Two may make it at the same time; it is the same.
+      made = Json.bytes(document);
+      text = made;
+    }
+    return made;
   }
 
   /** What {@code /cluster} says of all nodes together. */

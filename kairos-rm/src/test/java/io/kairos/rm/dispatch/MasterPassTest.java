@@ -114,6 +114,19 @@ class MasterPassTest {
   }
 
   @Test
+  void nobodyAsksWhoWaitsForFiveTimesAsLongAsThatTook() {
+    port.nanosPerLook = 1_000;
+    run();
+    port.waits("m1");
+    nowNanos.addAndGet(4_999);
+    run();
+    assertThat(port.tried).isEmpty();
+    nowNanos.incrementAndGet();
+    run();
+    assertThat(port.placed).containsExactly("m1 h1");
+  }
+
+  @Test
   void nothingIsTriedOnceThePassIsToEnd() {
     port.waits("m1");
     pass.run(() -> false);
@@ -139,6 +152,7 @@ class MasterPassTest {
     final Set<String> broken = new HashSet<>();
     final List<String> tried = new ArrayList<>();
     final List<String> placed = new ArrayList<>();
+    long nanosPerLook;
     long nanosPerTry;
     int errors;
 
@@ -152,6 +166,7 @@ class MasterPassTest {
 
     @Override
     public List<String> waiting() {
+      nowNanos.addAndGet(nanosPerLook);
       return List.copyOf(users.keySet());
     }
 

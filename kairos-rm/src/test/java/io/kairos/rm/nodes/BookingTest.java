@@ -81,6 +81,18 @@ class BookingTest {
     }
   }
 
+  @Test
+  void theQueuesLearnOfMastersThatComeWhileTheWalksOverThemRest() throws Exception {
+    try (TestCluster cluster = new TestCluster()) {
+      cluster.register(H1, 4);
+      for (int i = 1; i <= 5; i++) {
+        cluster.launch();
+        int masters = i;
+        eventually(() -> rootVcores(cluster.scheduler()) == 4 + 2 + masters);
+      }
+    }
+  }
+
   private static long rootVcores(KairosScheduler scheduler) {
     return scheduler
         .getRootQueue()

@@ -53,7 +53,7 @@ public final class BenchDispatcherCommand implements Callable<Integer> {
       paramLabel = "J",
       defaultValue = "100",
       description =
-          "Measured jobs in each of the four situations, under each scheduler; 0 leaves the"
+          "Measured jobs in each of the five situations, under each scheduler; 0 leaves the"
               + " situations out. Default: ${DEFAULT-VALUE}.")
   private int jobs;
 
@@ -78,7 +78,7 @@ public final class BenchDispatcherCommand implements Callable<Integer> {
           command.commandLine(),
           "--nodes "
               + nodes
-              + " is too few for the four situations, which need "
+              + " is too few for the five situations, which need "
               + SituationBenchmark.LEAST_NODES
               + "; --jobs 0 leaves them out");
     }

@@ -172,6 +172,14 @@ final class PaperCluster implements AutoCloseable {
     }
   }
 
+  String host(int node) {
+    return nodes.get(node).getHostName();
+  }
+
+  String rack(int node) {
+    return nodes.get(node).getRackName();
+  }
+
   int allocated() {
     return scheduler.getRootQueueMetrics().getAllocatedContainers();
   }

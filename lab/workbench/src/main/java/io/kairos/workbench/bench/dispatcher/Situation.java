@@ -3,9 +3,11 @@ package io.kairos.workbench.bench.dispatcher;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 
 /** Demand that cannot be served now, beside which a small job wants its containers. */
@@ -18,17 +20,37 @@ public enum Situation {
   /** One application for ten nodes, of a user who has all that his limit lets him have. */
   BLOCKED("blocked", "beside many applications of a user at his limit") {
     @Override
+    void configure(YarnConfiguration conf) {
+      limitUsers(conf);
+    }
+
+    @Override
     void setUp(PaperCluster cluster, int nodes) throws Exception {
-      List<MockAM> masters = new ArrayList<>();
-      for (int i = 0; i < nodes / NODES_PER_BLOCKED_APPLICATION; i++) {
-        masters.add(cluster.launch(OTHER_USER));
-      }
-      // More than any user may have.
-      masters.get(0).allocate(ResourceRequest.ANY, 1024, 8 * nodes, List.of());
-      cluster.settle();
-      require(cluster.allocated() < 2 * nodes, "the limit of a user does not hold");
-      for (MockAM master : masters.subList(1, masters.size())) {
+      for (MockAM master : launchAtLimit(cluster, nodes)) {
         master.allocate(ResourceRequest.ANY, 1024, 1, List.of());
+      }
+      cluster.settle();
+    }
+  },
+
+  /** The same applications ask as MapReduce does for maps that read from HDFS. */
+  BLOCKED_HOSTS(
+      "blockedHosts", "beside many applications of a user at his limit that ask for hosts") {
+    @Override
+    void configure(YarnConfiguration conf) {
+      limitUsers(conf);
+    }
+
+    @Override
+    void setUp(PaperCluster cluster, int nodes) throws Exception {
+      int host = 0;
+      for (MockAM master : launchAtLimit(cluster, nodes)) {
+        master.allocate(
+            Stream.of(cluster.host(host), cluster.rack(host), ResourceRequest.ANY)
+                .map(place -> ask(place, true))
+                .toList(),
+            List.of());
+        host++;
       }
       cluster.settle();
     }
@@ -40,7 +62,10 @@ public enum Situation {
       cluster
           .launch(OTHER_USER)
           .allocate(
-              List.of(strictly("127.0.0.99"), strictly("/default-rack"), strictly("*")), List.of());
+              Stream.of("127.0.0.99", "/default-rack", ResourceRequest.ANY)
+                  .map(place -> ask(place, false))
+                  .toList(),
+              List.of());
       cluster.settle();
     }
   },
@@ -84,11 +109,31 @@ public enum Situation {
     return text;
   }
 
+  /** Changes the cluster's settings to those that the situation needs. */
+  void configure(YarnConfiguration conf) {}
+
   abstract void setUp(PaperCluster cluster, int nodes) throws Exception;
 
-  private static ResourceRequest strictly(String place) {
+  private static ResourceRequest ask(String place, boolean isRelaxed) {
     return ResourceRequest.newInstance(
-        Priority.newInstance(1), place, Resource.newInstance(1024, 1), 1, false);
+        Priority.newInstance(1), place, Resource.newInstance(1024, 1), 1, isRelaxed);
+  }
+
+  private static void limitUsers(YarnConfiguration conf) {
+    conf.set("yarn.scheduler.capacity.root.default.user-limit-factor", "0.05");
+  }
+
+  /** Applications of a user who has all that he may have, but for the one that has it. */
+  private static List<MockAM> launchAtLimit(PaperCluster cluster, int nodes) throws Exception {
+    List<MockAM> masters = new ArrayList<>();
+    for (int i = 0; i < nodes / NODES_PER_BLOCKED_APPLICATION; i++) {
+      masters.add(cluster.launch(OTHER_USER));
+    }
+    // More than any user may have.
+    masters.get(0).allocate(ResourceRequest.ANY, 1024, 8 * nodes, List.of());
+    cluster.settle();
+    require(cluster.allocated() < 2 * nodes, "the limit of a user does not hold");
+    return masters.subList(1, masters.size());
   }
 
   private static void require(boolean isTrue, String otherwise) {

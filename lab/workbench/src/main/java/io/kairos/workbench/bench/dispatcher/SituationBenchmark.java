@@ -26,7 +26,6 @@ public final class SituationBenchmark {
 
   private static final int LONGEST_PAUSE_MILLIS = 100;
   private static final int SEED = 1;
-  private static final String QUEUES = "yarn.scheduler.capacity.";
 
   private SituationBenchmark() {}
 
@@ -42,11 +41,9 @@ public final class SituationBenchmark {
 
   private static SituationResult.Side play(
       Situation situation, YarnConfiguration conf, int nodes, int jobs) throws Exception {
-    conf.set(QUEUES + "maximum-am-resource-percent", "1");
+    conf.set("yarn.scheduler.capacity.maximum-am-resource-percent", "1");
     conf.setInt(YarnConfiguration.RM_SCHEDULER_MAXIMUM_ALLOCATION_MB, 64 * 1024);
-    if (situation == Situation.BLOCKED) {
-      conf.set(QUEUES + "root.default.user-limit-factor", "0.05");
-    }
+    situation.configure(conf);
     try (PaperCluster cluster =
         new PaperCluster(conf, DispatcherBenchmark.SUSPENDING_NODE, nodes)) {
       situation.setUp(cluster, nodes);
