@@ -172,12 +172,9 @@ final class PaperCluster implements AutoCloseable {
     }
   }
 
-  String host(int node) {
-    return nodes.get(node).getHostName();
-  }
-
-  String rack(int node) {
-    return nodes.get(node).getRackName();
+  /** Of each node its host and its rack, as applications name them. */
+  List<List<String>> places() {
+    return nodes.stream().map(node -> List.of(node.getHostName(), node.getRackName())).toList();
   }
 
   int allocated() {

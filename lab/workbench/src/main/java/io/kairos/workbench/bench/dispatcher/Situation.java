@@ -2,6 +2,7 @@
 package io.kairos.workbench.bench.dispatcher;
 
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.hadoop.yarn.api.records.Priority;
@@ -43,14 +44,13 @@ public enum Situation {
 
     @Override
     void setUp(PaperCluster cluster, int nodes) throws Exception {
-      int host = 0;
+      Iterator<List<String>> places = cluster.places().iterator();
       for (MockAM master : launchAtLimit(cluster, nodes)) {
         master.allocate(
-            Stream.of(cluster.host(host), cluster.rack(host), ResourceRequest.ANY)
+            Stream.concat(places.next().stream(), Stream.of(ResourceRequest.ANY))
                 .map(place -> ask(place, true))
                 .toList(),
             List.of());
-        host++;
       }
       cluster.settle();
     }
