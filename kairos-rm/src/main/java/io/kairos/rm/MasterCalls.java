@@ -65,25 +65,35 @@ final class MasterCalls {
             () ->
                 NewAsks.areMoreThanBefore(
                     asking, ask, schedulingRequests, blacklistRemovals, updates));
-    boolean isForHosts = HostAsks.areForHosts(ask);
-    if (isForHosts) {
-      hostAsks.booking(attempt);
-    }
-    Allocation allocation;
-    try {
-      allocation = stock.get();
-    } finally {
-      if (isForHosts) {
-        hostAsks.booked(attempt);
+    if (!isMore) {
+      Allocation allocation = book(attempt, ask, stock);
+      if (HostAsks.mayNeedNodes(ask, List.of(), List.of(), updates)) {
+        dispatcher.call();
       }
+      return allocation;
     }
-    if (isMore) {
+    dispatcher.asks();
+    try {
+      Allocation allocation = book(attempt, ask, stock);
       guard.run(() -> "with the rank of " + attempt, () -> jobs.asked(asking));
       dispatcher.demand(attempt);
-    } else if (HostAsks.mayNeedNodes(ask, List.of(), List.of(), updates)) {
-      dispatcher.call();
+      return allocation;
+    } finally {
+      dispatcher.asked();
     }
-    return allocation;
+  }
+
+  private Allocation book(
+      ApplicationAttemptId attempt, List<ResourceRequest> ask, Supplier<Allocation> stock) {
+    if (!HostAsks.areForHosts(ask)) {
+      return stock.get();
+    }
+    hostAsks.booking(attempt);
+    try {
+      return stock.get();
+    } finally {
+      hostAsks.booked(attempt);
+    }
   }
 
   /** Gives requests that carry tags of their own the one of their class of service. */

@@ -6,6 +6,7 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 
@@ -80,6 +81,7 @@ public final class DispatchPass<N extends Comparable<? super N>> {
   private final LongSupplier nanoClock;
   private final WalkClock walk;
 
+  private final AtomicInteger comingDemands = new AtomicInteger();
   private volatile boolean hasDemand;
   private volatile boolean hasFreed;
   private volatile boolean isRefreshed;
@@ -102,6 +104,19 @@ public final class DispatchPass<N extends Comparable<? super N>> {
     this.newDemand = newDemand;
     this.nanoClock = nanoClock;
     this.walk = new WalkClock(nanoClock);
+  }
+
+  /**
+   * Tasks are about to arrive, and may be offered nodes before {@link #demand} tells of them;
+   * {@link #demandCame} must follow. Any thread.
+   */
+  public void demandComes() {
+    comingDemands.incrementAndGet();
+  }
+
+  /** They have arrived, and {@link #demand} has told of them, or they will not. Any thread. */
+  public void demandCame() {
+    comingDemands.decrementAndGet();
   }
 
   /** Tasks have arrived, and {@link NewDemand} knows whose. Any thread. */
@@ -186,7 +201,8 @@ public final class DispatchPass<N extends Comparable<? super N>> {
             probed.remove(partition);
             continue;
           }
-          if (hasDemand && isToBeginAnew(node.get(), isBegunAnew, placed)) {
+          if ((hasDemand || comingDemands.get() > 0)
+              && isToBeginAnew(node.get(), isBegunAnew, placed)) {
             hasEndedForDemand = true;
             isEnded = true;
             goesOn = false;

@@ -110,6 +110,16 @@ public final class Dispatcher implements OfferPort<NodeId> {
     wake();
   }
 
+  /** An application asks for more than before, which is booked now; {@link #asked} must follow. */
+  public void asks() {
+    pass.demandComes();
+  }
+
+  /** It was booked and {@linkplain #demand told}, or refused. Any thread. */
+  public void asked() {
+    pass.demandCame();
+  }
+
   /** An application has asked for more than before. Any thread. */
   public void demand(ApplicationAttemptId attempt) {
     newAsks.arrived(attempt);

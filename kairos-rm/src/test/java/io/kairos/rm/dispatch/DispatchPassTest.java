@@ -101,6 +101,27 @@ class DispatchPassTest {
   }
 
   @Test
+  void tasksThatAreNotToldOfYetSpreadOverFullNodesAsWell() {
+    books.ask(4, null);
+    pass.run();
+    books.ask(1, "h9");
+    books.offered.clear();
+    books.meanwhile =
+        () -> {
+          if (books.offered.contains("h2")) {
+            books.meanwhile = () -> {};
+            pass.demandComes();
+            books.ask(2, null);
+          }
+        };
+    pass.run();
+    pass.demand();
+    pass.demandCame();
+    pass.run();
+    assertThat(List.of(books.tasks("h1"), books.tasks("h2"))).containsExactly(3, 3);
+  }
+
+  @Test
   void aStreamOfTasksKeepsNobodyFromTheLastNode() {
     books.node("h3", 2);
     books.ask(1, "h3");
