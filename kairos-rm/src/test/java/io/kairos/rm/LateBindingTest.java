@@ -207,6 +207,8 @@ class LateBindingTest {
       eventually(() -> cluster.held(wide) == MASTER + 1);
 
       MockAM fair = cluster.launch("b", 0);
+      // YARN's thread of events books the room for its master a moment after its start.
+      cluster.settle();
       cluster.ask(fair, 2);
       eventually(() -> cluster.held(fair) == MASTER + 2);
       assertThat(cluster.tasksByHost().values()).containsExactly(2, 2);
