@@ -118,6 +118,8 @@ public final class Dispatcher implements OfferPort<NodeId> {
   /** It was booked and {@linkplain #demand told}, or refused. Any thread. */
   public void asked() {
     pass.demandCame();
+    // A pass may have ended for it, and nobody tells of what was refused.
+    wake();
   }
 
   /** An application has asked for more than before. Any thread. */

@@ -79,46 +79,36 @@ class DispatchPassTest {
 
   @Test
   void tasksThatArriveDuringAWalkOverFullNodesSpreadOverThoseThatItHasLeftOut() {
-    books.ask(4, null);
+    walkOverFullNodesWhereTwoTasksArriveAtTheLast(pass::demand);
     pass.run();
-    assertThat(List.of(books.tasks("h1"), books.tasks("h2"))).containsExactly(2, 2);
-
-    // Somebody waits for a node that is not there. Others arrive after h1 was declined.
-    books.ask(1, "h9");
-    books.offered.clear();
-    books.meanwhile =
-        () -> {
-          if (books.offered.contains("h2")) {
-            books.meanwhile = () -> {};
-            books.ask(2, null);
-            pass.demand();
-          }
-        };
-    for (int i = 0; i < 2; i++) {
-      pass.run();
-    }
     assertThat(List.of(books.tasks("h1"), books.tasks("h2"))).containsExactly(3, 3);
   }
 
   @Test
   void tasksThatAreNotToldOfYetSpreadOverFullNodesAsWell() {
+    walkOverFullNodesWhereTwoTasksArriveAtTheLast(pass::demandComes);
+    pass.demand();
+    pass.demandCame();
+    pass.run();
+    assertThat(List.of(books.tasks("h1"), books.tasks("h2"))).containsExactly(3, 3);
+  }
+
+  /** Somebody waits for a node that is not there. Others arrive after h1 was declined. */
+  private void walkOverFullNodesWhereTwoTasksArriveAtTheLast(Runnable tell) {
     books.ask(4, null);
     pass.run();
+    assertThat(List.of(books.tasks("h1"), books.tasks("h2"))).containsExactly(2, 2);
     books.ask(1, "h9");
     books.offered.clear();
     books.meanwhile =
         () -> {
           if (books.offered.contains("h2")) {
             books.meanwhile = () -> {};
-            pass.demandComes();
             books.ask(2, null);
+            tell.run();
           }
         };
     pass.run();
-    pass.demand();
-    pass.demandCame();
-    pass.run();
-    assertThat(List.of(books.tasks("h1"), books.tasks("h2"))).containsExactly(3, 3);
   }
 
   @Test
