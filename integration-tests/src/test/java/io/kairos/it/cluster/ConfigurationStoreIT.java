@@ -3,6 +3,7 @@ package io.kairos.it.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.kairos.common.Poll;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -78,6 +79,12 @@ class ConfigurationStoreIT {
       assertThat(refusal.body()).contains(QUEUE_VCORES + " = many: use a whole number");
       assertThat(vcores(cluster)).isEqualTo(MASTER + 1 + 8);
 
+      String order = orderOfDefault(cluster);
+      assertThat(orderDefaultBy(cluster, "fifo").statusCode()).isEqualTo(200);
+      assertThat(orderOfDefault(cluster)).isNotEqualTo(order).contains("Fifo");
+      assertThat(orderDefaultBy(cluster, "").statusCode()).isEqualTo(200);
+      assertThat(orderOfDefault(cluster)).isEqualTo(order);
+
       assertThat(pi).isNotDone();
       cluster.daemons().killResourceManager();
       cluster.daemons().awaitFailover();
@@ -97,6 +104,26 @@ class ConfigurationStoreIT {
       assertThat(estimate).isBetween(Math.PI - 1e-4, Math.PI + 1e-4);
       assertThat(cluster.metric("CoreControlErrors")).isZero();
     }
+  }
+
+  /** As YARN's own editor of queues does, which offers none of Kairos's orders. */
+  private static HttpResponse<String> orderDefaultBy(KairosCluster cluster, String policy)
+      throws Exception {
+    return change(
+        cluster,
+        "<update-queue><queue-name>root.default</queue-name><params>"
+            + entry("ordering-policy", policy)
+            + "</params></update-queue>");
+  }
+
+  private static String orderOfDefault(KairosCluster cluster) {
+    JsonNode queues = cluster.yarn("scheduler").at("/scheduler/schedulerInfo/queues/queue");
+    for (JsonNode queue : queues) {
+      if (queue.path("queueName").asText().equals("default")) {
+        return queue.path("orderingPolicyInfo").asText();
+      }
+    }
+    throw new AssertionError(queues);
   }
 
   private static HttpResponse<String> set(KairosCluster cluster, String queueVcores)
