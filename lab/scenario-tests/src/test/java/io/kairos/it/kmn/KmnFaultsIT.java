@@ -82,6 +82,7 @@ class KmnFaultsIT {
                 .yarn("yarn.nm.liveness-monitor.expiry-interval-ms", "12000")
                 // A data node that is gone is given up after ten heartbeats and twice this: long
                 // enough for a job to be submitted before the name node knows.
+                .hdfs("dfs.heartbeat.interval", "1")
                 .hdfs("dfs.namenode.heartbeat.recheck-interval", "10000")
                 .hdfs("dfs.datanode.max.locked.memory", Long.toString(64L << 20))
                 .hdfs("dfs.cachereport.intervalMsec", "1000")

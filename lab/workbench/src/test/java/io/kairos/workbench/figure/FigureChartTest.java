@@ -16,6 +16,7 @@ import java.util.function.Function;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import javax.imageio.ImageIO;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYSeries;
 
+@Tag("no-hadoop")
 class FigureChartTest {
   @TempDir private Path folder;
 

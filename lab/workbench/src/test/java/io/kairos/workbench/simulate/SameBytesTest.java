@@ -13,10 +13,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
+@Tag("no-hadoop")
 class SameBytesTest {
   private static final Pattern CHANGES =
       Pattern.compile("\"(date|loadAverage|wallSeconds)\" : (\"[^\"]*\"|[-0-9.E]+)");

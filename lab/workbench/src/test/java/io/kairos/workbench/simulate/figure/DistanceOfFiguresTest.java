@@ -12,11 +12,13 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every figure of job completion times names its distance to SRPT and to the lower bound. */
+@Tag("no-hadoop")
 class DistanceOfFiguresTest {
   /** Figures of counts, of utilisation and of forecasts. */
   private static final Set<String> OF_SOMETHING_ELSE =
