@@ -10,7 +10,7 @@ import io.kairos.cli.console.JsonText;
  * of a node count for as long as it had containers.
  */
 final class ContainerDemand {
-  static final ContainerDemand NONE = new ContainerDemand(JsonText.object(), 0);
+  static final ContainerDemand NONE = new ContainerDemand(JsonText.object(), 0, 0);
 
   private static final String BUSY = "busySeconds";
   private static final String FULL = "fullSeconds";
@@ -19,15 +19,17 @@ final class ContainerDemand {
   private static final String MEASURED = "measuredVcoreSeconds";
   private static final String USED = "usedCoreSeconds";
   private static final String OFFERED = "nodeVcoreSeconds";
+  private static final String MOST = "mostHeldShare";
 
   private final ObjectNode sums;
 
-  private ContainerDemand(JsonNode told, double nodeVcoreSeconds) {
+  private ContainerDemand(JsonNode told, double nodeVcoreSeconds, double mostHeldShare) {
     sums = JsonText.object();
     for (String name : new String[] {BUSY, FULL, VCORES, MEMORY, MEASURED, USED}) {
       sums.put(name, told.path(name).asDouble());
     }
     sums.put(OFFERED, nodeVcoreSeconds);
+    sums.put(MOST, mostHeldShare);
   }
 
   /**
@@ -35,13 +37,18 @@ final class ContainerDemand {
    * @param vcores of the node
    */
   static ContainerDemand of(JsonNode told, int vcores) {
-    return new ContainerDemand(told, vcores * told.path(BUSY).asDouble());
+    return new ContainerDemand(
+        told,
+        vcores * told.path(BUSY).asDouble(),
+        // A node that drains may have none.
+        told.path("mostVcores").asDouble() / Math.max(1, vcores));
   }
 
   ContainerDemand plus(ContainerDemand other) {
     ObjectNode both = JsonText.object();
     sums.fieldNames().forEachRemaining(name -> both.put(name, sum(name) + other.sum(name)));
-    return new ContainerDemand(both, both.path(OFFERED).asDouble());
+    return new ContainerDemand(
+        both, both.path(OFFERED).asDouble(), Math.max(sum(MOST), other.sum(MOST)));
   }
 
   private double sum(String name) {
@@ -71,6 +78,11 @@ final class ContainerDemand {
   /** Vcores of containers that a node held for each of its own. */
   double heldShare() {
     return sum(VCORES) / sum(OFFERED);
+  }
+
+  /** The most that a node held at one moment, or the average where nodes are too old to tell. */
+  double mostHeldShare() {
+    return Math.max(sum(MOST), heldShare());
   }
 
   double memoryMbOfVcore() {

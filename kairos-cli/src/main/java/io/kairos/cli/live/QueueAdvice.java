@@ -10,7 +10,8 @@ import java.util.stream.Collectors;
 
 /**
  * How large Q should be, by what tasks use of their cores on nodes in shadow mode: so large that N
- * + Q of them use N cores, or that memory is the bound. Immutable.
+ * + Q of them use N cores even while some more of them rest than usual, or that memory is the
+ * bound. Immutable.
  */
 public final class QueueAdvice {
   private static final String PROPERTY = "yarn.scheduler.capacity.kairos.queue-vcores";
@@ -81,9 +82,22 @@ public final class QueueAdvice {
                 + " vcore-seconds).",
             share,
             all.measuredVcoreSeconds()),
-        1 / share,
+        needed(share, node.vcores()) / node.vcores(),
         all,
         node);
+  }
+
+  /**
+   * How many tasks use all cores even at a moment when fewer of them work than usual, by one
+   * standard deviation. As many as use them on average would leave a tenth of twelve cores at rest.
+   *
+   * @param share of its time that a task works, above 0, at most 1; it is drawn for each of them
+   * @return n with n · share - √(n · share · (1 - share)) = cores
+   */
+  private static double needed(double share, int cores) {
+    double spread = Math.sqrt(share * (1 - share));
+    double root = (spread + Math.sqrt(spread * spread + 4 * share * cores)) / (2 * share);
+    return root * root;
   }
 
   /** Where processors are never free, nobody can tell what tasks would use of more. */
@@ -91,7 +105,7 @@ public final class QueueAdvice {
     return proposal(
         "Tasks leave no processors free, so it cannot be told what one uses. This keeps as many of"
             + " them as today.",
-        all.heldShare(),
+        all.mostHeldShare(),
         all,
         node);
   }
@@ -124,9 +138,10 @@ public final class QueueAdvice {
     String held =
         String.format(
             Locale.ROOT,
-            "A node of %d vcores held %.0f vcores of tasks on average, side by side",
+            "A node of %d vcores held %.0f vcores of tasks on average, side by side, and %.0f at most",
             node.vcores(),
-            all.heldShare() * node.vcores());
+            all.heldShare() * node.vcores(),
+            all.mostHeldShare() * node.vcores());
     return room == Long.MAX_VALUE
         ? held + "."
         : held

@@ -9,8 +9,11 @@ import io.kairos.cli.CommandRun;
 import io.kairos.cli.console.JsonText;
 import java.io.IOException;
 import java.util.Locale;
+import org.apache.commons.math3.distribution.BinomialDistribution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** How large Q is proposed to be, by what nodes in shadow mode tell of their tasks. */
 class QueueAdviceTest {
@@ -28,15 +31,25 @@ class QueueAdviceTest {
    */
   private JsonNode told(int held, double measuredShare, double used, double full)
       throws IOException {
+    return told(held, 0, measuredShare, used, full);
+  }
+
+  /**
+   * @param most tasks at one moment
+   */
+  private JsonNode told(int held, int most, double measuredShare, double used, double full)
+      throws IOException {
     return told(
         String.format(
             Locale.ROOT,
             "{\"busySeconds\": %d, \"fullSeconds\": %f, \"vcoreSeconds\": %d,"
+                + " \"mostVcores\": %d,"
                 + " \"memoryMbSeconds\": %d, \"measuredVcoreSeconds\": %f,"
                 + " \"usedCoreSeconds\": %f}",
             HOUR,
             full * HOUR,
             held * HOUR,
+            most,
             held * HOUR * 1_024,
             held * HOUR * measuredShare,
             held * HOUR * measuredShare * used));
@@ -65,16 +78,32 @@ class QueueAdviceTest {
   }
 
   @Test
-  void tasksThatUseAQuarterOfACoreNeedFourOfThemForEach() throws IOException {
-    JsonNode queue = told(64, 0.8, 0.25, 0);
+  void tasksThatUseAQuarterOfACoreNeedMoreThanFourOfThemForEach() throws IOException {
+    JsonNode queue = told(50, 62, 0.8, 0.25, 0);
 
-    assertThat(queue.path("percent").asInt()).isEqualTo(300);
+    assertThat(queue.path("percent").asInt()).isEqualTo(420);
     assertThat(queue.path("text").asText())
         .contains("A task uses 0.25 of a core for each vcore")
-        .contains("Set yarn.scheduler.capacity.kairos.queue-vcores to 300%.")
-        .contains("A node of 12 vcores held 64 vcores of tasks on average, side by side")
+        .contains("Set yarn.scheduler.capacity.kairos.queue-vcores to 420%.")
+        .contains(
+            "A node of 12 vcores held 50 vcores of tasks on average, side by side, and 62 at most")
         .contains("its 65536 MB have room for 64, at 1024 MB each")
-        .contains("holds up to 48 (by the default, 100%, 24): 12 of them run first");
+        .contains("holds up to 62 (by the default, 100%, 24): 12 of them run first");
+  }
+
+  /** The exact number of tasks at work, where each of them works that part of its time. */
+  @ParameterizedTest
+  @ValueSource(doubles = {0.25, 0.3, 0.5, 0.8, 0.95})
+  void asManyTasksAsProposedLeaveHardlyACoreAtRest(double used) throws IOException {
+    int tasks = 12 + 12 * told(64, 0.8, used, 0).path("percent").asInt() / 100;
+    BinomialDistribution atWork = new BinomialDistribution(tasks, used);
+
+    double cores = 0;
+    for (int working = 0; working <= tasks; working++) {
+      cores += Math.min(working, 12) * atWork.probability(working);
+    }
+
+    assertThat(cores / 12).isGreaterThan(0.97);
   }
 
   @Test
@@ -96,13 +125,18 @@ class QueueAdviceTest {
   }
 
   @Test
-  void processorsThatAreNeverFreeKeepAsManyTasksAsToday() throws IOException {
-    JsonNode queue = told(40, 0.001, 0.3, 0.99);
+  void processorsThatAreNeverFreeKeepAsManyTasksAsTheNodeEverHeld() throws IOException {
+    JsonNode queue = told(40, 52, 0.001, 0.3, 0.99);
 
-    assertThat(queue.path("percent").asInt()).isEqualTo(240);
+    assertThat(queue.path("percent").asInt()).isEqualTo(340);
     assertThat(queue.path("text").asText())
         .contains("Tasks leave no processors free")
         .contains("keeps as many of them as today");
+  }
+
+  @Test
+  void aNodeTooOldToTellTheMostKeepsAsManyTasksAsOnAverage() throws IOException {
+    assertThat(told(40, 0.001, 0.3, 0.99).path("percent").asInt()).isEqualTo(240);
   }
 
   @Test

@@ -6,7 +6,7 @@ package io.kairos.nm.demand;
  * Immutable.
  */
 public final class DemandSums {
-  static final DemandSums NONE = new DemandSums(0, 0, 0, 0, 0, 0);
+  static final DemandSums NONE = new DemandSums(0, 0, 0, 0, 0, 0, 0);
 
   /** Where more of the host's processors are in use, containers may wait for each other's. */
   private static final double FULL_SHARE = 0.9;
@@ -14,6 +14,7 @@ public final class DemandSums {
   private final double busySeconds;
   private final double fullSeconds;
   private final double vcoreSeconds;
+  private final int mostVcores;
   private final double memoryMbSeconds;
   private final double measuredVcoreSeconds;
   private final double usedCoreSeconds;
@@ -22,12 +23,14 @@ public final class DemandSums {
       double busySeconds,
       double fullSeconds,
       double vcoreSeconds,
+      int mostVcores,
       double memoryMbSeconds,
       double measuredVcoreSeconds,
       double usedCoreSeconds) {
     this.busySeconds = busySeconds;
     this.fullSeconds = fullSeconds;
     this.vcoreSeconds = vcoreSeconds;
+    this.mostVcores = mostVcores;
     this.memoryMbSeconds = memoryMbSeconds;
     this.measuredVcoreSeconds = measuredVcoreSeconds;
     this.usedCoreSeconds = usedCoreSeconds;
@@ -41,6 +44,7 @@ public final class DemandSums {
         busySeconds + (sample.vcores > 0 ? seconds : 0),
         fullSeconds + (sample.vcores > 0 && isFull ? seconds : 0),
         vcoreSeconds + sample.vcores * seconds,
+        Math.max(mostVcores, sample.vcores),
         memoryMbSeconds + sample.memoryMb * seconds,
         measuredVcoreSeconds + (tells ? sample.measuredVcores * seconds : 0),
         usedCoreSeconds + (tells ? sample.usedCores * seconds : 0));
@@ -59,6 +63,11 @@ public final class DemandSums {
   /** Vcores of containers times how long they ran. */
   public double vcoreSeconds() {
     return vcoreSeconds;
+  }
+
+  /** Of containers that ran at one moment, the most. */
+  public int mostVcores() {
+    return mostVcores;
   }
 
   /** Memory of containers times how long they ran. */

@@ -131,6 +131,7 @@ public final class NodeWeb implements WebResource {
     Json.put(json, "busySeconds", sums.busySeconds());
     Json.put(json, "fullSeconds", sums.fullSeconds());
     Json.put(json, "vcoreSeconds", sums.vcoreSeconds());
+    json.put("mostVcores", sums.mostVcores());
     Json.put(json, "memoryMbSeconds", sums.memoryMbSeconds());
     Json.put(json, "measuredVcoreSeconds", sums.measuredVcoreSeconds());
     Json.put(json, "usedCoreSeconds", sums.usedCoreSeconds());

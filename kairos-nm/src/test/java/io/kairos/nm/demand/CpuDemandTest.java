@@ -26,13 +26,14 @@ class CpuDemandTest {
 
   @Test
   void aSampleStandsForTheTimeSinceTheOneBeforeIt() {
-    after(0, new DemandSample(9, 9, 9_000, 9, 0.5));
+    after(0, new DemandSample(1, 1, 1_000, 1, 0.5));
     after(1, new DemandSample(4, 3, 4_096, 0.6, 0.5));
     after(3, new DemandSample(2, 2, 2_048, 0.5, 0.5));
 
     DemandSums sums = demand.sums();
     assertThat(sums.busySeconds()).isEqualTo(4, within(EXACT));
     assertThat(sums.vcoreSeconds()).isEqualTo(4 + 3 * 2, within(EXACT));
+    assertThat(sums.mostVcores()).isEqualTo(4);
     assertThat(sums.memoryMbSeconds()).isEqualTo(4_096 + 3 * 2_048, within(EXACT));
     assertThat(sums.measuredVcoreSeconds()).isEqualTo(3 + 3 * 2, within(EXACT));
     assertThat(sums.usedCoreSeconds()).isEqualTo(0.6 + 3 * 0.5, within(EXACT));

@@ -23,7 +23,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -120,13 +120,11 @@ public record DensityBenchmark(
     Deadline deadline = Deadline.in(LONGEST_WAIT);
     while (true) {
       List<Node> nodes = asked.nodes();
-      OptionalInt percent =
-          ShadowNodes.ask(asked, nodes)
-              .queueAdvice()
-              .map(QueueAdvice::percent)
-              .orElse(OptionalInt.empty());
-      if (percent.isPresent()) {
-        return percent.getAsInt();
+      Optional<QueueAdvice> advice =
+          ShadowNodes.ask(asked, nodes).queueAdvice().filter(one -> one.percent().isPresent());
+      if (advice.isPresent()) {
+        progress.accept(advice.get().text());
+        return advice.get().percent().getAsInt();
       }
       if (job.isDone()) {
         throw new IOException("the job ended before the node proposed Q: " + job);
