@@ -23,8 +23,8 @@ public final class QueueAdvice {
   private static final int DEFAULT_PERCENT = 100;
   private static final int STEP_PERCENT = 10;
 
-  /** Against rounding of what is exact. */
-  private static final double TINY = 1e-9;
+  /** Nodes round the sums that they tell: 10 containers that fill a node are not to be 9.9999. */
+  private static final double TINY = 1e-3;
 
   private final OptionalInt percent;
   private final String text;

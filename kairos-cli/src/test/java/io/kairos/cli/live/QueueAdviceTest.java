@@ -115,6 +115,18 @@ class QueueAdviceTest {
   }
 
   @Test
+  void aNodeHasRoomForWhatItHeldThoughItRoundsItsSums() throws IOException {
+    JsonNode queue =
+        told(
+            "{\"busySeconds\": 3600, \"fullSeconds\": 0, \"vcoreSeconds\": 230399.999,"
+                + " \"mostVcores\": 64, \"memoryMbSeconds\": 235929600.0,"
+                + " \"measuredVcoreSeconds\": 200000.0, \"usedCoreSeconds\": 12000.0}");
+
+    assertThat(queue.path("text").asText()).contains("have room for 64, at 1024 MB each");
+    assertThat(queue.path("percent").asInt()).isEqualTo(440);
+  }
+
+  @Test
   void tasksThatComputeAllTheTimeNeedNoMoreThanTheDefault() throws IOException {
     JsonNode queue = told(8, 0.9, 0.98, 0.1);
 
