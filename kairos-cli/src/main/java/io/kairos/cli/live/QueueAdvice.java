@@ -23,6 +23,9 @@ public final class QueueAdvice {
   private static final int DEFAULT_PERCENT = 100;
   private static final int STEP_PERCENT = 10;
 
+  /** Of a core: without it, tasks that only sleep on a node of unknown memory need any number. */
+  private static final double LEAST_SHARE = 0.01;
+
   /** Nodes round the sums that they tell: 10 containers that fill a node are not to be 9.9999. */
   private static final double TINY = 1e-3;
 
@@ -74,7 +77,7 @@ public final class QueueAdvice {
   }
 
   private static QueueAdvice byUse(ContainerDemand all, ShadowNode node) {
-    double share = Math.min(1, all.coreShare());
+    double share = Math.min(1, Math.max(LEAST_SHARE, all.coreShare()));
     return proposal(
         String.format(
             Locale.ROOT,

@@ -39,23 +39,33 @@ class QueueAdviceTest {
    */
   private JsonNode told(int held, int most, double measuredShare, double used, double full)
       throws IOException {
-    return told(
-        String.format(
-            Locale.ROOT,
-            "{\"busySeconds\": %d, \"fullSeconds\": %f, \"vcoreSeconds\": %d,"
-                + " \"mostVcores\": %d,"
-                + " \"memoryMbSeconds\": %d, \"measuredVcoreSeconds\": %f,"
-                + " \"usedCoreSeconds\": %f}",
-            HOUR,
-            full * HOUR,
-            held * HOUR,
-            most,
-            held * HOUR * 1_024,
-            held * HOUR * measuredShare,
-            held * HOUR * measuredShare * used));
+    return told(demand(held, most, measuredShare, used, full));
+  }
+
+  private static String demand(int held, int most, double measuredShare, double used, double full) {
+    return String.format(
+        Locale.ROOT,
+        "{\"busySeconds\": %d, \"fullSeconds\": %f, \"vcoreSeconds\": %d,"
+            + " \"mostVcores\": %d,"
+            + " \"memoryMbSeconds\": %d, \"measuredVcoreSeconds\": %f,"
+            + " \"usedCoreSeconds\": %f}",
+        HOUR,
+        full * HOUR,
+        held * HOUR,
+        most,
+        held * HOUR * 1_024,
+        held * HOUR * measuredShare,
+        held * HOUR * measuredShare * used);
   }
 
   private JsonNode told(String demand) throws IOException {
+    return told(demand, ", \"usedMemoryMB\": 1024, \"availMemoryMB\": 64512");
+  }
+
+  /**
+   * @param memory of the node, as the ResourceManager tells it
+   */
+  private JsonNode told(String demand, String memory) throws IOException {
     try (AnsweringDaemon shadow = new AnsweringDaemon()) {
       shadow.answer(
           "/ws/v1/kairos/node",
@@ -63,9 +73,7 @@ class QueueAdviceTest {
           "{\"mode\": \"shadow\", \"vcores\": 12, \"tasks\": {}, \"demand\": " + demand + "}");
       shadow.answer("/jmx", 200, "{\"beans\": [{\"Uptime\": 1000}]}");
       cluster.runsHadoop("3.4.3");
-      cluster.nodes(
-          node("big:1", shadow.address(), "3.4.3")
-              .replace("}", ", \"usedMemoryMB\": 1024, \"availMemoryMB\": 64512}"));
+      cluster.nodes(node("big:1", shadow.address(), "3.4.3").replace("}", memory + "}"));
       CommandRun run = cluster.run("shadow-report", "--json");
       JsonNode queue = JsonText.parse(run.out()).path("queueVcores");
       String text = queue.path("text").asText();
@@ -124,6 +132,14 @@ class QueueAdviceTest {
 
     assertThat(queue.path("text").asText()).contains("have room for 64, at 1024 MB each");
     assertThat(queue.path("percent").asInt()).isEqualTo(440);
+  }
+
+  @Test
+  void tasksThatOnlySleepHaveABoundThoughNobodyTellsTheMemoryOfTheirNode() throws IOException {
+    JsonNode queue = told(demand(50, 62, 0.8, 1e-9, 0), "");
+
+    // As if each used a hundredth of a core.
+    assertThat(queue.path("percent").asInt()).isBetween(9_900, 20_000);
   }
 
   @Test
