@@ -19,7 +19,11 @@ class DocumentationTest {
           new Published(
               "demo-default", "the default stream: many short jobs, few long ones", "default"),
           ofThePaper("demo-default-paper", "the same"),
-          ofThePaper("demo-table1-paper", "the paper's own mix (`--workload table1`)"),
+          new Published(
+              "demo-table1",
+              "the paper's own mix (`--workload table1`)",
+              "the paper's own mix (`--workload table1`)"),
+          ofThePaper("demo-table1-paper", "the same"),
           new Published(
               "demo-table1-phases",
               "the same mix with reduces that wait for their maps (`table1-phases`)",
