@@ -80,8 +80,8 @@ class ConfigurationStoreIT {
       assertThat(vcores(cluster)).isEqualTo(MASTER + 1 + 8);
 
       String order = orderOfDefault(cluster);
-      assertThat(orderDefaultBy(cluster, "fifo").statusCode()).isEqualTo(200);
-      assertThat(orderOfDefault(cluster)).isNotEqualTo(order).contains("Fifo");
+      assertThat(orderDefaultBy(cluster, "fair").statusCode()).isEqualTo(200);
+      assertThat(orderOfDefault(cluster)).isNotEqualTo(order).isEqualTo("fair");
       assertThat(orderDefaultBy(cluster, "").statusCode()).isEqualTo(200);
       assertThat(orderOfDefault(cluster)).isEqualTo(order);
 
