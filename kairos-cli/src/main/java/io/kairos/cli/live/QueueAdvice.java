@@ -77,7 +77,7 @@ public final class QueueAdvice {
   }
 
   private static QueueAdvice byUse(ContainerDemand all, ShadowNode node) {
-    double share = Math.min(1, Math.max(LEAST_SHARE, all.coreShare()));
+    double share = Math.min(1, all.coreShare());
     return proposal(
         String.format(
             Locale.ROOT,
@@ -85,7 +85,7 @@ public final class QueueAdvice {
                 + " vcore-seconds).",
             share,
             all.measuredVcoreSeconds()),
-        needed(share, node.vcores()) / node.vcores(),
+        needed(Math.max(LEAST_SHARE, share), node.vcores()) / node.vcores(),
         all,
         node);
   }

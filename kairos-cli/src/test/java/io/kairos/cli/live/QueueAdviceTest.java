@@ -140,6 +140,7 @@ class QueueAdviceTest {
 
     // As if each used a hundredth of a core.
     assertThat(queue.path("percent").asInt()).isBetween(9_900, 20_000);
+    assertThat(queue.path("text").asText()).contains("A task uses 0.00 of a core");
   }
 
   @Test
