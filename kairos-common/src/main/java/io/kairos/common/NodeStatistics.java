@@ -53,6 +53,9 @@ public final class NodeStatistics {
   /** Of the same, what tasks attained that have ended. */
   static final String ENDED_PREFIX = PREFIX + "ended.";
 
+  /** Of what a further task of an application is expected to use. */
+  static final String COMING_PREFIX = PREFIX + "coming.";
+
   /** Highest epoch; a float holds every whole number up to it. */
   public static final int HIGHEST_EPOCH = (1 << 24) - 1;
 
@@ -267,6 +270,9 @@ public final class NodeStatistics {
       custom.put(UNUSED_VCORES_KEY, (float) usedCores.unusedVcores());
       custom.put(USED_KEY, (float) usedCores.usedMilliCores());
       custom.put(SPARE_KEY, (float) usedCores.spareMilliCores());
+      usedCores
+          .comingMilliCores()
+          .forEach((id, milliCores) -> custom.put(COMING_PREFIX + id, (float) milliCores));
     }
     service.seconds().forEach((id, s) -> custom.put(APPLICATION_PREFIX + id, s.floatValue()));
     service.endedSeconds().forEach((id, s) -> custom.put(ENDED_PREFIX + id, s.floatValue()));
@@ -356,7 +362,15 @@ public final class NodeStatistics {
     return idle <= running && UsedCores.isUse(idle, idleVcores, used, spare)
         ? new UsedCores(idle, idleVcores, used, spare)
             .withUnusedVcores((int) amount(custom.get(UNUSED_VCORES_KEY)))
+            .withComingMilliCores(coming(custom))
         : null;
+  }
+
+  private static Map<String, Integer> coming(Map<String, Float> custom) {
+    Map<String, Integer> coming = new HashMap<>();
+    amounts(custom, COMING_PREFIX)
+        .forEach((id, milliCores) -> coming.put(id, (int) Math.min(UsedCores.MILLI, milliCores)));
+    return coming;
   }
 
   private static Map<String, Double> amounts(Map<String, Float> custom, String prefix) {

@@ -1,19 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.common;
 
+import java.util.Map;
+
 /**
  * What the tasks of a node use of its cores, and which of them use none, where the node counts CPU
  * time. Immutable. CPU time is that of the last sampling interval, in thousandths of a core, so 250
  * is a quarter of one core.
  */
 public final class UsedCores {
-  private static final double MILLI = 1000;
+  /** A whole core. */
+  public static final int MILLI = 1000;
 
   private final int idleTasks;
   private final int idleVcores;
   private final int usedMilliCores;
   private final int spareMilliCores;
   private final int unusedVcores;
+  private final Map<String, Integer> comingMilliCores;
 
   /**
    * @param idleTasks tasks that hold no cores because they use next to nothing
@@ -23,11 +27,16 @@ public final class UsedCores {
    * @throws IllegalArgumentException if a value is negative, or a part is more than the whole
    */
   public UsedCores(int idleTasks, int idleVcores, int usedMilliCores, int spareMilliCores) {
-    this(idleTasks, idleVcores, usedMilliCores, spareMilliCores, idleVcores);
+    this(idleTasks, idleVcores, usedMilliCores, spareMilliCores, idleVcores, Map.of());
   }
 
   private UsedCores(
-      int idleTasks, int idleVcores, int usedMilliCores, int spareMilliCores, int unusedVcores) {
+      int idleTasks,
+      int idleVcores,
+      int usedMilliCores,
+      int spareMilliCores,
+      int unusedVcores,
+      Map<String, Integer> comingMilliCores) {
     if (!isUse(idleTasks, idleVcores, usedMilliCores, spareMilliCores)) {
       throw new IllegalArgumentException(
           "no use of cores: "
@@ -45,6 +54,7 @@ public final class UsedCores {
     this.usedMilliCores = usedMilliCores;
     this.spareMilliCores = spareMilliCores;
     this.unusedVcores = unusedVcores;
+    this.comingMilliCores = comingMilliCores;
   }
 
   /**
@@ -54,7 +64,27 @@ public final class UsedCores {
    */
   public UsedCores withUnusedVcores(int vcores) {
     return new UsedCores(
-        idleTasks, idleVcores, usedMilliCores, spareMilliCores, Math.max(idleVcores, vcores));
+        idleTasks,
+        idleVcores,
+        usedMilliCores,
+        spareMilliCores,
+        Math.max(idleVcores, vcores),
+        comingMilliCores);
+  }
+
+  /**
+   * The same of a node that can tell what further tasks of its applications will use.
+   *
+   * @param milliCores see {@link #comingMilliCores}; each from 0 to 1000
+   */
+  public UsedCores withComingMilliCores(Map<String, Integer> milliCores) {
+    return new UsedCores(
+        idleTasks,
+        idleVcores,
+        usedMilliCores,
+        spareMilliCores,
+        unusedVcores,
+        Map.copyOf(milliCores));
   }
 
   /** Whether these values are what the constructor takes. */
@@ -83,6 +113,15 @@ public final class UsedCores {
     return unusedVcores;
   }
 
+  /**
+   * What each vcore of a further task is expected to use, by the id of its application, in
+   * thousandths of a core: as much as any of its tasks here has used. A task of an application that
+   * is not among them may use all of its vcores.
+   */
+  public Map<String, Integer> comingMilliCores() {
+    return comingMilliCores;
+  }
+
   /** CPU time of all tasks, in thousandths of a core. */
   public int usedMilliCores() {
     return usedMilliCores;
@@ -95,11 +134,11 @@ public final class UsedCores {
 
   /** CPU time of all tasks, in cores. */
   public double used() {
-    return usedMilliCores / MILLI;
+    return (double) usedMilliCores / MILLI;
   }
 
   /** The part of it that suspended tasks used of what others left, in cores. */
   public double spare() {
-    return spareMilliCores / MILLI;
+    return (double) spareMilliCores / MILLI;
   }
 }

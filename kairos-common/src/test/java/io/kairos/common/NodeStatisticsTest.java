@@ -218,6 +218,30 @@ class NodeStatisticsTest {
     assertThat(unusedVcores(custom)).as("an older node").isEqualTo(3);
   }
 
+  @Test
+  void comingMilliCoresTravelByApplication() {
+    UsedCores used = new UsedCores(2, 3, 1_903, 250);
+    Map<String, Integer> coming = Map.of("application_1_0001", 90, "application_1_0002", 700);
+    assertThat(used.withComingMilliCores(coming).withUnusedVcores(7).comingMilliCores())
+        .isEqualTo(coming);
+    NodeStatistics sent =
+        new NodeStatistics(4, 3, 4, 5, Map.of()).withUsedCores(used.withComingMilliCores(coming));
+    Map<String, Float> custom = sent.toCustomResources();
+    assertThat(comingMilliCores(custom)).isEqualTo(coming);
+    for (float value : new float[] {Float.NaN, Float.POSITIVE_INFINITY, -1}) {
+      custom.put("kairos.coming.application_1_0002", value);
+      assertThat(comingMilliCores(custom)).isEqualTo(Map.of("application_1_0001", 90));
+    }
+    custom.put("kairos.coming.application_1_0001", 1_001f);
+    assertThat(comingMilliCores(custom)).isEqualTo(Map.of("application_1_0001", 1_000));
+    custom.remove("kairos.coming.application_1_0001");
+    assertThat(comingMilliCores(custom)).as("an older node").isEmpty();
+  }
+
+  private static Map<String, Integer> comingMilliCores(Map<String, Float> custom) {
+    return NodeStatistics.fromCustomResources(custom).get().usedCores().get().comingMilliCores();
+  }
+
   private static int unusedVcores(Map<String, Float> custom) {
     return NodeStatistics.fromCustomResources(custom).get().usedCores().get().unusedVcores();
   }

@@ -46,7 +46,7 @@ final class LateBinding implements TaskGate {
   /** A node with what its place among the others depends on. */
   BookedNode ranked(FiCaSchedulerNode node, BookedNode booked) {
     return view.bindsLate()
-        ? booked.withWorstRank(worst.on(node, booked.capacity().slots()))
+        ? booked.withWorstRank(() -> worst.on(node, booked.capacity().slots()))
         : booked;
   }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.rm;
 
+import io.kairos.common.NodeStatistics;
+import io.kairos.common.UsedCores;
 import io.kairos.rm.jobs.JobOrdering;
 import io.kairos.rm.jobs.ServiceClasses;
 import io.kairos.rm.nodes.NodeContainers;
@@ -8,8 +10,10 @@ import io.kairos.rm.offers.ClusterView;
 import io.kairos.rm.placement.NodeLoad;
 import io.kairos.rm.rank.RunningRanks;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.yarn.api.records.NodeId;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
 
 /**
@@ -85,6 +89,10 @@ final class WorstRunning {
     if (allocated < withServices) {
       return RunningRanks.WORSE_THAN_ANY;
     }
+    int tasks = allocated - masters.on(id).vcores();
+    if (unused > 0 && tasks - unusedByComing(node) < withServices) {
+      return RunningRanks.WORSE_THAN_ANY;
+    }
     // Before any rank. Not sooner, as whoever looks at all ranks has the lock for a while.
     Figure now = new Figure(nodeVersion, jobs.ranks().version(), vcores, unused > 0);
     Figure kept = figures.get(id);
@@ -94,12 +102,28 @@ final class WorstRunning {
     walks++;
     now.rank =
         jobs.worstRunning(
-            node.getCopiedListOfRunningContainers(),
-            container -> masters.has(container) || classes.isService(container),
-            vcores,
-            unused > 0);
+            node.getCopiedListOfRunningContainers(), this::isOutside, vcores, unused > 0);
     figures.put(id, now);
     return now.rank;
+  }
+
+  /** No walk where the node has told as many tasks as it was given: none is on its way. */
+  private int unusedByComing(FiCaSchedulerNode node) {
+    NodeStatistics told = view.statistics(node.getNodeID()).orElse(null);
+    UsedCores used = told == null ? null : told.usedCores().orElse(null);
+    if (used == null || used.comingMilliCores().isEmpty()) {
+      return 0;
+    }
+    if (node.getNumContainers() - masters.on(node.getNodeID()).tasks() <= told.tasks()) {
+      return 0;
+    }
+    List<RMContainer> containers = node.getCopiedListOfRunningContainers();
+    containers.removeIf(this::isOutside);
+    return ComingTasks.unusedVcores(containers, used.comingMilliCores());
+  }
+
+  private boolean isOutside(RMContainer container) {
+    return masters.has(container) || classes.isService(container);
   }
 
   /** How often the containers of a node were looked at one by one so far. */

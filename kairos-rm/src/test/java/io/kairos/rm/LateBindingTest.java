@@ -13,6 +13,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.ContainerState;
+import org.apache.hadoop.yarn.api.records.ContainerStatus;
 import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
@@ -66,12 +68,59 @@ class LateBindingTest {
     }
   }
 
+  @Test
+  void aFullNodeGetsAsManyTasksAtATimeAsItsUnusedCoreHoldsWhereOthersOfTheirJobRest()
+      throws Exception {
+    try (TestCluster cluster = late(ROOM_FOR_TEN)) {
+      MockNM node = cluster.register(H1, CORES);
+      MockAM resting = cluster.launch();
+      List<Container> first = cluster.askAndGet(resting, CORES);
+      cluster.ask(resting, 100);
+      tells(cluster, node, first, leaving(CORES, 1).withComingMilliCores(Map.of(id(resting), 100)));
+      // Half of a core rounds up: four of them leave the unused one free, and five do not.
+      eventually(() -> cluster.held(resting) == MASTER + CORES + 5);
+      cluster.settle();
+      assertThat(cluster.held(resting)).isEqualTo(MASTER + CORES + 5);
+    }
+  }
+
+  @Test
+  void aFullNodeGetsOneTaskAtATimeOfAJobThatHasNoneThereWhateverOthersUse() throws Exception {
+    try (TestCluster cluster = late(ROOM_FOR_TEN)) {
+      MockNM node = cluster.register(H1, CORES);
+      MockAM resting = cluster.launch();
+      List<Container> first = cluster.askAndGet(resting, CORES);
+      MockAM other = cluster.launch();
+      cluster.ask(other, 100);
+      tells(cluster, node, first, leaving(CORES, 1).withComingMilliCores(Map.of(id(resting), 100)));
+      eventually(() -> cluster.held(other) == MASTER + 1);
+      cluster.settle();
+      assertThat(cluster.held(other)).isEqualTo(MASTER + 1);
+    }
+  }
+
+  private static final String[] ROOM_FOR_TEN = {"yarn.scheduler.capacity.kairos.queue-vcores", "8"};
+
+  private static void tells(
+      TestCluster cluster, MockNM node, List<Container> running, UsedCores used) {
+    cluster.heartbeat(
+        node.getNodeId(),
+        TestCluster.utilization(
+            new NodeStatistics(running.size(), 0, 0, 0, Map.of()).withUsedCores(used)),
+        running.stream()
+            .map(task -> ContainerStatus.newInstance(task.getId(), ContainerState.RUNNING, "", 0))
+            .toList());
+  }
+
   /** A node with so many tasks, of which one more finds a core or does not. */
   private static NodeStatistics using(int tasks, int unusedCores) {
-    UsedCores used = new UsedCores(0, 0, (CORES - unusedCores) * 1_000, 0);
     return new NodeStatistics(CORES, tasks - CORES, 0, 0, Map.of())
-        .withUsedCores(
-            unusedCores == 0 ? used : used.withUnusedVcores(tasks - CORES + unusedCores));
+        .withUsedCores(leaving(tasks, unusedCores));
+  }
+
+  private static UsedCores leaving(int tasks, int unusedCores) {
+    UsedCores used = new UsedCores(0, 0, (CORES - unusedCores) * 1_000, 0);
+    return unusedCores == 0 ? used : used.withUnusedVcores(tasks - CORES + unusedCores);
   }
 
   @Test
@@ -285,7 +334,11 @@ class LateBindingTest {
   }
 
   private static long rank(TestCluster cluster, MockAM am) {
-    return cluster.jobs().ranks().rank(am.getApplicationAttemptId().getApplicationId().toString());
+    return cluster.jobs().ranks().rank(id(am));
+  }
+
+  private static String id(MockAM am) {
+    return am.getApplicationAttemptId().getApplicationId().toString();
   }
 
   private static String hostOfTask(TestCluster cluster, MockAM am) {

@@ -23,6 +23,8 @@ import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.thirdparty.com.google.common.util.concurrent.SettableFuture;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.ContainerState;
+import org.apache.hadoop.yarn.api.records.ContainerStatus;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.Resource;
@@ -31,6 +33,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmissionData;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerState;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSAssignment;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ContainerAllocationProposal;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ResourceCommitRequest;
@@ -59,13 +62,13 @@ class WorstRunningTest {
     }
   }
 
-  private record NodeMoment(long version, int vcores, int unusedVcores) {
+  private record NodeMoment(long version, int vcores, NodeStatistics told) {
     static NodeMoment now(KairosScheduler scheduler, FiCaSchedulerNode node) {
       NodeId id = node.getNodeID();
       return new NodeMoment(
           scheduler.view.version(id),
           node.getRMNode().getTotalCapability().getVirtualCores(),
-          scheduler.view.unusedVcores(id));
+          scheduler.view.statistics(id).orElse(null));
     }
   }
 
@@ -180,6 +183,23 @@ class WorstRunningTest {
       cluster.pass();
       worst(kept, cluster.schedulerNode(node));
       assertThat(kept.walks()).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void aHeartbeatThatTellsOfUnusedCoresBringsADeclinedNodeBackAtOnce() throws Exception {
+    try (TestCluster cluster = late()) {
+      MockNM node = cluster.register(H1, CORES);
+      MockAM wide = cluster.launch();
+      cluster.ask(wide, 10);
+      eventually(() -> cluster.held(wide) == MASTER + CORES);
+      cluster.pass();
+      cluster.heartbeat(
+          node,
+          new NodeStatistics(CORES, 0, 0, 0, Map.of())
+              .withUsedCores(new UsedCores(0, 0, CORES * 500, 0).withUnusedVcores(1)));
+      cluster.pass();
+      assertThat(cluster.held(wide)).isEqualTo(MASTER + CORES + 1);
     }
   }
 
@@ -301,7 +321,8 @@ class WorstRunningTest {
           return job.getApplicationAttemptId() + " has priority " + priority;
         case 6:
           attained += 1 << random.nextInt(7);
-          cluster.heartbeat(node, statistics(job));
+          cluster.heartbeat(
+              node.getNodeId(), TestCluster.utilization(statistics(job)), running(node));
           return node.getNodeId() + " reports";
         case 7:
           int vcores = 1 + random.nextInt(4);
@@ -322,7 +343,21 @@ class WorstRunningTest {
       return new NodeStatistics(CORES, 0, 0, 0, service)
           .withUsedCores(
               new UsedCores(idle, idle, CORES * 1000, 0)
-                  .withUnusedVcores(idle + random.nextInt(2)));
+                  .withUnusedVcores(idle + random.nextInt(2))
+                  .withComingMilliCores(
+                      random.nextBoolean() ? Map.of() : Map.of(id, random.nextInt(1_000))));
+    }
+
+    /** Half of the tasks that the node was given; those that it told of before are lost. */
+    private List<ContainerStatus> running(MockNM node) {
+      return cluster.schedulerNode(node).getCopiedListOfRunningContainers().stream()
+          .filter(container -> container.getState() == RMContainerState.ACQUIRED)
+          .filter(container -> !container.isAMContainer() && random.nextBoolean())
+          .map(
+              container ->
+                  ContainerStatus.newInstance(
+                      container.getContainerId(), ContainerState.RUNNING, "", 0))
+          .toList();
     }
 
     private String end(List<RMContainer> running, MockNM node) throws Exception {

@@ -24,6 +24,12 @@ final class ApplicationMeter {
   private boolean isShareKnown;
   private double share;
 
+  private boolean hasWorked;
+  private double greatestShare;
+
+  /** When the tasks were looked at of which that is. */
+  private long workedAt;
+
   /** A task runs that was accounted at a time. */
   void runs(int vcores, long accountedAt) {
     runningVcores += vcores;
@@ -53,6 +59,27 @@ final class ApplicationMeter {
   /** Part of its vcores that a new task is expected to use: all of it, until others have told. */
   double expectedShare() {
     return isShareKnown ? share : 1;
+  }
+
+  /**
+   * The same look at a task that is not idle. An idle one waits for others, which may work.
+   *
+   * @param now the same for all tasks that are looked at together
+   */
+  void works(double taskShare, long now) {
+    greatestShare = hasWorked && workedAt == now ? Math.max(greatestShare, taskShare) : taskShare;
+    hasWorked = true;
+    workedAt = now;
+  }
+
+  /**
+   * Part of its vcores that a new task uses at the most, if it is like one of those that work here.
+   * They may differ, as maps and reduces do. All of it, unless one has told.
+   *
+   * @param lookedAt when all tasks of the node were looked at last
+   */
+  double greatestShare(long lookedAt) {
+    return hasWorked && workedAt == lookedAt ? greatestShare : 1;
   }
 
   double readCoreNanos(long now) {

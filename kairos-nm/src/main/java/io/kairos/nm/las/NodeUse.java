@@ -140,13 +140,18 @@ final class NodeUse {
     usedMilliCores = milliCores(usedCoreNanos, nanos);
     spareMilliCores = milliCores(spareCoreNanos, nanos);
     isMeasured = !isGuess;
-    double notWanted = cores - (double) usedMilliCores / MILLI - wantedCores;
-    unused.add(isGuess ? 0 : Math.min(idleCores, notWanted));
+    double notUsed = Math.min(idleCores, cores - (double) usedMilliCores / MILLI);
+    unused.add(isGuess ? 0 : notUsed - wantedCores);
     wantedCores = 0;
     beganAt = now;
     usedCoreNanos = 0;
     spareCoreNanos = 0;
     isGuess = false;
+  }
+
+  /** When the last whole interval ended; when the first task came before there was one. */
+  long sampledAt() {
+    return beganAt;
   }
 
   /** Whether the figures of the last whole interval are measured for every task. */

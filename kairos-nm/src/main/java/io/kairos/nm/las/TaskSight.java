@@ -5,6 +5,7 @@ import io.kairos.common.NodeStatistics;
 import io.kairos.common.TaskSnapshot;
 import io.kairos.common.UsedCores;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -65,11 +66,40 @@ final class TaskSight {
         new UsedCores(
             cores.idle.size(), idleVcores, nodeUse.usedMilliCores(), nodeUse.spareMilliCores());
     int unusedCores = nodeUse.unusedCores();
+    if (unusedCores == 0) {
+      return Optional.of(used);
+    }
+    long unusedVcores = Math.round(countedVcores()) - cores.total() + unusedCores;
     return Optional.of(
-        unusedCores == 0
-            ? used
-            : used.withUnusedVcores(
-                (int) Math.max(idleVcores, cores.vcores() - cores.total() + unusedCores)));
+        used.withUnusedVcores((int) Math.max(idleVcores, unusedVcores))
+            .withComingMilliCores(comingMilliCores()));
+  }
+
+  /** Of all tasks, without what those may use that came since unused cores were counted. */
+  private double countedVcores() {
+    double vcores = cores.vcores();
+    for (Task task : tasks.values()) {
+      if (task.cameAt >= nodeUse.sampledAt()) {
+        vcores -= task.vcores * comingShare(task);
+      }
+    }
+    return vcores;
+  }
+
+  private Map<String, Integer> comingMilliCores() {
+    Map<String, Integer> milliCores = new HashMap<>();
+    for (Task task : tasks.values()) {
+      double share = comingShare(task);
+      if (share < 1) {
+        milliCores.put(task.applicationId, (int) Math.ceil(UsedCores.MILLI * share));
+      }
+    }
+    return milliCores;
+  }
+
+  /** Part of its vcores that a task like this one may use if nobody has looked at it yet. */
+  private double comingShare(Task task) {
+    return task.keepsCores ? 1 : task.service.application().greatestShare(nodeUse.sampledAt());
   }
 
   /** All tasks: those that run, those that are idle, and those that wait in the order they run. */

@@ -127,7 +127,11 @@ final class UsageSamples {
     if (age < usage.idleAfterNanos()) {
       return Math.max(0, task.vcores * application.expectedShare() - used);
     }
-    application.sees(Math.min(1, (double) task.service.usedNanos() / age));
+    double share = Math.min(1, (double) task.service.usedNanos() / age);
+    application.sees(share);
+    if (!task.idle) {
+      application.works(share, now);
+    }
     return 0;
   }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.kairos.common.ServiceClass;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Map;
 import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -101,6 +102,45 @@ class UnusedCoresTest {
   }
 
   @Test
+  void unusedCoresAreToldWithWhatAFurtherTaskOfEachApplicationUsesAtTheMost() {
+    MeasuredNode node = node(4);
+    arrive(node, "rest", 3, TENTH);
+    arrive(node, "half", 1, (since, used) -> since % 100 < 50);
+    node.arrive("service-0", ServiceClass.SERVICE, TENTH);
+    node.run(TELLING_MILLIS);
+    // Of what an idle task waits for nobody knows anything.
+    node.arrive("idle-0", (since, used) -> false);
+    node.run(TELLING_MILLIS);
+    assertThat(node.usedCores().idleTasks()).isPositive();
+    Map<String, Integer> coming = node.usedCores().comingMilliCores();
+    assertThat(coming).containsOnlyKeys("rest", "half");
+    assertThat(coming.get("rest")).isBetween(90, 110);
+    // It was suspended meanwhile.
+    assertThat(coming.get("half")).isBetween(400, 510);
+
+    // Tasks of one application differ, as maps and reduces do.
+    node.arrive("rest-busy", ALWAYS);
+    node.run(TELLING_MILLIS);
+    assertThat(node.usedCores().unusedVcores()).isPositive();
+    assertThat(node.usedCores().comingMilliCores().getOrDefault("rest", 1_000)).isGreaterThan(900);
+    node.end("rest-busy");
+    node.run(SAMPLE_MILLIS);
+    assertThat(node.usedCores().comingMilliCores().get("rest")).isBetween(90, 110);
+  }
+
+  @Test
+  void unusedCoresAreThoseOfTasksThatCameSinceTheyWereCounted() {
+    MeasuredNode node = node(4);
+    arrive(node, "rest", 4, TENTH);
+    node.run(TELLING_MILLIS);
+    assertThat(node.usedCores().unusedVcores()).isEqualTo(4);
+    arrive(node, "new", 3, ALWAYS);
+    assertThat(node.usedCores().unusedVcores()).as("each may want a core").isEqualTo(4);
+    node.arrive("rest-4", TENTH);
+    assertThat(node.usedCores().unusedVcores()).as("it is known to rest").isEqualTo(5);
+  }
+
+  @Test
   void unusedCoresOfTheHostAreTheBoundWhereOthersUseIt() {
     MeasuredNode node = node(4);
     arrive(node, "rest", 4, TENTH);
@@ -109,6 +149,15 @@ class UnusedCoresTest {
     assertThat(node.usedCores().unusedVcores()).isEqualTo(2);
     node.othersUse(3.6);
     node.run(SAMPLE_MILLIS);
+    assertThat(node.usedCores().unusedVcores()).isZero();
+  }
+
+  @Test
+  void unusedCoresOfTheHostThatAServiceMayWantAreNone() {
+    MeasuredNode node = node(4);
+    node.arrive("service-0", ServiceClass.SERVICE, TENTH);
+    node.othersUse(3);
+    node.run(2 * TELLING_MILLIS);
     assertThat(node.usedCores().unusedVcores()).isZero();
   }
 

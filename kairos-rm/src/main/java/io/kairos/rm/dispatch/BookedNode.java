@@ -2,15 +2,16 @@
 package io.kairos.rm.dispatch;
 
 import io.kairos.rm.placement.NodeLoad;
+import java.util.function.LongSupplier;
 
-/** A node as the scheduler's books have it at one moment. Immutable. */
+/** A node as the scheduler's books have it at one moment. Immutable, but for the rank. */
 public final class BookedNode {
   private final String partition;
   private final boolean isReserved;
   private final boolean hasRoom;
   private final NodeCapacity capacity;
   private final HeldByKind held;
-  private final long worstRank;
+  private final LongSupplier worstRank;
 
   /** Where tasks are not ranked. */
   public BookedNode(
@@ -19,7 +20,7 @@ public final class BookedNode {
       boolean hasRoom,
       NodeCapacity capacity,
       HeldByKind held) {
-    this(partition, isReserved, hasRoom, capacity, held, NodeLoad.UNRANKED);
+    this(partition, isReserved, hasRoom, capacity, held, () -> NodeLoad.UNRANKED);
   }
 
   /**
@@ -27,8 +28,7 @@ public final class BookedNode {
    * @param isReserved whether its room is kept for a container that does not fit yet
    * @param hasRoom whether it could take the smallest container there is
    * @param held what it was given
-   * @param worstRank the rank of the running task there that would be displaced first, or {@link
-   *     NodeLoad#UNRANKED}
+   * @param worstRank see {@link #withWorstRank}
    */
   private BookedNode(
       String partition,
@@ -36,7 +36,7 @@ public final class BookedNode {
       boolean hasRoom,
       NodeCapacity capacity,
       HeldByKind held,
-      long worstRank) {
+      LongSupplier worstRank) {
     this.partition = partition;
     this.isReserved = isReserved;
     this.hasRoom = hasRoom;
@@ -45,13 +45,18 @@ public final class BookedNode {
     this.worstRank = worstRank;
   }
 
-  /** The same node with the rank of the running task that would be displaced first. */
-  public BookedNode withWorstRank(long rank) {
+  /**
+   * The same node with the rank of the running task that would be displaced first.
+   *
+   * @param rank is asked once the node's heartbeat is read, on which it depends; {@link
+   *     NodeLoad#UNRANKED} for none
+   */
+  public BookedNode withWorstRank(LongSupplier rank) {
     return new BookedNode(partition, isReserved, hasRoom, capacity, held, rank);
   }
 
   long worstRank() {
-    return worstRank;
+    return worstRank.getAsLong();
   }
 
   String partition() {

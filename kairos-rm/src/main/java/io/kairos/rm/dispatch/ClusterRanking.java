@@ -454,17 +454,23 @@ public final class ClusterRanking<N extends Comparable<? super N>> {
     double waitSeconds =
         Math.max(0, tasks.vcores() - slots + 1) * settings.defaultTaskMillis() / 1000.0 / slots;
     return new NodeLoad(
-        tasks.vcores(), slots, waitSeconds, nextVcores, unusedVcores(entry), node.worstRank());
+        tasks.vcores(), slots, waitSeconds, nextVcores, unusedVcores(entry), entry.worstRank);
   }
 
   /**
    * By how many vcores a node's tasks may exceed its cores and still find some that nobody uses. As
-   * of its last report: what it was given since counts as busy, as a task that has just started
-   * works. On a node that does not tell, tasks use all of their cores, as far as is known.
+   * of its last report. On a node that does not tell, tasks use all of their cores, as far as is
+   * known.
    */
   public int unusedVcores(N node) {
     NodeEntry<N> entry = known.get(node);
     return entry == null ? 0 : unusedVcores(entry);
+  }
+
+  /** What a node has told last; empty if it is not known, or tells nothing. */
+  public Optional<NodeStatistics> statistics(N node) {
+    NodeEntry<N> entry = known.get(node);
+    return Optional.ofNullable(entry == null ? null : entry.statistics);
   }
 
   private static int unusedVcores(NodeEntry<?> entry) {

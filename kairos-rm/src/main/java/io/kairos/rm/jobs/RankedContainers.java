@@ -69,7 +69,8 @@ public final class RankedContainers {
     }
   }
 
-  static String job(RMContainer container) {
+  /** The id of its application. */
+  public static String job(RMContainer container) {
     return container.getApplicationAttemptId().getApplicationId().toString();
   }
 

@@ -11,6 +11,7 @@ import io.kairos.rm.nodes.QueueLengths;
 import io.kairos.rm.placement.measure.ApplicationService;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
@@ -205,6 +206,11 @@ public final class ClusterView {
     return ranking.unusedVcores(node);
   }
 
+  /** What a node has told last; empty if it is not known, or tells nothing. */
+  public Optional<NodeStatistics> statistics(NodeId node) {
+    return ranking.statistics(node);
+  }
+
   /** A node as it is now, {@code null} if it is gone. */
   BookedNode look(NodeId node) {
     return nodes.apply(node);
@@ -228,13 +234,14 @@ public final class ClusterView {
         ranking.forget(entry.id);
         continue;
       }
+      boolean hadFreeSlot = ranking.hasFreeSlot(entry.id);
       try {
         readHeartbeat(entry, node);
       } finally {
         ranking.rank(entry.id, node);
       }
-      if (hasChanged) {
-        // A heartbeat alone frees no room: what was declined stays so.
+      // A heartbeat frees no room but for cores that nobody uses: else what was declined stays so.
+      if (hasChanged || !hadFreeSlot && ranking.hasFreeSlot(entry.id)) {
         ranking.changed(entry.id);
       }
     }

@@ -503,7 +503,7 @@ final class CentralScheduler implements OfferPort<Integer> {
   @Override
   public BookedNode look(Integer node) {
     BookedNode booked = books.look(node, reservations.isReserved(node));
-    return bindsLate ? booked.withWorstRank(worstRunning(node)) : booked;
+    return bindsLate ? booked.withWorstRank(() -> worstRunning(node)) : booked;
   }
 
   @Override
