@@ -18,9 +18,9 @@ import org.apache.hadoop.yarn.server.nodemanager.containermanager.container.Cont
 
 /** Reads off a container what the plug-in wants to know of a task. */
 public final class Details {
-  private static final Pattern REDUCER =
-      Pattern.compile(
-          "org\\.apache\\.hadoop\\.mapred\\.YarnChild .* attempt_\\d+_\\d+_r_\\d+_\\d+ ");
+  private static final String CHILD = "org.apache.hadoop.mapred.YarnChild ";
+
+  private static final Pattern REDUCE_ATTEMPT = Pattern.compile(" attempt_\\d+_\\d+_r_\\d+_\\d+ ");
 
   private Details() {}
 
@@ -53,8 +53,13 @@ public final class Details {
   /** MapReduce's command names the class and the attempt: {@code attempt_…_r_000001_0}. */
   private static boolean isReducer(ContainerLaunchContext launch) {
     List<String> commands = launch == null ? null : launch.getCommands();
-    return commands != null
-        && commands.stream().anyMatch(command -> REDUCER.matcher(command).find());
+    return commands != null && commands.stream().anyMatch(Details::isReducer);
+  }
+
+  /** In linear time: a user writes the command, and a dispatcher waits. */
+  private static boolean isReducer(String command) {
+    int child = command.indexOf(CHILD);
+    return child >= 0 && REDUCE_ATTEMPT.matcher(command).find(child + CHILD.length());
   }
 
   private static String hint(ContainerLaunchContext launch) {

@@ -64,8 +64,11 @@ abstract class AskingClient implements AutoCloseable {
     long delayMillis = (long) (intervalMillis * (0.75 + 0.5 * random.getAsDouble()));
     later.accept(
         () -> {
-          ask();
-          start();
+          try {
+            ask();
+          } finally {
+            start();
+          }
         },
         delayMillis);
   }
@@ -75,13 +78,16 @@ abstract class AskingClient implements AutoCloseable {
     later.accept(this::ask, delayMillis);
   }
 
-  /** One question, if there is anything to ask. */
+  /**
+   * One question, if there is anything to ask. An error of one, as of too many threads, is not the
+   * end of all.
+   */
   final void ask() {
     try {
       if (askIfDue() && failure.worked() > 0) {
         log.answered();
       }
-    } catch (IOException | RuntimeException e) {
+    } catch (Throwable e) {
       if (failure.failed(e)) {
         log.failed(e);
       }

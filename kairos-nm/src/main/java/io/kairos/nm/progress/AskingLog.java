@@ -20,7 +20,7 @@ final class AskingLog {
     this.answeredAgain = answeredAgain;
   }
 
-  void failed(Exception cause) {
+  void failed(Throwable cause) {
     log.warn(failing, cause.toString());
   }
 

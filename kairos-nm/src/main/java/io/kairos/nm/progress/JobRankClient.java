@@ -133,7 +133,7 @@ public final class JobRankClient extends AskingClient {
       pauseMillis = 0;
       isForgotten = false;
       taker.accept(ranks(here, told));
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException | Error e) {
       if (pauseMillis == 0) {
         failingMillis = now;
       }

@@ -288,8 +288,8 @@ public final class NodeSettings {
           .since("0.1.0")
           .meaning(
               "The cgroup file system is mounted at this directory. A cgroup v2 directory"
-                  + " that was delegated to the NodeManager is allowed, too. `auto` finds the"
-                  + " directory in the list of mounts.")
+                  + " that was delegated to the NodeManager is allowed, too, if the NodeManager runs"
+                  + " inside it. `auto` finds the directory in the list of mounts.")
           .parsed(AUTO, "an absolute directory, or " + AUTO, NodeSettings::parseMount);
 
   public static final Setting<Boolean> MOVE_DAEMON_TO_LEAF =

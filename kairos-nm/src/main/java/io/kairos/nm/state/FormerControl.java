@@ -51,7 +51,7 @@ public final class FormerControl {
     }
     try {
       Optional<CoreControlChoice> former =
-          before.tasks().isEmpty() || before.control().equals(present.name())
+          alive.isEmpty() || before.control().equals(present.name())
               ? Optional.empty()
               : choice(before.control());
       if (former.isPresent()) {

@@ -13,6 +13,7 @@ import org.apache.hadoop.yarn.api.records.ContainerLaunchContext;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.security.ContainerTokenIdentifier;
 import org.apache.hadoop.yarn.server.nodemanager.containermanager.container.Container;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -22,6 +23,8 @@ class DetailsTest {
       "$JAVA_HOME/bin/java -Xmx100m -Dhadoop.root.logger=INFO,CLA"
           + " org.apache.hadoop.mapred.YarnChild 127.0.0.1 39421"
           + " attempt_1700000000000_0001_%s_000001_0 3 1><LOG_DIR>/stdout 2><LOG_DIR>/stderr ";
+
+  private static final String CHILD_CLASS = "org.apache.hadoop.mapred.YarnChild ";
 
   @ParameterizedTest
   @CsvSource({"m, false", "r, true"})
@@ -34,6 +37,14 @@ class DetailsTest {
   @CsvSource({"sleep 60", "./merge.sh attempt_1700000000000_0001_r_000001_0 out"})
   void aTaskThatIsNotOfMapReduceIsNoReducer(String command) {
     assertThat(Details.of(container(command)).startsLast()).isFalse();
+  }
+
+  /** Each of them once began a search to the end of the line: days for these. */
+  @Test
+  void aCommandOfMegabytesIsReadInNoTime() {
+    String command = CHILD_CLASS.repeat((8 << 20) / CHILD_CLASS.length());
+    assertThat(Details.of(container(command)).startsLast()).isFalse();
+    assertThat(Details.of(container(command + String.format(CHILD, "r"))).startsLast()).isTrue();
   }
 
   private static Container container(String command) {

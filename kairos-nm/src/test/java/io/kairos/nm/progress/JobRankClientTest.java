@@ -7,11 +7,14 @@ import io.kairos.common.JobRank;
 import io.kairos.yaq.JobProgress;
 import io.kairos.yaq.ProgressQuery;
 import java.io.IOException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.ObjLongConsumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -21,6 +24,7 @@ class JobRankClientTest {
   private final Map<String, JobProgress> known = new HashMap<>();
   private Set<String> here = Set.of("a", "b");
   private boolean isUnreachable;
+  private Error broken;
   private long nowMillis;
 
   private JobRankClient client = asking(3_000);
@@ -104,6 +108,32 @@ class JobRankClientTest {
   }
 
   @Test
+  void anErrorOfOneQuestionIsNotTheLastOfThem() {
+    Deque<Runnable> later = new ArrayDeque<>();
+    client.close();
+    client = asking(3_000, (task, delay) -> later.add(task));
+    broken = new OutOfMemoryError("unable to create native thread");
+    client.start();
+    later.remove().run();
+    broken = null;
+    nowMillis = 60_000;
+    later.remove().run();
+    assertThat(asked).hasSize(2);
+    assertThat(taken).hasSize(1);
+  }
+
+  @Test
+  void ranksThatOnlyErrorsFollowAreForgottenAsWell() {
+    known.put("a", new JobProgress(1, 1, JobRank.of(4, 7)));
+    client.ask();
+    broken = new NoClassDefFoundError("io/kairos/A");
+    for (nowMillis = 3_000; nowMillis <= 60_000; nowMillis += 250) {
+      client.ask();
+    }
+    assertThat(taken).hasSize(2).last().isEqualTo(Map.of("a", JobRank.NONE, "b", JobRank.NONE));
+  }
+
+  @Test
   void aJobThatIsAloneWhenItsRankIsForgottenIsAskedForAgain() {
     known.put("a", new JobProgress(1, 1, JobRank.of(4, 7)));
     client.ask();
@@ -135,18 +165,19 @@ class JobRankClientTest {
   }
 
   private JobRankClient asking(long intervalMillis) {
+    return asking(intervalMillis, (task, delay) -> {});
+  }
+
+  private JobRankClient asking(long intervalMillis, ObjLongConsumer<Runnable> later) {
     return new JobRankClient(
-        this::transport,
-        intervalMillis,
-        () -> here,
-        taken::add,
-        () -> nowMillis,
-        () -> 0.5,
-        (task, delay) -> {});
+        this::transport, intervalMillis, () -> here, taken::add, () -> nowMillis, () -> 0.5, later);
   }
 
   private Map<String, JobProgress> transport(ProgressQuery query) throws IOException {
     asked.add(Set.copyOf(query.jobs()));
+    if (broken != null) {
+      throw broken;
+    }
     if (isUnreachable) {
       throw new IOException("connection refused");
     }

@@ -80,6 +80,15 @@ class FormerControlTest {
     assertThat(present.calls).containsExactly("recover []");
   }
 
+  /** The state was written before they came, as on a node that was empty, or whose disk is full. */
+  @Test
+  void theFormerControlRecoversTasksThatItsStateDoesNotKnow() {
+    RecordingCoreControl former = new RecordingCoreControl();
+    new FormerControl(present, choice -> former, metrics)
+        .restore(new NodeState("cgroup-v1-idle", Map.of(), Map.of(), Map.of()), ALIVE);
+    assertThat(former.calls).containsExactly(RECOVERY);
+  }
+
   @Test
   void aFormerControlThatCannotBeMadeAnyMoreIsCountedAndThePresentOneRecoversAllTheSame() {
     new FormerControl(

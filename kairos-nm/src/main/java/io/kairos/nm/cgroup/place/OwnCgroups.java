@@ -55,14 +55,24 @@ public final class OwnCgroups implements TaskCgroups {
 
   /**
    * {@inheritDoc} A task has no cgroup where it started under another executor, or while cgroups
-   * could not be made.
+   * could not be made. It is not in its cgroup where its launch could not bring it there, as the
+   * kernel moves nobody out of a directory that was not delegated.
    */
   @Override
   public void started(String taskId, OptionalLong pid) throws IOException {
-    if (pid.isPresent()
-        && !Files.isDirectory(hierarchy.directory().resolve(TaskIds.check(taskId)))) {
+    Path cgroup = hierarchy.directory().resolve(TaskIds.check(taskId));
+    if (pid.isPresent() && !isIn(cgroup, pid.getAsLong())) {
       adopt(taskId, pid.getAsLong());
     }
+  }
+
+  private static boolean isIn(Path cgroup, long pid) throws IOException {
+    return Files.isDirectory(cgroup) && CgroupFiles.processesBelow(cgroup).contains(pid);
+  }
+
+  @Override
+  public boolean hasEnded(String taskId) {
+    return false;
   }
 
   private void adopt(String taskId, long leader) throws IOException {
@@ -74,12 +84,14 @@ public final class OwnCgroups implements TaskCgroups {
     }
     if (!isOurs) {
       throw new IOException(
-          "the task has no cgroup, and process " + leader + " is not known to be the task's");
+          "the task is in no cgroup of ours, and process "
+              + leader
+              + " is not known to be the task's");
     }
     Path cgroup = Path.of(prepare(taskId)).getParent();
     try {
       Set<Long> moved = ProcessMoves.into(cgroup, () -> ProcessTable.read().living(leader));
-      LOG.info("{} had no cgroup; now its {} processes have", taskId, moved.size());
+      LOG.info("{} had no cgroup of its own; now its {} processes have", taskId, moved.size());
     } catch (IOException e) {
       leaveIfEmpty(cgroup, e);
       throw e;

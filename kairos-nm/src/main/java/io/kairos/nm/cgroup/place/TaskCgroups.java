@@ -29,6 +29,9 @@ public interface TaskCgroups {
    */
   Path locate(String taskId) throws IOException;
 
+  /** Whether its cgroup is gone because its processes are, though nobody has told so yet. */
+  boolean hasEnded(String taskId);
+
   /** The task has ended. */
   void finished(String taskId);
 

@@ -2,6 +2,7 @@
 package io.kairos.nm.cgroup.place;
 
 import io.kairos.nm.cgroup.TaskIds;
+import io.kairos.nm.cgroup.process.ProcStat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -54,6 +55,14 @@ public final class YarnCgroups implements TaskCgroups {
       foundByTask.put(taskId, found);
     }
     return found;
+  }
+
+  /** YARN removes the cgroup before it tells anybody that the container has ended. */
+  @Override
+  public boolean hasEnded(String taskId) {
+    Path found = foundByTask.get(taskId);
+    Long pid = pidByTask.get(taskId);
+    return found != null && pid != null && !Files.isDirectory(found) && !ProcStat.isAlive(pid);
   }
 
   @Override

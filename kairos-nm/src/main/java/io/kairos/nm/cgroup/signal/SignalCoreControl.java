@@ -115,7 +115,7 @@ public final class SignalCoreControl implements CoreControl {
   @Override
   public synchronized void started(String taskId, OptionalLong pid) throws IOException {
     Task task = tasks.computeIfAbsent(TaskIds.check(taskId), ignored -> new Task());
-    if (pid.isEmpty() || task.leader.isPresent()) {
+    if (pid.isEmpty() || task.isLedBy(pid.getAsLong())) {
       return;
     }
     Optional<ProcStat> leader = ProcStat.of(pid.getAsLong());
@@ -125,8 +125,9 @@ public final class SignalCoreControl implements CoreControl {
               + pid.getAsLong()
               + " is left alone: it may have got the pid of the task's after that had ended");
     }
-    task.pidIsKnown = true;
-    task.leader = leader;
+    task.begin(leader);
+    // What is launched after this one is none of before the restart.
+    before.remove(taskId);
     if (task.isAlive()) {
       requireSameUser(taskId, pid.getAsLong());
       if (isStopped(task)) {
@@ -328,6 +329,22 @@ public final class SignalCoreControl implements CoreControl {
 
     private Future<?> next;
     private Set<Long> stopped = Set.of();
+
+    /** A container may be launched again, after a failure or another initialisation. */
+    private void begin(Optional<ProcStat> newLeader) {
+      if (suspended) {
+        next.cancel(false);
+      }
+      pidIsKnown = true;
+      leader = newLeader;
+      suspended = false;
+      mayRun = false;
+      stopped = Set.of();
+    }
+
+    private boolean isLedBy(long pid) {
+      return leader.isPresent() && leader.get().pid() == pid && isAlive();
+    }
 
     private boolean isAlive() {
       return leader

@@ -414,7 +414,8 @@ final class CgroupCoreControl implements CoreControl {
    */
   private void ignoreIfEnded(String taskId, IOException e) throws IOException {
     boolean wasShrunk = suspended.contains(taskId) || unrestored.contains(taskId);
-    boolean mayHaveEnded = !live.contains(taskId) || (wasShrunk && !cgroups.areOurs());
+    boolean mayHaveEnded =
+        !live.contains(taskId) || cgroups.hasEnded(taskId) || (wasShrunk && !cgroups.areOurs());
     if (!mayHaveEnded || !isGone(taskId)) {
       throw new IOException(taskId + ": " + CgroupFiles.reason(e), e);
     }

@@ -59,6 +59,17 @@ class RealAdoptedTaskTest {
     Poll.until("the end of its cgroup", this::isRemoved);
   }
 
+  /** As where the kernel moves nobody out of the daemon's own directory. */
+  @Test
+  void aTaskWhoseLaunchDidNotJoinTheCgroupThatWasMadeForItIsBroughtThere() throws Exception {
+    control.prepare(TASK, 1);
+    try (ProcessTree task = launch(ProcessTree.BUSY)) {
+      assertThat(CgroupFiles.processes(cgroup.cgroupOf(TASK))).isEmpty();
+      control.started(TASK, OptionalLong.of(task.pid()));
+      assertThat(CgroupFiles.processes(cgroup.cgroupOf(TASK))).contains(task.pid());
+    }
+  }
+
   @Test
   void aTaskThatForksAllTheTimeIsWhollyInItsCgroup() throws Exception {
     try (ProcessTree task = launch("while :; do (:) & (:) & wait; done")) {

@@ -137,6 +137,34 @@ class RealYarnCgroupTest {
   }
 
   @Test
+  void aRunningContainerWhoseCgroupYarnRemovesAtItsEndIsSuspendedAndResumedWithoutAnError()
+      throws Exception {
+    yarn.prepare(TASK, 1);
+    try (ProcessTree tree =
+        ProcessTree.start(cgroup.cgroupOf(TASK) + "/cgroup.procs", ProcessTree.BUSY)) {
+      Poll.until("joined", () -> CgroupFiles.processes(cgroup.cgroupOf(TASK)).contains(tree.pid()));
+      control.started(TASK, OptionalLong.of(tree.pid()));
+      control.suspend(TASK);
+      control.resume(TASK);
+    }
+    Poll.until("removed", () -> isRemoved(cgroup.cgroupOf(TASK)));
+
+    control.suspend(TASK);
+    control.resume(TASK);
+    control.finished(TASK);
+    assertThat(state).isEmptyDirectory();
+  }
+
+  private static boolean isRemoved(Path directory) {
+    try {
+      return Files.deleteIfExists(directory) || !Files.exists(directory);
+    } catch (IOException e) {
+      // A process of it is dying.
+      return false;
+    }
+  }
+
+  @Test
   void suspendingAndResumingTouchesNoFileButTheFirstTime() throws Exception {
     yarn.prepare(TASK, 1);
     control.started(TASK, OptionalLong.empty());

@@ -91,6 +91,21 @@ class SignalCoreControlTest {
   }
 
   @Test
+  void aTaskThatIsLaunchedAgainIsSuspendedByItsNewProcess() throws Exception {
+    try (ProcessTree first = start(ProcessTree.BUSY)) {
+      control.suspend(TASK);
+      awaitStopped(first.pid());
+    }
+    try (ProcessTree second = start(ProcessTree.BUSY)) {
+      assertThat(control.isSuspended(TASK)).isFalse();
+      control.suspend(TASK);
+      awaitStopped(second.pid());
+      control.resume(TASK);
+      awaitRunning(second.pid());
+    }
+  }
+
+  @Test
   void anEndedTaskLeavesNothingStopped() throws Exception {
     try (ProcessTree tree = start(ProcessTree.BUSY)) {
       control.suspend(TASK);

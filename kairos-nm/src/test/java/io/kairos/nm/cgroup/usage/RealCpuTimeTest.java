@@ -2,11 +2,13 @@
 package io.kairos.nm.cgroup.usage;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.kairos.common.Poll;
 import io.kairos.nm.cgroup.CoreControl;
 import io.kairos.nm.cgroup.RealCgroup;
 import io.kairos.nm.cgroup.process.ProcessTree;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -82,7 +84,9 @@ class RealCpuTimeTest {
         "cpuacct is counted in the task's own cgroup here");
     control.prepare(TASK, 1);
     try (ProcessTree task = ProcessTree.start(null, ProcessTree.BUSY)) {
-      control.started(TASK, OptionalLong.of(task.pid()));
+      assertThatThrownBy(() -> control.started(TASK, OptionalLong.of(task.pid())))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("the task is in no cgroup of ours");
       assertThat(control.cpuNanos(TASK)).isEqualTo(CoreControl.UNKNOWN);
     }
     control.finished(TASK);
