@@ -20,6 +20,13 @@ final class HeldReduces {
 
   private HeldReduces() {}
 
+  /** Whether YARN's monitors run under a configuration; a refresh may start and stop them. */
+  static boolean isPreempting(Configuration conf) {
+    return conf.getBoolean(
+        YarnConfiguration.RM_SCHEDULER_ENABLE_MONITORS,
+        YarnConfiguration.DEFAULT_RM_SCHEDULER_ENABLE_MONITORS);
+  }
+
   /**
    * @param conf the ResourceManager's own
    * @param areHeld whether reduces of applications that come are to be held back
@@ -27,11 +34,7 @@ final class HeldReduces {
   static void apply(Configuration conf, boolean areHeld) {
     String[] sources = conf.getPropertySources(PROPERTY);
     boolean isOurs = sources != null && Arrays.asList(sources).contains(SOURCE);
-    boolean isPreempting =
-        conf.getBoolean(
-            YarnConfiguration.RM_SCHEDULER_ENABLE_MONITORS,
-            YarnConfiguration.DEFAULT_RM_SCHEDULER_ENABLE_MONITORS);
-    if (areHeld && !isPreempting) {
+    if (areHeld) {
       if (conf.get(PROPERTY) == null) {
         conf.set(PROPERTY, WaitingReducesHold.class.getName(), SOURCE);
       }

@@ -204,6 +204,11 @@ public class KairosScheduler extends CapacityScheduler {
   private final Leniency leniency = new Leniency(Time::monotonicNow);
   private long heartbeatMillis;
 
+  /**
+   * By what was read last: at the start, or at a refresh, which reads {@code yarn-site.xml} too.
+   */
+  private volatile boolean isPreempting;
+
   // ---- life cycle
 
   @Override
@@ -228,6 +233,7 @@ public class KairosScheduler extends CapacityScheduler {
       // Queues exist by now; only once the operator's file was loaded are their names known.
       super.reinitialize(first.over(conf), getRMContext(), false);
     }
+    isPreempting = HeldReduces.isPreempting(conf);
     apply(first);
   }
 
@@ -284,9 +290,15 @@ public class KairosScheduler extends CapacityScheduler {
       writeLock.unlock();
     }
     if (!validation) {
+      isPreempting = HeldReduces.isPreempting(newConf);
       apply(next);
       books.settleFigures();
     }
+  }
+
+  /** Whether YARN may kill containers of one queue for what another asks for. */
+  boolean isPreempting() {
+    return isPreempting;
   }
 
   /** A queue was made for an application, or has been there. */
@@ -461,7 +473,8 @@ public class KairosScheduler extends CapacityScheduler {
     applied = next;
     view.set(next.ranking);
     queues.applied();
-    HeldReduces.apply(getRMContext().getYarnConfiguration(), next.settings.holdsReduces());
+    HeldReduces.apply(
+        getRMContext().getYarnConfiguration(), next.settings.holdsReduces() && !isPreempting);
     if (!next.admitsLike(last)) {
       getAllNodes().forEach(node -> sizes.update(node.getNodeID()));
     }

@@ -89,6 +89,7 @@ public final class WaitingReducesHold<N extends SchedulerNode>
   private boolean isHeldBack() {
     if (key.getPriority().getPriority() != MapReduceRequests.REDUCES
         || !released.isOver()
+        || isPreempting()
         || !isMapReduce()
         || isOffInQueue()) {
       return false;
@@ -109,6 +110,12 @@ public final class WaitingReducesHold<N extends SchedulerNode>
       ((KairosScheduler) context.getScheduler()).metrics.heldBack(held - counted);
       counted = held;
     }
+  }
+
+  /** It would kill for a reduce that does not take the room, again and again. */
+  private boolean isPreempting() {
+    return context.getScheduler() instanceof KairosScheduler
+        && ((KairosScheduler) context.getScheduler()).isPreempting();
   }
 
   private boolean isMapReduce() {

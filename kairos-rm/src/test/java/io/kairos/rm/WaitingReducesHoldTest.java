@@ -187,11 +187,32 @@ class WaitingReducesHoldTest {
   }
 
   @Test
-  void noReduceIsHeldBackWherePreemptionCouldKillForIt() {
-    Configuration conf = new Configuration(false);
-    conf.setBoolean(YarnConfiguration.RM_SCHEDULER_ENABLE_MONITORS, true);
-    HeldReduces.apply(conf, true);
-    assertThat(conf.get(YarnConfiguration.APPLICATION_PLACEMENT_TYPE_CLASS)).isNull();
+  void noReduceIsHeldBackWherePreemptionCouldKillForIt() throws Exception {
+    try (TestCluster cluster =
+        new TestCluster(HOLD, "true", YarnConfiguration.RM_SCHEDULER_ENABLE_MONITORS, "true")) {
+      cluster.register(H1, 8);
+      MockAM job = cluster.launch(ofType(cluster, "MAPREDUCE"));
+      cluster.ask(job, tasks(MAPS, 2), tasks(REDUCES, 2));
+      eventually(() -> reduces(cluster, job) == 2);
+    }
+  }
+
+  @Test
+  void aRefreshThatStartsPreemptionLetsReducesGoOfJobsThatRunAndOfThoseThatCome() throws Exception {
+    try (TestCluster cluster = cluster()) {
+      cluster.register(H1, 16);
+      MockAM running = cluster.launch(ofType(cluster, "MAPREDUCE"));
+      cluster.ask(running, tasks(MAPS, 2), tasks(REDUCES, 2));
+      eventually(() -> cluster.held(running) == 1 + 2);
+      cluster.settle();
+      assertThat(reduces(cluster, running)).isZero();
+      cluster.refresh(YarnConfiguration.RM_SCHEDULER_ENABLE_MONITORS, "true");
+      lookAgain(cluster);
+      eventually(() -> reduces(cluster, running) == 2);
+      MockAM coming = cluster.launch(ofType(cluster, "MAPREDUCE"));
+      cluster.ask(coming, tasks(MAPS, 2), tasks(REDUCES, 2));
+      eventually(() -> reduces(cluster, coming) == 2);
+    }
   }
 
   @Test

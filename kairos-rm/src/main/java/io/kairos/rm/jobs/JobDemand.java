@@ -47,9 +47,13 @@ public final class JobDemand {
       byPriority.merge(
           key.getPriority().getPriority(),
           Math.max(0, info.getPendingAsk(key).getCount()),
-          Integer::sum);
+          JobDemand::sum);
     }
     return byPriority;
+  }
+
+  private static int sum(int some, int more) {
+    return (int) Math.min((long) some + more, Integer.MAX_VALUE);
   }
 
   /** Containers of tasks that an application has, by the priority of their request class. */

@@ -389,7 +389,10 @@ public final class JobOrdering implements ServiceListener {
   private long rank(FiCaSchedulerApp attempt) {
     Priority priority = attempt.getPriority();
     ranks.priority(attempt.getId(), priority == null ? 0 : priority.getPriority());
-    return ranks.asks(attempt.getId(), JobDemand.askedByRequestClass(attempt));
+    // Its master is no task, of whatever request class YARN asks for it.
+    return attempt.isWaitingForAMContainer()
+        ? ranks.waitsForMaster(attempt.getId())
+        : ranks.asks(attempt.getId(), JobDemand.askedByRequestClass(attempt));
   }
 
   private boolean isStarved(String job) {
@@ -431,7 +434,7 @@ public final class JobOrdering implements ServiceListener {
                 if (failures > 0) {
                   LOG.info("Kairos looks at all jobs again after {} failures.", failures);
                 }
-              } catch (RuntimeException e) {
+              } catch (Throwable e) {
                 failed.run();
                 if (failure.failed(e)) {
                   LOG.error(
@@ -453,7 +456,7 @@ public final class JobOrdering implements ServiceListener {
     try {
       forecasts.look(Time.monotonicNow(), ranks.work());
       forecastFailure.worked();
-    } catch (RuntimeException e) {
+    } catch (Throwable e) {
       failed.run();
       if (forecastFailure.failed(e)) {
         LOG.error("Kairos failed to forecast when jobs end; scheduling is unaffected.", e);

@@ -114,8 +114,8 @@ public final class JobProgressBoard {
       if (failures > 0) {
         LOG.info("Kairos computes the progress of jobs again after {} failures.", failures);
       }
-    } catch (RuntimeException e) {
-      // An exception that got out would end the schedule.
+    } catch (Throwable e) {
+      // Whatever got out would end the schedule for good, and nobody would say so.
       failed.run();
       if (failure.failed(e)) {
         LOG.error(

@@ -2,6 +2,7 @@
 package io.kairos.rm.jobs;
 
 import io.kairos.rm.placement.JobOrder;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Iterator;
@@ -30,8 +31,8 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.policy.Schedulabl
  * Under another scheduler, and for the moment before, all applications have the same key: that is
  * stock's {@code fifo}.
  *
- * <p>YARN sees to it that entities come and go under a queue's write lock and are iterated under
- * its read lock; keys may change at any time in any thread.
+ * <p>YARN sees to it that entities come and go under a queue's write lock. It sorts them anew as a
+ * queue is asked, under no lock of the queue. Keys may change at any time in any thread.
  */
 public abstract class KeyedOrderingPolicy<S extends SchedulableEntity>
     extends AbstractComparatorOrderingPolicy<S> {
@@ -84,6 +85,19 @@ public abstract class KeyedOrderingPolicy<S extends SchedulableEntity>
       keys = newKeys;
     }
     schedulableEntities.forEach(this::entityRequiresReordering);
+  }
+
+  /**
+   * A copy, in order. A refresh moves all applications into a new policy by this, while the
+   * dispatcher may be sorting: in the live view of stock an application could be out at that
+   * moment, and would be in no policy from then on.
+   */
+  @Override
+  public Collection<S> getSchedulableEntities() {
+    // Whoever sorts has this lock.
+    synchronized (entitiesToReorder) {
+      return new ArrayList<>(schedulableEntities);
+    }
   }
 
   @Override

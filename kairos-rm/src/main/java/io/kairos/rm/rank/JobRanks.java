@@ -90,7 +90,17 @@ public final class JobRanks<N> {
    * @return its rank then, as {@link #rank}
    */
   public long asks(String job, Map<Integer, Integer> byKind) {
-    return lock.askLong(() -> jobs.asks(job, byKind));
+    return lock.askLong(() -> jobs.happensAndRanks(job, it -> it.asks(byKind)));
+  }
+
+  /**
+   * A job has no master yet, and so asks for no task. What the others do meanwhile is done before
+   * it, as the guards see it.
+   *
+   * @return its rank then, as {@link #rank}
+   */
+  public long waitsForMaster(String job) {
+    return lock.askLong(() -> jobs.happensAndRanks(job, RankedJob::waitsForMaster));
   }
 
   /**

@@ -24,6 +24,9 @@ final class RankedJob<N> {
   /** This part is always left of what has not ended, however much longer it took than foreseen. */
   private static final double LEAST_LEFT = 0.1;
 
+  /** Four of them do not add up to more than an int holds. */
+  private static final int MOST_ASKED = Integer.MAX_VALUE / 4;
+
   /** One request class. */
   static final class Kind {
     final int number;
@@ -43,6 +46,8 @@ final class RankedJob<N> {
   AskedWork is;
 
   int priority;
+
+  private boolean isWithoutMaster;
 
   /** Its rank, while {@link #isRankKnown}: far more often somebody asks than anything happens. */
   long knownRank;
@@ -125,9 +130,9 @@ final class RankedJob<N> {
     return held > 0;
   }
 
-  /** Whether it asks for anything or has a task. */
+  /** Whether it asks for anything, its master included, or has a task. */
   boolean wants() {
-    return held > 0 || asked > 0;
+    return held > 0 || asked > 0 || isWithoutMaster;
   }
 
   /** Whether it asks for a task that would do something by now. */
@@ -151,14 +156,21 @@ final class RankedJob<N> {
         });
   }
 
+  void waitsForMaster() {
+    asks(Map.of());
+    isWithoutMaster = true;
+  }
+
   void asks(Map<Integer, Integer> byKind) {
+    isWithoutMaster = false;
     allKinds.forEach(kind -> kind.asked = 0);
     asked = 0;
     byKind.forEach(
         (kind, tasks) -> {
           Kind it = kind(kind);
-          it.asked = Math.max(0, tasks);
-          asked += it.asked;
+          // An application may ask for as many as an int holds, and more of another kind.
+          it.asked = Math.max(0, Math.min(MOST_ASKED, tasks));
+          asked = Math.min(MOST_ASKED, asked + it.asked);
         });
   }
 
@@ -276,7 +288,7 @@ final class RankedJob<N> {
         double attained = areIdle ? 0 : each;
         double task = Math.max(attained, mean(ofJob, priorWeight, kind.endedSeconds, kind.ended));
         double all = tasks * task;
-        count += tasks;
+        count = Math.min(MOST_ASKED, count + tasks);
         left += Math.max(all - kind.held * attained, LEAST_LEFT * all);
       }
     }

@@ -104,12 +104,13 @@ final class RankedJobs<N> {
     }
   }
 
-  long asks(String job, Map<Integer, Integer> byKind) {
+  /** The same as {@link #happens}, for whoever needs the rank then. */
+  long happensAndRanks(String job, Consumer<RankedJob<N>> change) {
     RankedJob<N> it = jobs.get(job);
     if (it == null) {
       return JobRank.NONE;
     }
-    it.asks(byKind);
+    change.accept(it);
     changed(job, it);
     return rank(job, it);
   }

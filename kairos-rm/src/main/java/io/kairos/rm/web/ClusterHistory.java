@@ -161,8 +161,8 @@ final class ClusterHistory {
       if (failures > 0) {
         LOG.info("The history on the web page goes on; {} samples are missing.", failures);
       }
-    } catch (RuntimeException e) {
-      // An exception that got out would end the schedule.
+    } catch (Throwable e) {
+      // Whatever got out would end the schedule for good, and nobody would say so.
       failed.run();
       if (failure.failed(e)) {
         LOG.error("Kairos skips samples of the history on the web page.", e);

@@ -8,6 +8,7 @@ import io.kairos.yaq.JobProgress;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -20,6 +21,31 @@ class JobProgressBoardTest {
           job -> job.equals("new") ? new JobProgress(7, 7, rank) : null,
           job -> rank,
           () -> {});
+
+  @Test
+  void anErrorOfOneSnapshotIsNotTheEndOfAll() throws Exception {
+    AtomicInteger made = new AtomicInteger();
+    AtomicInteger failed = new AtomicInteger();
+    JobProgressBoard failing =
+        new JobProgressBoard(
+            () -> {
+              if (made.getAndIncrement() == 0) {
+                throw new NoClassDefFoundError("io/kairos/A");
+              }
+              return Map.of();
+            },
+            job -> null,
+            job -> rank,
+            failed::incrementAndGet);
+    try {
+      failing.snapshotNow().get();
+      failing.snapshotNow().get();
+      assertThat(made).hasValue(2);
+      assertThat(failed).hasValue(1);
+    } finally {
+      failing.stop();
+    }
+  }
 
   @AfterEach
   void stop() {

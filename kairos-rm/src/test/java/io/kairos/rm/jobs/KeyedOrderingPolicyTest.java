@@ -105,6 +105,38 @@ class KeyedOrderingPolicyTest {
     assertThat(order()).containsExactly("2", "1");
   }
 
+  /** As a refresh does, which makes a new policy, while the dispatcher offers. */
+  @Example
+  void allApplicationsAreCopiedWhileAnotherThreadSortsThem() throws Exception {
+    AtomicInteger key = new AtomicInteger();
+    policy.bind(this, application -> key.incrementAndGet() % 997, () -> null);
+    List<MockSchedulableEntity> all = new ArrayList<>();
+    for (int i = 0; i < 300; i++) {
+      all.add(application(i));
+    }
+    policy.addAllSchedulableEntities(all);
+    AtomicBoolean isCopied = new AtomicBoolean();
+    AtomicInteger sorted = new AtomicInteger();
+    Thread dispatcher =
+        new Thread(
+            () -> {
+              while (!isCopied.get()) {
+                all.forEach(policy::changed);
+                policy.getAssignmentIterator(IteratorSelector.EMPTY_ITERATOR_SELECTOR);
+                sorted.incrementAndGet();
+              }
+            });
+    dispatcher.start();
+    try {
+      for (int copies = 0; copies < 2_000 || sorted.get() < 100; copies++) {
+        assertThat(policy.getSchedulableEntities()).hasSize(all.size());
+      }
+    } finally {
+      isCopied.set(true);
+      dispatcher.join();
+    }
+  }
+
   @Example
   void anApplicationThatIsNotActiveDoesNotEnterBecauseItGrew() {
     policy.bind(this, application -> step(application.getId()), () -> null);

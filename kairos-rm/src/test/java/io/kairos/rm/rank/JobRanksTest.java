@@ -49,6 +49,28 @@ class JobRanksTest extends ArrivingJobs {
   }
 
   @Test
+  void aJobThatWaitsForItsMasterAsksForNoTask() {
+    arrives("wide", 100);
+    ranks.begin("without", "root.a", AskedWork.OF_TASKS);
+    ranks.waitsForMaster("without");
+    ranks.look();
+    assertThat(ranks.bestAsking()).isEqualTo(ranks.rank("wide"));
+    assertThat(ranks.work("without").orElseThrow().leftSeconds()).isZero();
+    ranks.asks("without", Map.of(MAPS, 1));
+    assertThat(ranks.bestAsking()).isEqualTo(ranks.rank("without"));
+  }
+
+  @Test
+  void aJobThatAsksForAsManyAsAnIntHoldsRanksLast() {
+    arrives("job", 10);
+    ranks.begin("greedy", "root.a", AskedWork.OF_TASKS);
+    ranks.asks("greedy", Map.of(MAPS, Integer.MAX_VALUE, REDUCES, Integer.MAX_VALUE));
+    ranks.placed("greedy", MAPS);
+    assertThat(ranks.rank("greedy")).isGreaterThan(ranks.rank("job"));
+    assertThat(ranks.leftSeconds("greedy")).isGreaterThan(1e6);
+  }
+
+  @Test
   void jobsThatAreAlikeGoInTheOrderTheyCame() {
     arrives("first", 5);
     arrives("second", 5);
