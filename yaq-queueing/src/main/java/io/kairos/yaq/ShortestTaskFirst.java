@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.yaq;
 
-/** STF: the task with the shortest estimated duration, whatever its job (Yaq, §3.3). */
-public final class ShortestTaskFirst implements ReorderingPolicy {
-  @Override
-  public String name() {
-    return "stf";
-  }
+import io.kairos.common.NamedChoice;
 
-  @Override
-  public String does() {
-    return "the task that is expected to run shortest starts next";
+/** STF: the task with the shortest estimated duration, whatever its job (Yaq, §3.3). */
+public final class ShortestTaskFirst extends NamedChoice implements ReorderingPolicy {
+  public ShortestTaskFirst() {
+    super("stf", "the task that is expected to run shortest starts next");
   }
 
   @Override

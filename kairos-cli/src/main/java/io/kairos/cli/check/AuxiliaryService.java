@@ -2,13 +2,14 @@
 package io.kairos.cli.check;
 
 import io.kairos.cli.config.Side;
+import io.kairos.common.NamedChoice;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 
 /** Whether the NodeManager is told to run the auxiliary service, and in its own class loader. */
-public final class AuxiliaryService implements Check {
+public final class AuxiliaryService extends NamedChoice implements Check {
   private static final String SERVICES = YarnConfiguration.NM_AUX_SERVICES;
   private static final String CLASS = SERVICES + "." + Names.SERVICE + ".class";
   private static final List<String> CLASS_PATHS =
@@ -17,14 +18,8 @@ public final class AuxiliaryService implements Check {
           SERVICES + "." + Names.SERVICE + ".remote-classpath");
   private static final String SHUFFLE = "mapreduce_shuffle";
 
-  @Override
-  public String name() {
-    return "auxiliary-service";
-  }
-
-  @Override
-  public String does() {
-    return "whether the NodeManager runs the auxiliary service";
+  public AuxiliaryService() {
+    super("auxiliary-service", "whether the NodeManager runs the auxiliary service");
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.kairos.cli.check;
 
 import io.kairos.cli.link.HadoopLinks;
 import io.kairos.cli.link.UnreadableJarException;
+import io.kairos.common.NamedChoice;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.SortedSet;
@@ -16,7 +17,7 @@ import org.apache.hadoop.util.VersionInfo;
  * Whether this Hadoop is one that Kairos was tested with. Of any other that is not too old, the
  * jars tell whether they have every name that Kairos uses.
  */
-public final class HadoopVersion implements Check {
+public final class HadoopVersion extends NamedChoice implements Check {
   static final String OLDEST = "3.4.1";
 
   /**
@@ -26,14 +27,10 @@ public final class HadoopVersion implements Check {
 
   private static final String TESTED_IN_WORDS = "3.4.3 or 3.5.x";
 
-  @Override
-  public String name() {
-    return "hadoop";
-  }
-
-  @Override
-  public String does() {
-    return "whether this Hadoop is one that Kairos was tested with, or has every name it uses";
+  public HadoopVersion() {
+    super(
+        "hadoop",
+        "whether this Hadoop is one that Kairos was tested with, or has every name it uses");
   }
 
   @Override

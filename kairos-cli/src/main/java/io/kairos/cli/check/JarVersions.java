@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.cli.check;
 
+import io.kairos.common.NamedChoice;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.attribute.FileTime;
@@ -15,15 +16,9 @@ import org.apache.hadoop.util.ComparableVersion;
  * Whether there is exactly one version of the plug-in. With two a daemon runs whichever the file
  * system lists first.
  */
-public final class JarVersions implements Check {
-  @Override
-  public String name() {
-    return "jar-versions";
-  }
-
-  @Override
-  public String does() {
-    return "whether there is exactly one version of each jar";
+public final class JarVersions extends NamedChoice implements Check {
+  public JarVersions() {
+    super("jar-versions", "whether there is exactly one version of each jar");
   }
 
   @Override

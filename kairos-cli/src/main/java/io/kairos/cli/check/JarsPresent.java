@@ -2,13 +2,14 @@
 package io.kairos.cli.check;
 
 import io.kairos.cli.config.Side;
+import io.kairos.common.NamedChoice;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
 /** Whether a daemon finds all of the plug-in on its class path. */
-public final class JarsPresent implements Check {
+public final class JarsPresent extends NamedChoice implements Check {
   private static final Map<Side, List<String>> NEEDED = new EnumMap<>(Side.class);
 
   static {
@@ -16,14 +17,8 @@ public final class JarsPresent implements Check {
     NEEDED.put(Side.NM, List.of("kairos-common", "yaq-queueing", "kairos-web", "kairos-nm"));
   }
 
-  @Override
-  public String name() {
-    return "jars-present";
-  }
-
-  @Override
-  public String does() {
-    return "whether a daemon finds every jar of the plug-in on its class path";
+  public JarsPresent() {
+    super("jars-present", "whether a daemon finds every jar of the plug-in on its class path");
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.kairos.cli.check;
 
 import io.kairos.cli.check.daemon.DaemonKind;
 import io.kairos.cli.config.Side;
+import io.kairos.common.NamedChoice;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
@@ -17,7 +18,7 @@ import java.util.stream.Collectors;
  * by a method of {@link ClassLoader} that Java 16 and newer keep closed; stock YARN's web pages do
  * not start without.
  */
-public final class JavaOpens implements Check {
+public final class JavaOpens extends NamedChoice implements Check {
   private static final int FIRST_CLOSED = 16;
   private static final int FIRST_GUICE_WITHOUT = 5;
   private static final String OPTION = "--add-opens=java.base/java.lang=ALL-UNNAMED";
@@ -30,14 +31,9 @@ public final class JavaOpens implements Check {
   private static final Map<Side, DaemonKind> DAEMONS =
       new EnumMap<>(Map.of(Side.RM, DaemonKind.RESOURCE_MANAGER, Side.NM, DaemonKind.NODE_MANAGER));
 
-  @Override
-  public String name() {
-    return "java-opens";
-  }
-
-  @Override
-  public String does() {
-    return "whether the Java of the daemons opens to YARN what its library Guice needs";
+  public JavaOpens() {
+    super(
+        "java-opens", "whether the Java of the daemons opens to YARN what its library Guice needs");
   }
 
   @Override

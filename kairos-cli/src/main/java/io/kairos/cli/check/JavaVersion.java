@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.cli.check;
 
+import io.kairos.common.NamedChoice;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,7 +12,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Whether the daemons' Java can load the plug-in, and is one it was tested with. */
-public final class JavaVersion implements Check {
+public final class JavaVersion extends NamedChoice implements Check {
   private static final int OLDEST = 11;
 
   /** Those on which daemons ran. */
@@ -23,14 +24,8 @@ public final class JavaVersion implements Check {
   private static final Pattern RELEASE =
       Pattern.compile("(?m)^JAVA_VERSION=\"(?:1\\.)?(\\d+)[^\"]*\"");
 
-  @Override
-  public String name() {
-    return "java";
-  }
-
-  @Override
-  public String does() {
-    return "whether the Java of the daemons can load the plug-in";
+  public JavaVersion() {
+    super("java", "whether the Java of the daemons can load the plug-in");
   }
 
   @Override

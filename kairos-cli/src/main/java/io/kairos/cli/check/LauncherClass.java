@@ -2,19 +2,14 @@
 package io.kairos.cli.check;
 
 import io.kairos.cli.config.Side;
+import io.kairos.common.NamedChoice;
 import java.util.Locale;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 
 /** Whether the NodeManager lets the plug-in see its containers. */
-public final class LauncherClass implements Check {
-  @Override
-  public String name() {
-    return "launcher-class";
-  }
-
-  @Override
-  public String does() {
-    return "whether the NodeManager uses the containers launcher of Kairos";
+public final class LauncherClass extends NamedChoice implements Check {
+  public LauncherClass() {
+    super("launcher-class", "whether the NodeManager uses the containers launcher of Kairos");
   }
 
   @Override

@@ -2,24 +2,21 @@
 package io.kairos.cli.check;
 
 import io.kairos.cli.config.Side;
+import io.kairos.common.NamedChoice;
 import java.util.List;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 
 /** Whether YARN hands out opportunistic containers, which nodes with Kairos do not run. */
-public final class OpportunisticAllocation implements Check {
+public final class OpportunisticAllocation extends NamedChoice implements Check {
   private static final List<String> PROPERTIES =
       List.of(
           YarnConfiguration.OPPORTUNISTIC_CONTAINER_ALLOCATION_ENABLED,
           YarnConfiguration.DIST_SCHEDULING_ENABLED);
 
-  @Override
-  public String name() {
-    return "opportunistic-containers";
-  }
-
-  @Override
-  public String does() {
-    return "whether YARN hands out opportunistic containers, which nodes with Kairos do not run";
+  public OpportunisticAllocation() {
+    super(
+        "opportunistic-containers",
+        "whether YARN hands out opportunistic containers, which nodes with Kairos do not run");
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.kairos.cli.check;
 
 import io.kairos.cli.config.Side;
 import io.kairos.common.InvalidSettingException;
+import io.kairos.common.NamedChoice;
 import io.kairos.rm.placement.admission.NodeAdmission;
 import io.kairos.rm.placement.admission.Overcommits;
 import io.kairos.rm.settings.SchedulerSettings;
@@ -10,17 +11,13 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 
 /** Whether nodes get any task beyond their vcores, and whether their memory holds more. */
-public final class QueueVcores implements Check {
+public final class QueueVcores extends NamedChoice implements Check {
   private static final String PROPERTY = SchedulerSettings.QUEUE_VCORES.property();
 
-  @Override
-  public String name() {
-    return "queue-vcores";
-  }
-
-  @Override
-  public String does() {
-    return "whether nodes get any task beyond their vcores, and whether their memory holds more";
+  public QueueVcores() {
+    super(
+        "queue-vcores",
+        "whether nodes get any task beyond their vcores, and whether their memory holds more");
   }
 
   @Override

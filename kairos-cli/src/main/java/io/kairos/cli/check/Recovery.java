@@ -2,26 +2,21 @@
 package io.kairos.cli.check;
 
 import io.kairos.cli.config.Side;
+import io.kairos.common.NamedChoice;
 import io.kairos.nm.check.NodeDryRun;
 import java.util.Arrays;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 
 /** Whether tasks, and what is known of them, outlive a restart of their NodeManager. */
-public final class Recovery implements Check {
+public final class Recovery extends NamedChoice implements Check {
   private static final String FIXED_ADDRESS = "0.0.0.0:8041";
 
   /** So long container-executor looks for the exit code of a task in Docker that ended well. */
   private static final int DOCKER_EXIT_CODE_MILLIS = 30_000;
 
-  @Override
-  public String name() {
-    return "recovery";
-  }
-
-  @Override
-  public String does() {
-    return "whether tasks outlive a restart of their NodeManager";
+  public Recovery() {
+    super("recovery", "whether tasks outlive a restart of their NodeManager");
   }
 
   @Override

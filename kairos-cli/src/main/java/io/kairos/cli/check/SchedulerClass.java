@@ -3,6 +3,7 @@ package io.kairos.cli.check;
 
 import io.kairos.cli.config.Side;
 import io.kairos.cli.config.SiteConfiguration;
+import io.kairos.common.NamedChoice;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
@@ -11,15 +12,9 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.fair.FairSchedule
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.fair.FairSchedulerConfiguration;
 
 /** Whether the ResourceManager is told to use the scheduler. */
-public final class SchedulerClass implements Check {
-  @Override
-  public String name() {
-    return "scheduler-class";
-  }
-
-  @Override
-  public String does() {
-    return "whether the ResourceManager uses the scheduler of Kairos";
+public final class SchedulerClass extends NamedChoice implements Check {
+  public SchedulerClass() {
+    super("scheduler-class", "whether the ResourceManager uses the scheduler of Kairos");
   }
 
   @Override

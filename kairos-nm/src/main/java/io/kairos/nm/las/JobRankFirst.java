@@ -2,6 +2,7 @@
 package io.kairos.nm.las;
 
 import io.kairos.common.JobRank;
+import io.kairos.common.NamedChoice;
 
 /**
  * The tasks of the jobs that rank best run, as the ResourceManager ranks them; of one job those
@@ -10,19 +11,13 @@ import io.kairos.common.JobRank;
  * nobody can tell that a task is idle, as it may wait for another of its job. While no job has a
  * rank, all is as in the paper.
  */
-public final class JobRankFirst implements TaskOrder {
+public final class JobRankFirst extends NamedChoice implements TaskOrder {
   private static final double NANOS_PER_SECOND = 1e9;
 
   private final TaskOrder ofThePaper = new LeastAttainedService();
 
-  @Override
-  public String name() {
-    return "rank";
-  }
-
-  @Override
-  public String does() {
-    return "those of the jobs with the least work left run and the others are suspended";
+  public JobRankFirst() {
+    super("rank", "those of the jobs with the least work left run and the others are suspended");
   }
 
   @Override

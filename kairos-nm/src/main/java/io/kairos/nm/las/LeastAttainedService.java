@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.nm.las;
 
-/** Kairos: the task that attained the least service is the youngest and runs first (§2, §3.2). */
-public final class LeastAttainedService implements TaskOrder {
-  @Override
-  public String name() {
-    return "las";
-  }
+import io.kairos.common.NamedChoice;
 
-  @Override
-  public String does() {
-    return "those that attained least service run and the others are suspended";
+/** Kairos: the task that attained the least service is the youngest and runs first (§2, §3.2). */
+public final class LeastAttainedService extends NamedChoice implements TaskOrder {
+  public LeastAttainedService() {
+    super("las", "those that attained least service run and the others are suspended");
   }
 
   @Override

@@ -5,13 +5,7 @@ import io.kairos.yaq.EarliestJobFirst;
 
 /** Yaq's name (§4.1) for {@link FirstJobFirst}, and for what it is at the nodes' queues. */
 public final class EarliestJob extends FirstJobFirst {
-  @Override
-  public String name() {
-    return new EarliestJobFirst().name();
-  }
-
-  @Override
-  public String does() {
-    return super.does() + ", by its name in the Yaq paper";
+  public EarliestJob() {
+    super(new EarliestJobFirst().name(), DOES + ", by its name in the Yaq paper");
   }
 }

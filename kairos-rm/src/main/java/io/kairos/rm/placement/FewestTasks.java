@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.rm.placement;
 
+import io.kairos.common.NamedChoice;
 import java.util.function.DoubleSupplier;
 
 /**
@@ -16,18 +17,12 @@ import java.util.function.DoubleSupplier;
  * together. Of nodes with as many tasks for their cores, one whose idle tasks leave a core free
  * goes first; the task that it is given moves it behind the others.
  */
-public final class FewestTasks implements Placement {
-  @Override
-  public String name() {
-    return "fewest-tasks";
-  }
-
-  @Override
-  public String does() {
-    return "the node with the fewest tasks for its cores";
-  }
-
+public final class FewestTasks extends NamedChoice implements Placement {
   private static final double ALMOST_FULL = Math.nextDown(1.0);
+
+  public FewestTasks() {
+    super("fewest-tasks", "the node with the fewest tasks for its cores");
+  }
 
   @Override
   public double load(NodeLoad node, DoubleSupplier random) {

@@ -6,11 +6,6 @@ import io.kairos.yaq.LeastRemainingTasksFirst;
 /** {@link LeastRemainingTasksFirst} for jobs that wait centrally (Yaq, §4.1). */
 public final class FewestTasksLeft extends ByProgressOrder {
   public FewestTasksLeft() {
-    super(new LeastRemainingTasksFirst());
-  }
-
-  @Override
-  public String does() {
-    return "the one with the fewest tasks left";
+    super(new LeastRemainingTasksFirst(), "the one with the fewest tasks left");
   }
 }

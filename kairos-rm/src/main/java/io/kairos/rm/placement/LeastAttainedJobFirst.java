@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.rm.placement;
 
+import io.kairos.common.NamedChoice;
+
 /**
  * The job whose tasks together attained least goes first, in coarse steps: step 0 below {@code
  * base}, step k from {@code base · factor^(k-1)} on.
@@ -9,15 +11,9 @@ package io.kairos.rm.placement;
  * because each of its tasks is. Coarse steps, as in Aalo and Tiresias, keep jobs of similar size
  * from being interleaved, which would delay them all.
  */
-public final class LeastAttainedJobFirst implements JobOrder {
-  @Override
-  public String name() {
-    return "las";
-  }
-
-  @Override
-  public String does() {
-    return "the one whose tasks together attained least service, in coarse steps";
+public final class LeastAttainedJobFirst extends NamedChoice implements JobOrder {
+  public LeastAttainedJobFirst() {
+    super("las", "the one whose tasks together attained least service, in coarse steps");
   }
 
   @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.rm.placement;
 
+import io.kairos.common.NamedChoice;
 import io.kairos.rm.rank.JobRanks;
 
 /**
@@ -8,15 +9,9 @@ import io.kairos.rm.rank.JobRanks;
  * JobRanks}); a guard lifts those that fall behind their share under FIFO. Not in the paper, whose
  * jobs go in the order they came.
  */
-public final class LeastWorkLeftFirst implements JobOrder {
-  @Override
-  public String name() {
-    return "rank";
-  }
-
-  @Override
-  public String does() {
-    return "the one with the least work left, as learnt from tasks that have ended";
+public final class LeastWorkLeftFirst extends NamedChoice implements JobOrder {
+  public LeastWorkLeftFirst() {
+    super("rank", "the one with the least work left, as learnt from tasks that have ended");
   }
 
   @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.rm.placement;
 
+import io.kairos.common.NamedChoice;
 import io.kairos.common.NodeStatistics;
 import java.util.function.DoubleSupplier;
 
@@ -8,15 +9,9 @@ import java.util.function.DoubleSupplier;
  * The node whose tasks' attained service varies least (Kairos, Algorithm 2, line 14): a new task
  * mixes young with old there, and LAS works best on mixed ages.
  */
-public final class LowestVariance implements TieBreaker {
-  @Override
-  public String name() {
-    return "var";
-  }
-
-  @Override
-  public String does() {
-    return "the one where attained service varies least from task to task";
+public final class LowestVariance extends NamedChoice implements TieBreaker {
+  public LowestVariance() {
+    super("var", "the one where attained service varies least from task to task");
   }
 
   @Override

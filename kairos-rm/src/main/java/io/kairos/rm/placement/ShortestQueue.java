@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.rm.placement;
 
+import io.kairos.common.NamedChoice;
 import java.util.function.DoubleSupplier;
 
 /**
@@ -10,15 +11,9 @@ import java.util.function.DoubleSupplier;
  * <p>The paper takes the length as it is, where all machines are alike; two tasks before 40 slots
  * are a shorter wait than before four.
  */
-public final class ShortestQueue implements Placement {
-  @Override
-  public String name() {
-    return "yaq-length";
-  }
-
-  @Override
-  public String does() {
-    return "the node with the shortest queue for its slots";
+public final class ShortestQueue extends NamedChoice implements Placement {
+  public ShortestQueue() {
+    super("yaq-length", "the node with the shortest queue for its slots");
   }
 
   @Override

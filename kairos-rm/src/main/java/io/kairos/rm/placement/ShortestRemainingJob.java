@@ -6,11 +6,6 @@ import io.kairos.yaq.ShortestRemainingJobFirst;
 /** {@link ShortestRemainingJobFirst} for jobs that wait centrally (Yaq, §4.1). */
 public final class ShortestRemainingJob extends ByProgressOrder {
   public ShortestRemainingJob() {
-    super(new ShortestRemainingJobFirst());
-  }
-
-  @Override
-  public String does() {
-    return "the one with the least work left";
+    super(new ShortestRemainingJobFirst(), "the one with the least work left");
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.rm.placement;
 
+import io.kairos.common.NamedChoice;
 import java.util.function.DoubleSupplier;
 
 /**
@@ -11,18 +12,12 @@ import java.util.function.DoubleSupplier;
  * than slots. Beyond, the task is one that the next one has to wait for sooner or later; see {@link
  * FewestTasks}.
  */
-public final class ShortestWait implements Placement {
-  @Override
-  public String name() {
-    return "yaq-wait";
-  }
-
-  @Override
-  public String does() {
-    return "the node with the shortest expected wait";
-  }
-
+public final class ShortestWait extends NamedChoice implements Placement {
   private static final Placement WITH_FREE_SLOTS = new ShortestQueue();
+
+  public ShortestWait() {
+    super("yaq-wait", "the node with the shortest expected wait");
+  }
 
   @Override
   public double load(NodeLoad node, DoubleSupplier random) {

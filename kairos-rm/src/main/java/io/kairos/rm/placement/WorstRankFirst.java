@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.rm.placement;
 
+import io.kairos.common.NamedChoice;
 import java.util.function.DoubleSupplier;
 
 /**
@@ -13,7 +14,7 @@ import java.util.function.DoubleSupplier;
  * tasks first, and by ranks among those with as many. A task that nobody holds back would go to the
  * node of the worst rank, wait there, leave the rank as it is, and so would the next one.
  */
-public final class WorstRankFirst implements Placement {
+public final class WorstRankFirst extends NamedChoice implements Placement {
   private static final FewestTasks FEWEST_TASKS = new FewestTasks();
 
   /** Of shares of tasks. A double has no more digits left for the rank of a job. */
@@ -26,17 +27,8 @@ public final class WorstRankFirst implements Placement {
   }
 
   private WorstRankFirst(boolean isBesideEarlyQueues) {
+    super("worst-rank", "a node with a free core, or the one that runs the task of the worst rank");
     this.isBesideEarlyQueues = isBesideEarlyQueues;
-  }
-
-  @Override
-  public String name() {
-    return "worst-rank";
-  }
-
-  @Override
-  public String does() {
-    return "a node with a free core, or the one that runs the task of the worst rank";
   }
 
   @Override

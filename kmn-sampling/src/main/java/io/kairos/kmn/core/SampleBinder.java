@@ -135,7 +135,7 @@ public final class SampleBinder {
   public List<Verdict> offer(int task, String host, long nowMillis) {
     Integer block = bindings.get(task);
     if (block != null) {
-      return List.of(Verdict.bind(task, host, block, locality(blocks.get(block), host)));
+      return List.of(Verdict.bind(task, host, block, blocks.get(block).localityOn(host, topology)));
     }
     if (pool != null) {
       return List.of(judge(new Offer(task, host), nowMillis));
@@ -231,20 +231,6 @@ public final class SampleBinder {
   private boolean isWorthWaiting(int task, long nowMillis) {
     long since = Math.max(lastLocalMillis, askedAtMillis.computeIfAbsent(task, t -> nowMillis));
     return nowMillis - since < waits.localityMillis();
-  }
-
-  /** How near {@code host} is to {@code block}. */
-  public Locality locality(Block block, String host) {
-    if (block.memoryHosts().contains(host)) {
-      return Locality.MEMORY;
-    }
-    if (block.hosts().contains(host)) {
-      return Locality.NODE;
-    }
-    String rack = topology.rackOf(host);
-    return block.hosts().stream().anyMatch(other -> topology.rackOf(other).equals(rack))
-        ? Locality.RACK
-        : Locality.OFF_RACK;
   }
 
   /**

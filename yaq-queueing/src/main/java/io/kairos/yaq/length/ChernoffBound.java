@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.yaq.length;
 
+import io.kairos.common.NamedChoice;
 import io.kairos.yaq.QueueLengthRule;
 import io.kairos.yaq.SlotTurnover;
 
@@ -12,15 +13,9 @@ import io.kairos.yaq.SlotTurnover;
  * towards b+1 = 0, and a search from there would call an empty queue long enough. So the search
  * begins at b+1 ≥ rμτ.
  */
-public final class ChernoffBound implements QueueLengthRule {
-  @Override
-  public String name() {
-    return "chernoff";
-  }
-
-  @Override
-  public String does() {
-    return "by the bound that the Yaq paper prints, which is longer";
+public final class ChernoffBound extends NamedChoice implements QueueLengthRule {
+  public ChernoffBound() {
+    super("chernoff", "by the bound that the Yaq paper prints, which is longer");
   }
 
   @Override

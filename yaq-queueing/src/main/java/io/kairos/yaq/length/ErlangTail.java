@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.yaq.length;
 
+import io.kairos.common.NamedChoice;
 import io.kairos.yaq.QueueLengthRule;
 import io.kairos.yaq.SlotTurnover;
 
@@ -12,15 +13,9 @@ import io.kairos.yaq.SlotTurnover;
  * end as a Poisson process of rate rμ, so that {@code Pr[X_{b+1,rμ} ≤ τ] = Pr[Poisson(rμτ) ≥ b+1]}.
  * The examples of the paper's §3.1.1 come from this condition, not from its Eq. (1).
  */
-public final class ErlangTail implements QueueLengthRule {
-  @Override
-  public String name() {
-    return "erlang";
-  }
-
-  @Override
-  public String does() {
-    return "exactly, from durations that are distributed exponentially";
+public final class ErlangTail extends NamedChoice implements QueueLengthRule {
+  public ErlangTail() {
+    super("erlang", "exactly, from durations that are distributed exponentially");
   }
 
   @Override

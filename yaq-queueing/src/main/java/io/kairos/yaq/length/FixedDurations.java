@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.yaq.length;
 
+import io.kairos.common.NamedChoice;
 import io.kairos.yaq.QueueLengthRule;
 import io.kairos.yaq.SlotTurnover;
 
@@ -9,15 +10,9 @@ import io.kairos.yaq.SlotTurnover;
  * every task takes exactly the mean and the heartbeat interval is a multiple of it. Nothing else is
  * promised: with tasks longer than the interval it says 0, and slots wait for heartbeats.
  */
-public final class FixedDurations implements QueueLengthRule {
-  @Override
-  public String name() {
-    return "fixed";
-  }
-
-  @Override
-  public String does() {
-    return "for tasks that all run equally long";
+public final class FixedDurations extends NamedChoice implements QueueLengthRule {
+  public FixedDurations() {
+    super("fixed", "for tasks that all run equally long");
   }
 
   @Override

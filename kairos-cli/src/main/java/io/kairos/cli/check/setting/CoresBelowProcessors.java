@@ -6,20 +6,15 @@ import io.kairos.cli.check.Findings;
 import io.kairos.cli.check.Fix;
 import io.kairos.cli.check.Host;
 import io.kairos.cli.config.Side;
+import io.kairos.common.NamedChoice;
 import io.kairos.nm.check.NodeDryRun;
 import io.kairos.nm.settings.NodeSettings;
 import java.util.OptionalInt;
 
 /** Whether the tasks of this node get fewer processors together than they have under stock YARN. */
-public final class CoresBelowProcessors implements Check {
-  @Override
-  public String name() {
-    return "processors";
-  }
-
-  @Override
-  public String does() {
-    return "whether all tasks together get fewer processors than this host has";
+public final class CoresBelowProcessors extends NamedChoice implements Check {
+  public CoresBelowProcessors() {
+    super("processors", "whether all tasks together get fewer processors than this host has");
   }
 
   @Override

@@ -6,6 +6,7 @@ import io.kairos.cli.check.Findings;
 import io.kairos.cli.check.Fix;
 import io.kairos.cli.check.Host;
 import io.kairos.cli.config.Side;
+import io.kairos.common.NamedChoice;
 import io.kairos.nm.check.NodeDryRun;
 import io.kairos.nm.settings.NodeSettings;
 import java.util.OptionalInt;
@@ -14,15 +15,9 @@ import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.nodemanager.util.NodeManagerHardwareUtils;
 
 /** Whether more tasks run side by side on this node than it has vcores for. */
-public final class CoresBeyondVcores implements Check {
-  @Override
-  public String name() {
-    return "cores";
-  }
-
-  @Override
-  public String does() {
-    return "whether tasks of more vcores run side by side than this node has";
+public final class CoresBeyondVcores extends NamedChoice implements Check {
+  public CoresBeyondVcores() {
+    super("cores", "whether tasks of more vcores run side by side than this node has");
   }
 
   @Override

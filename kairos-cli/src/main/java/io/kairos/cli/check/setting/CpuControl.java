@@ -7,6 +7,7 @@ import io.kairos.cli.check.Fix;
 import io.kairos.cli.check.Host;
 import io.kairos.cli.config.Side;
 import io.kairos.common.InvalidSettingException;
+import io.kairos.common.NamedChoice;
 import io.kairos.nm.check.NodeDryRun;
 import io.kairos.nm.check.SuspensionPlan;
 import io.kairos.nm.settings.NodeSettings;
@@ -17,7 +18,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 
 /** Whether this user may control the CPU of tasks on this host, and how it would be done. */
-public final class CpuControl implements Check {
+public final class CpuControl extends NamedChoice implements Check {
   /** One command for all cgroups, up to the end of its sentence. */
   private static final Pattern DELEGATION =
       Pattern.compile("(?:mkdir -p .+? && chown -R .+?|echo [+a-z ]+> \\S+?)(?=\\.(?:\\s|$))");
@@ -26,14 +27,8 @@ public final class CpuControl implements Check {
   private static final String NO_CGROUP_V2 = "cgroup v2 is not mounted";
   private static final Pattern TRIAL = Pattern.compile("/check-\\d+");
 
-  @Override
-  public String name() {
-    return "cpu-control";
-  }
-
-  @Override
-  public String does() {
-    return "whether this user may control the CPU of tasks here, and how";
+  public CpuControl() {
+    super("cpu-control", "whether this user may control the CPU of tasks here, and how");
   }
 
   @Override

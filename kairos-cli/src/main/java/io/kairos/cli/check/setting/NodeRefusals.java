@@ -7,6 +7,7 @@ import io.kairos.cli.check.Fix;
 import io.kairos.cli.check.Host;
 import io.kairos.cli.config.Side;
 import io.kairos.common.InvalidSettingException;
+import io.kairos.common.NamedChoice;
 import io.kairos.nm.check.NodeDryRun;
 import io.kairos.nm.settings.NodeSettings;
 import io.kairos.nm.settings.PluginNames;
@@ -15,7 +16,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 
 /** What a NodeManager would refuse at its start, by its own code. */
-public final class NodeRefusals implements Check {
+public final class NodeRefusals extends NamedChoice implements Check {
   private static final String LINUX_EXECUTOR =
       "org.apache.hadoop.yarn.server.nodemanager.LinuxContainerExecutor";
 
@@ -26,14 +27,8 @@ public final class NodeRefusals implements Check {
           YarnConfiguration.NM_OPPORTUNISTIC_CONTAINERS_QUEUE_POLICY, "BY_QUEUE_LEN",
           YarnConfiguration.NM_OPPORTUNISTIC_CONTAINERS_MAX_QUEUE_LENGTH, "0");
 
-  @Override
-  public String name() {
-    return "node-refusals";
-  }
-
-  @Override
-  public String does() {
-    return "whether a NodeManager would refuse its settings";
+  public NodeRefusals() {
+    super("node-refusals", "whether a NodeManager would refuse its settings");
   }
 
   @Override

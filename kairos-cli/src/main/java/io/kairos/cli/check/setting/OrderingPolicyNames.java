@@ -6,6 +6,7 @@ import io.kairos.cli.check.Findings;
 import io.kairos.cli.check.Fix;
 import io.kairos.cli.check.Host;
 import io.kairos.cli.config.Side;
+import io.kairos.common.NamedChoice;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -22,7 +23,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.policy.OrderingPo
  * Whether there is every order that a queue, or a template of queues, names. YARN says only which
  * class it did not find, and for a template nothing before an application asks for a queue.
  */
-public final class OrderingPolicyNames implements Check {
+public final class OrderingPolicyNames extends NamedChoice implements Check {
   /** Of a queue, or of a template at any depth. */
   private static final String PROPERTY =
       "^yarn\\.scheduler\\.capacity\\.root(\\..+)?\\."
@@ -49,14 +50,10 @@ public final class OrderingPolicyNames implements Check {
           "io.kairos.rm.ShortestRemainingJobFirstOrderingPolicy",
           "io.kairos.rm.LeastRemainingTasksFirstOrderingPolicy");
 
-  @Override
-  public String name() {
-    return "ordering-policies";
-  }
-
-  @Override
-  public String does() {
-    return "whether there is every order that a queue or a template of queues names";
+  public OrderingPolicyNames() {
+    super(
+        "ordering-policies",
+        "whether there is every order that a queue or a template of queues names");
   }
 
   @Override

@@ -8,24 +8,19 @@ import io.kairos.cli.check.Host;
 import io.kairos.cli.config.Side;
 import io.kairos.cli.config.SiteConfiguration;
 import io.kairos.common.InvalidSettingException;
+import io.kairos.common.NamedChoice;
 import io.kairos.common.ServiceClass;
 import io.kairos.rm.SchedulerDryRun;
 import io.kairos.rm.jobs.ClassRules;
 import java.nio.file.Path;
 
 /** Whether YARN makes the queues, and what it makes of them that few operators expect. */
-public final class Queues implements Check {
+public final class Queues extends NamedChoice implements Check {
   private static final String ROOT_QUEUES = "yarn.scheduler.capacity.root.queues";
   private static final String NOT_PREEMPTED = ".disable_preemption";
 
-  @Override
-  public String name() {
-    return "queues";
-  }
-
-  @Override
-  public String does() {
-    return "whether YARN makes the queues, and whether Kairos may suspend their tasks";
+  public Queues() {
+    super("queues", "whether YARN makes the queues, and whether Kairos may suspend their tasks");
   }
 
   @Override

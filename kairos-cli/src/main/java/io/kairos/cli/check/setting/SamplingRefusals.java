@@ -8,21 +8,16 @@ import io.kairos.cli.check.Host;
 import io.kairos.cli.config.Side;
 import io.kairos.cli.config.SiteConfiguration;
 import io.kairos.common.InvalidSettingException;
+import io.kairos.common.NamedChoice;
 import io.kairos.kmn.mapreduce.KmnProperty;
 import io.kairos.kmn.mapreduce.KmnSettings;
 import java.nio.file.Path;
 import org.apache.hadoop.conf.Configuration;
 
 /** What every sampled job of this host would be refused for. */
-public final class SamplingRefusals implements Check {
-  @Override
-  public String name() {
-    return "sampling-refusals";
-  }
-
-  @Override
-  public String does() {
-    return "whether sampled jobs would be refused for their settings";
+public final class SamplingRefusals extends NamedChoice implements Check {
+  public SamplingRefusals() {
+    super("sampling-refusals", "whether sampled jobs would be refused for their settings");
   }
 
   @Override

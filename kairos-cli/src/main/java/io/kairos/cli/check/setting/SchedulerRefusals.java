@@ -7,6 +7,7 @@ import io.kairos.cli.check.Fix;
 import io.kairos.cli.check.Host;
 import io.kairos.cli.config.Side;
 import io.kairos.common.InvalidSettingException;
+import io.kairos.common.NamedChoice;
 import io.kairos.common.ServiceClass;
 import io.kairos.rm.jobs.ClassRules;
 import io.kairos.rm.settings.QueueSetting;
@@ -20,24 +21,15 @@ import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacitySchedulerConfiguration;
 
 /** What a ResourceManager would refuse at its start, by its own code. */
-public final class SchedulerRefusals implements Check {
+public final class SchedulerRefusals extends NamedChoice implements Check {
   /** Of stock YARN's settings. */
   private final Map<String, String> accepted = new HashMap<>(StockSettings.OWN_DEFAULTS);
 
   public SchedulerRefusals() {
+    super("scheduler-refusals", "whether a ResourceManager would refuse its settings");
     accepted.put(CapacitySchedulerConfiguration.MULTI_NODE_PLACEMENT_ENABLED, "false");
     accepted.put(YarnConfiguration.NM_OPPORTUNISTIC_CONTAINERS_QUEUE_POLICY, "BY_QUEUE_LEN");
     accepted.put(YarnConfiguration.NM_OPPORTUNISTIC_CONTAINERS_MAX_QUEUE_LENGTH, "0");
-  }
-
-  @Override
-  public String name() {
-    return "scheduler-refusals";
-  }
-
-  @Override
-  public String does() {
-    return "whether a ResourceManager would refuse its settings";
   }
 
   @Override

@@ -6,6 +6,7 @@ import io.kairos.cli.check.Findings;
 import io.kairos.cli.check.Fix;
 import io.kairos.cli.check.Host;
 import io.kairos.cli.config.SiteConfiguration;
+import io.kairos.common.NamedChoice;
 import io.kairos.common.Setting;
 import io.kairos.kmn.mapreduce.KmnProperty;
 import io.kairos.nm.settings.NodeSettings;
@@ -24,7 +25,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Properties that look like Kairos's and are read by nobody. */
-public final class UnknownProperties implements Check {
+public final class UnknownProperties extends NamedChoice implements Check {
   private static final Pattern OURS = Pattern.compile("(?i).*(kairo|\\.kmn\\.).*");
 
   /** Where a service, queue or user may have our name. */
@@ -79,21 +80,13 @@ public final class UnknownProperties implements Check {
   private final Map<String, Set<String>> known = new LinkedHashMap<>();
 
   public UnknownProperties() {
+    super(
+        "unknown-properties", "whether a property looks like one of Kairos and is read by nobody");
     known.put(NODE, properties(NodeSettings.ALL));
     known.put(SCHEDULER, properties(SchedulerSettings.all()));
     known.put(
         KmnProperty.PREFIX,
         KmnProperty.ALL.stream().map(KmnProperty::name).collect(Collectors.toSet()));
-  }
-
-  @Override
-  public String name() {
-    return "unknown-properties";
-  }
-
-  @Override
-  public String does() {
-    return "whether a property looks like one of Kairos and is read by nobody";
   }
 
   @Override

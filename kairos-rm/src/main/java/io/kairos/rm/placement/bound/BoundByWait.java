@@ -1,23 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.rm.placement.bound;
 
+import io.kairos.common.NamedChoice;
 import io.kairos.rm.placement.Plain;
 
 /**
  * Tasks are queued while the expected wait is below WT_max (Yaq, §3.1.2). The length is bounded
  * too, but only because YARN's books want a size for every node.
  */
-public final class BoundByWait implements QueueBoundKind {
+public final class BoundByWait extends NamedChoice implements QueueBoundKind {
   private static final double MILLIS_PER_SECOND = 1000;
 
-  @Override
-  public String name() {
-    return "delay";
-  }
-
-  @Override
-  public String does() {
-    return "the expected wait";
+  public BoundByWait() {
+    super("delay", "the expected wait");
   }
 
   @Override

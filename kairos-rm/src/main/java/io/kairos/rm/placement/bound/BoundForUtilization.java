@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.rm.placement.bound;
 
+import io.kairos.common.NamedChoice;
 import io.kairos.rm.placement.Plain;
 import io.kairos.yaq.SlotTurnover;
 import io.kairos.yaq.length.QueueSizing;
@@ -9,7 +10,7 @@ import io.kairos.yaq.length.QueueSizing;
  * The shortest queue with which slots rarely stand idle between two heartbeats (Yaq, §3.1.1). The
  * paper counts tasks, each of which takes one slot: r of them run at a time, and b wait.
  */
-public final class BoundForUtilization implements QueueBoundKind {
+public final class BoundForUtilization extends NamedChoice implements QueueBoundKind {
   private static final double PERCENT = 100;
 
   /** Tasks that end per heartbeat; beyond, nothing but a limit makes sense. */
@@ -17,14 +18,8 @@ public final class BoundForUtilization implements QueueBoundKind {
 
   private static final double LEAST_TASKS_PER_HEARTBEAT = 1e-6;
 
-  @Override
-  public String name() {
-    return "auto";
-  }
-
-  @Override
-  public String does() {
-    return "the length that keeps its slots in use";
+  public BoundForUtilization() {
+    super("auto", "the length that keeps its slots in use");
   }
 
   @Override

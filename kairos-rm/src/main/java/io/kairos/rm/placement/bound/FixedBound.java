@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.rm.placement.bound;
 
-/** b is a number of vcores that the operator chose, whatever the tasks are like. */
-public final class FixedBound implements QueueBoundKind {
-  @Override
-  public String name() {
-    return "length";
-  }
+import io.kairos.common.NamedChoice;
 
-  @Override
-  public String does() {
-    return "a fixed length";
+/** b is a number of vcores that the operator chose, whatever the tasks are like. */
+public final class FixedBound extends NamedChoice implements QueueBoundKind {
+  public FixedBound() {
+    super("length", "a fixed length");
   }
 
   @Override

@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.rm.placement.bound;
 
-/** Whatever waits is handed out to nodes at once; Yaq's baseline (§6.5). */
-public final class NoBound implements QueueBoundKind {
-  @Override
-  public String name() {
-    return "none";
-  }
+import io.kairos.common.NamedChoice;
 
-  @Override
-  public String does() {
-    return "nothing";
+/** Whatever waits is handed out to nodes at once; Yaq's baseline (§6.5). */
+public final class NoBound extends NamedChoice implements QueueBoundKind {
+  public NoBound() {
+    super("none", "nothing");
   }
 
   @Override

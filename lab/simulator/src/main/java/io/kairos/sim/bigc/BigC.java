@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.bigc;
 
+import io.kairos.common.NamedChoice;
 import io.kairos.common.Setting;
 import io.kairos.common.SettingValues;
 import io.kairos.sim.job.MapReduceSettings;
@@ -8,11 +9,9 @@ import io.kairos.sim.system.Cluster;
 import io.kairos.sim.system.EstimateSettings;
 import io.kairos.sim.system.Kinds;
 import io.kairos.sim.system.Scheduler;
-import io.kairos.sim.system.SimulatedSystem;
-import io.kairos.sim.trace.TraceFeature;
+import io.kairos.sim.system.StagedSystem;
 import io.kairos.sim.yarn.YarnSettings;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -25,7 +24,7 @@ import java.util.stream.Stream;
  * node and none of its core. Big-C shrinks a container in halves, and lets it wait for a few
  * heartbeats before it goes on; here it shrinks and goes on at once.
  */
-public final class BigC implements SimulatedSystem {
+public final class BigC extends NamedChoice implements StagedSystem {
   private static final Setting<Double> SHARE =
       Setting.of(
           "share",
@@ -65,15 +64,11 @@ public final class BigC implements SimulatedSystem {
           "0.1",
           "How far long jobs may be above their share, as a share of it");
 
-  @Override
-  public String name() {
-    return "big-c";
-  }
-
-  @Override
-  public String does() {
-    return "a queue for short jobs and one for long jobs, as the cut-off says; short tasks suspend"
-        + " long ones that hold more than their share";
+  public BigC() {
+    super(
+        "big-c",
+        "a queue for short jobs and one for long jobs, as the cut-off says; short tasks suspend"
+            + " long ones that hold more than their share");
   }
 
   @Override
@@ -92,11 +87,6 @@ public final class BigC implements SimulatedSystem {
             EstimateSettings.ALL.stream()
                 .filter(setting -> !setting.equals(EstimateSettings.SHORT_PARTITION)))
         .toList();
-  }
-
-  @Override
-  public Set<TraceFeature> knows() {
-    return Set.of(TraceFeature.REDUCES, TraceFeature.STAGES);
   }
 
   @Override

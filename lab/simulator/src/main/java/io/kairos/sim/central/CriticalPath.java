@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.central;
 
+import io.kairos.common.NamedChoice;
 import io.kairos.sim.system.Cluster;
 import io.kairos.sim.system.Scheduler;
 import io.kairos.sim.system.SimJob;
@@ -10,15 +11,9 @@ import io.kairos.sim.trace.TraceFeature;
 import java.util.Set;
 
 /** A bound: every job has as many slots as it has tasks. No system lets any job end earlier. */
-public final class CriticalPath implements SimulatedSystem {
-  @Override
-  public String name() {
-    return "critical-path";
-  }
-
-  @Override
-  public String does() {
-    return "a bound: no task waits for a slot, as if there were slots without end";
+public final class CriticalPath extends NamedChoice implements SimulatedSystem {
+  public CriticalPath() {
+    super("critical-path", "a bound: no task waits for a slot, as if there were slots without end");
   }
 
   @Override

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.central;
 
+import io.kairos.common.NamedChoice;
 import io.kairos.sim.system.Cluster;
 import io.kairos.sim.system.Scheduler;
-import io.kairos.sim.system.SimulatedSystem;
-import io.kairos.sim.trace.TraceFeature;
-import java.util.Set;
+import io.kairos.sim.system.StagedSystem;
 
 /**
  * Clairvoyant SRPT: a job that arrives takes slots from jobs with more work left, and a slot that
@@ -13,21 +12,12 @@ import java.util.Set;
  * stage, such as the reduces, comes when those that it waits for have ended, and holds no slot
  * before. On several slots that is good, and not the best possible: it is no bound.
  */
-public final class Srpt implements SimulatedSystem {
-  @Override
-  public String name() {
-    return "srpt";
-  }
-
-  @Override
-  public String does() {
-    return "knows all durations: a job takes slots from jobs with more work left when it arrives;"
-        + " tasks that are stopped go on anywhere for free";
-  }
-
-  @Override
-  public Set<TraceFeature> knows() {
-    return Set.of(TraceFeature.REDUCES, TraceFeature.STAGES);
+public final class Srpt extends NamedChoice implements StagedSystem {
+  public Srpt() {
+    super(
+        "srpt",
+        "knows all durations: a job takes slots from jobs with more work left when it arrives;"
+            + " tasks that are stopped go on anywhere for free");
   }
 
   @Override

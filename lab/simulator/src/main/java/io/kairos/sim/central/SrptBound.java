@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.central;
 
+import io.kairos.common.NamedChoice;
 import io.kairos.sim.system.Cluster;
 import io.kairos.sim.system.Scheduler;
 import io.kairos.sim.system.SimulatedSystem;
@@ -12,16 +13,12 @@ import java.util.Set;
  * No system has a lower mean of job completion times, as it could be played on that machine, where
  * SRPT is optimal.
  */
-public final class SrptBound implements SimulatedSystem {
-  @Override
-  public String name() {
-    return "srpt-bound";
-  }
-
-  @Override
-  public String does() {
-    return "a bound of the mean: shortest remaining job first on one machine as fast as all slots"
-        + " together";
+public final class SrptBound extends NamedChoice implements SimulatedSystem {
+  public SrptBound() {
+    super(
+        "srpt-bound",
+        "a bound of the mean: shortest remaining job first on one machine as fast as all slots"
+            + " together");
   }
 
   /** Work is work, in whatever order. */

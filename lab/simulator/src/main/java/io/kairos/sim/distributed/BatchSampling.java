@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.distributed;
 
+import io.kairos.common.NamedChoice;
 import java.util.Comparator;
 import java.util.PriorityQueue;
 import java.util.function.IntConsumer;
@@ -10,19 +11,15 @@ import java.util.function.IntConsumer;
  * asked for each task, no node twice, and each task goes to the one of them with the fewest tasks
  * beyond its slots.
  */
-public final class BatchSampling implements QueueChoice {
+public final class BatchSampling extends NamedChoice implements QueueChoice {
   private static final int PROBES = 2;
 
   private record Sampled(int node, int tasks, int place) {}
 
-  @Override
-  public String name() {
-    return "batch-sampling";
-  }
-
-  @Override
-  public String does() {
-    return "to those with the fewest tasks of two random nodes a task, whatever was published";
+  public BatchSampling() {
+    super(
+        "batch-sampling",
+        "to those with the fewest tasks of two random nodes a task, whatever was published");
   }
 
   @Override

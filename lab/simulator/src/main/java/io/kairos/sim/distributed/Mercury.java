@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.distributed;
 
+import io.kairos.common.NamedChoice;
 import io.kairos.common.Setting;
 import io.kairos.common.SettingValues;
 import io.kairos.sim.system.Cluster;
 import io.kairos.sim.system.Kinds;
 import io.kairos.sim.system.Scheduler;
-import io.kairos.sim.system.SimulatedSystem;
-import io.kairos.sim.trace.TraceFeature;
+import io.kairos.sim.system.StagedSystem;
 import io.kairos.yaq.StarvationThresholds;
 import java.util.List;
-import java.util.Set;
 
 /**
  * Mercury (USENIX ATC'15), as Yaq (EuroSys'16, §6.3) and Delgado's thesis (chapter 5) describe it.
@@ -28,7 +27,7 @@ import java.util.Set;
  * QueueShedding}), and that Yaq's baseline does so, too. The time since a node last ended a
  * queueable task, by which Mercury also ranks nodes, plays no part.
  */
-public final class Mercury implements SimulatedSystem {
+public final class Mercury extends NamedChoice implements StagedSystem {
   private static final Setting<Double> GUARANTEED =
       Setting.of(
           "guaranteed",
@@ -44,25 +43,16 @@ public final class Mercury implements SimulatedSystem {
           "3",
           "A task that was killed so often is guaranteed; 0 for never");
 
-  @Override
-  public String name() {
-    return "mercury";
-  }
-
-  @Override
-  public String does() {
-    return "queues first in, first out, to which many schedulers send tasks by what nodes published;"
-        + " guaranteed tasks centrally";
+  public Mercury() {
+    super(
+        "mercury",
+        "queues first in, first out, to which many schedulers send tasks by what nodes published;"
+            + " guaranteed tasks centrally");
   }
 
   @Override
   public List<Setting<?>> settings() {
     return DistributedSpec.settings(GUARANTEED, PROMOTE_AFTER);
-  }
-
-  @Override
-  public Set<TraceFeature> knows() {
-    return Set.of(TraceFeature.REDUCES, TraceFeature.STAGES);
   }
 
   @Override

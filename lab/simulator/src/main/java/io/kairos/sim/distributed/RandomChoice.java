@@ -1,20 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.distributed;
 
+import io.kairos.common.NamedChoice;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntConsumer;
 
 /** To any node whose queue takes a task (Yaq, §6.5.2). */
-public final class RandomChoice implements QueueChoice {
-  @Override
-  public String name() {
-    return "random";
-  }
-
-  @Override
-  public String does() {
-    return "to any node";
+public final class RandomChoice extends NamedChoice implements QueueChoice {
+  public RandomChoice() {
+    super("random", "to any node");
   }
 
   @Override

@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.distributed;
 
+import io.kairos.common.NamedChoice;
 import io.kairos.common.Setting;
 import io.kairos.common.SettingValues;
 import io.kairos.sim.node.QueueSettings;
 import io.kairos.sim.system.Cluster;
 import io.kairos.sim.system.Kinds;
 import io.kairos.sim.system.Scheduler;
-import io.kairos.sim.system.SimulatedSystem;
+import io.kairos.sim.system.StagedSystem;
 import io.kairos.sim.trace.Seconds;
-import io.kairos.sim.trace.TraceFeature;
 import io.kairos.yaq.StarvationThresholds;
 import java.util.List;
-import java.util.Set;
 
 /**
  * Yaq-d (EuroSys'16, §2.5, §3, §5): each job has a scheduler of its own, which sends all tasks at
@@ -26,7 +25,7 @@ import java.util.Set;
  * do into which Mercury went; when queues are rebalanced, and which tasks move ({@link
  * QueueShedding}). A task that moves starts its time in the queue anew.
  */
-public final class YaqDistributed implements SimulatedSystem {
+public final class YaqDistributed extends NamedChoice implements StagedSystem {
   private static final Setting<Integer> QUEUE =
       Setting.of(
           "queue",
@@ -44,26 +43,17 @@ public final class YaqDistributed implements SimulatedSystem {
 
   private static final double MILLIS_PER_SECOND = 1e3;
 
-  @Override
-  public String name() {
-    return "yaq-d";
-  }
-
-  @Override
-  public String does() {
-    return "a scheduler for each job sends tasks to reordered queues at the nodes, by what these"
-        + " published; long queues give tasks back";
+  public YaqDistributed() {
+    super(
+        "yaq-d",
+        "a scheduler for each job sends tasks to reordered queues at the nodes, by what these"
+            + " published; long queues give tasks back");
   }
 
   @Override
   public List<Setting<?>> settings() {
     return DistributedSpec.settings(
         QueueSettings.ORDER, QueueSettings.STARVATION, QUEUE, LONGEST_WAIT);
-  }
-
-  @Override
-  public Set<TraceFeature> knows() {
-    return Set.of(TraceFeature.REDUCES, TraceFeature.STAGES);
   }
 
   @Override

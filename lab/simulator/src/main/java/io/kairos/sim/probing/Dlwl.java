@@ -12,15 +12,11 @@ public final class Dlwl extends ProbingSystem {
   private static final Setting<Long> HEARTBEAT =
       Setting.of("heartbeat", Kinds.PERIOD, "7s", "How old the picture of queues gets");
 
-  @Override
-  public String name() {
-    return "dlwl";
-  }
-
-  @Override
-  public String does() {
-    return "tasks to the worker with the least work left at the last heartbeat, shortest job first"
-        + " there";
+  public Dlwl() {
+    super(
+        "dlwl",
+        "tasks to the worker with the least work left at the last heartbeat, shortest job first"
+            + " there");
   }
 
   @Override

@@ -20,15 +20,11 @@ public final class Eagle extends ProbingSystem {
   private static final Setting<Integer> LEAST =
       Setting.of("minProbes", Kinds.POSITIVE, "20", "Probes of a job, however few tasks it has");
 
-  @Override
-  public String name() {
-    return "eagle";
-  }
-
-  @Override
-  public String does() {
-    return "as hawk, but no short task waits where a long one is, and probes stay with their worker"
-        + " until the job has no task left, shortest job first";
+  public Eagle() {
+    super(
+        "eagle",
+        "as hawk, but no short task waits where a long one is, and probes stay with their worker"
+            + " until the job has no task left, shortest job first");
   }
 
   @Override

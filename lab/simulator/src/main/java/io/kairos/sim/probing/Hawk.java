@@ -17,15 +17,11 @@ public final class Hawk extends ProbingSystem {
       Setting.of(
           "stealAttempts", Kinds.COUNT, "10", "Workers that an idle one asks; 0 to steal nothing");
 
-  @Override
-  public String name() {
-    return "hawk";
-  }
-
-  @Override
-  public String does() {
-    return "long jobs placed centrally, short ones by probes; idle workers steal short tasks that"
-        + " wait behind long ones";
+  public Hawk() {
+    super(
+        "hawk",
+        "long jobs placed centrally, short ones by probes; idle workers steal short tasks that"
+            + " wait behind long ones");
   }
 
   @Override

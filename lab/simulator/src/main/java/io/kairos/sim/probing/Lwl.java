@@ -6,14 +6,8 @@ import io.kairos.sim.system.EstimateSettings;
 
 /** The omniscient scheduler of thesis §3.6.4. */
 public final class Lwl extends ProbingSystem {
-  @Override
-  public String name() {
-    return "lwl";
-  }
-
-  @Override
-  public String does() {
-    return "tasks to the worker with the least work left, by queues as they are";
+  public Lwl() {
+    super("lwl", "tasks to the worker with the least work left, by queues as they are");
   }
 
   @Override

@@ -1,20 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.probing;
 
+import io.kairos.common.NamedChoice;
 import io.kairos.common.Setting;
 import io.kairos.common.SettingValues;
 import io.kairos.sim.system.Cluster;
 import io.kairos.sim.system.EstimateSettings;
 import io.kairos.sim.system.Network;
 import io.kairos.sim.system.Scheduler;
-import io.kairos.sim.system.SimulatedSystem;
-import io.kairos.sim.trace.TraceFeature;
+import io.kairos.sim.system.StagedSystem;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /** A system of workers with queues. */
-abstract class ProbingSystem implements SimulatedSystem {
+abstract class ProbingSystem extends NamedChoice implements StagedSystem {
+  ProbingSystem(String name, String does) {
+    super(name, does);
+  }
+
   /** What can be set beside estimates and network delay. */
   List<Setting<?>> ownSettings() {
     return List.of();
@@ -37,11 +40,6 @@ abstract class ProbingSystem implements SimulatedSystem {
     all.add(Network.DELAY);
     all.addAll(ownSettings());
     return List.copyOf(all);
-  }
-
-  @Override
-  public final Set<TraceFeature> knows() {
-    return Set.of(TraceFeature.REDUCES, TraceFeature.STAGES);
   }
 
   @Override

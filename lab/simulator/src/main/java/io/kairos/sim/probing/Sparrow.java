@@ -12,14 +12,9 @@ public final class Sparrow extends ProbingSystem {
   private static final Setting<Integer> RATIO =
       Setting.of("probeRatio", Kinds.POSITIVE, "2", "Probes for each task");
 
-  @Override
-  public String name() {
-    return "sparrow";
-  }
-
-  @Override
-  public String does() {
-    return "probes to random workers, which take tasks late and first come, first served";
+  public Sparrow() {
+    super(
+        "sparrow", "probes to random workers, which take tasks late and first come, first served");
   }
 
   @Override

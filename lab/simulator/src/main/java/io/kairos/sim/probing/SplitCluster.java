@@ -7,14 +7,8 @@ import io.kairos.sim.system.EstimateSettings;
 
 /** The split cluster of thesis §2.4.5. */
 public final class SplitCluster extends ProbingSystem {
-  @Override
-  public String name() {
-    return "split";
-  }
-
-  @Override
-  public String does() {
-    return "short jobs by probes in the short partition, long ones centrally in the other";
+  public SplitCluster() {
+    super("split", "short jobs by probes in the short partition, long ones centrally in the other");
   }
 
   @Override

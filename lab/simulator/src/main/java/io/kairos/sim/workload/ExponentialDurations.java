@@ -14,12 +14,10 @@ public final class ExponentialDurations extends FamilyBySeconds {
   private static final int CLASSES = 10;
 
   public ExponentialDurations() {
-    super("exponential-", "MEAN");
-  }
-
-  @Override
-  public String does() {
-    return "jobs of many equal tasks, whose length is distributed exponentially from job to job";
+    super(
+        "exponential-",
+        "MEAN",
+        "jobs of many equal tasks, whose length is distributed exponentially from job to job");
   }
 
   @Override

@@ -1,33 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.workload;
 
+import io.kairos.common.NamedChoice;
 import java.util.Optional;
 
 /** Workloads whose name ends in a number of seconds. */
-abstract class FamilyBySeconds implements WorkloadKind {
+abstract class FamilyBySeconds extends NamedChoice implements WorkloadKind {
   private static final double LONGEST_SECONDS = 86_400;
 
   private final String prefix;
-  private final String number;
 
   /**
    * @param prefix how the names begin
    * @param number what the number is, for the help
+   * @param does what such a workload is
    */
-  FamilyBySeconds(String prefix, String number) {
+  FamilyBySeconds(String prefix, String number, String does) {
+    super(prefix + number, does);
     this.prefix = prefix;
-    this.number = number;
   }
 
   /**
    * @param seconds above 0
    */
   abstract Workload create(String name, double seconds);
-
-  @Override
-  public final String name() {
-    return prefix + number;
-  }
 
   @Override
   public final Optional<Workload> named(String text) {

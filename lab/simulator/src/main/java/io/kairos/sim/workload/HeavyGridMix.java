@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.workload;
 
+import io.kairos.common.NamedChoice;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -9,19 +10,15 @@ import java.util.Optional;
  * Yaq's heavy-tailed variant of GridMix-MS (EuroSys'16, §6.5.4): durations that are distributed
  * exponentially with a mean of 49 s, the longest fifth of which takes 500 s more.
  */
-public final class HeavyGridMix implements WorkloadKind {
+public final class HeavyGridMix extends NamedChoice implements WorkloadKind {
   private static final double MEAN_SECONDS = 49;
   private static final double LONGEST_SHARE = 0.2;
   private static final double MORE_SECONDS = 500;
 
-  @Override
-  public String name() {
-    return "gridmix-ms-heavy";
-  }
-
-  @Override
-  public String does() {
-    return "the jobs of exponential-49, the longest fifth of which has tasks that take 500 s more";
+  public HeavyGridMix() {
+    super(
+        "gridmix-ms-heavy",
+        "the jobs of exponential-49, the longest fifth of which has tasks that take 500 s more");
   }
 
   @Override

@@ -1,21 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.workload;
 
+import io.kairos.common.NamedChoice;
 import java.util.List;
 
 /**
  * A heavy tail for a cluster of a few cores: one job in twenty brings about three quarters of the
  * work.
  */
-public final class HeavyTail implements FixedWorkload {
-  @Override
-  public String name() {
-    return "default";
-  }
-
-  @Override
-  public String does() {
-    return "60/25/10/5 % of the jobs have 1/1/2/4 tasks of relative work 1:3:6:40";
+public final class HeavyTail extends NamedChoice implements FixedWorkload {
+  public HeavyTail() {
+    super("default", "60/25/10/5 % of the jobs have 1/1/2/4 tasks of relative work 1:3:6:40");
   }
 
   @Override

@@ -1,19 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.workload;
 
+import io.kairos.common.NamedChoice;
 import java.util.List;
 import java.util.Optional;
 
 /** Yaq's Mixed-5-50: 80 % of the jobs have tasks of 5 s, 20 % tasks of 50 s (EuroSys'16, §6.1). */
-public final class MixedFiveFifty implements WorkloadKind {
-  @Override
-  public String name() {
-    return "mixed-5-50";
-  }
-
-  @Override
-  public String does() {
-    return "jobs of many equal tasks, of 5 s in four jobs and of 50 s in the fifth";
+public final class MixedFiveFifty extends NamedChoice implements WorkloadKind {
+  public MixedFiveFifty() {
+    super("mixed-5-50", "jobs of many equal tasks, of 5 s in four jobs and of 50 s in the fifth");
   }
 
   @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.workload;
 
+import io.kairos.common.NamedChoice;
 import java.util.List;
 
 /**
@@ -18,7 +19,11 @@ import java.util.List;
  * has the same work in jobs that do not fill the cluster: §5.2 gives the longest category blocks of
  * 1 GB, which makes 60 maps where the table has 224.
  */
-abstract class Table1 implements FixedWorkload {
+abstract class Table1 extends NamedChoice implements FixedWorkload {
+  Table1(String name, String does) {
+    super(name, does);
+  }
+
   /** The most tasks that a job may have on so many cores; a job of fewer has the same work. */
   abstract int mostTasks(int cores);
 

@@ -3,14 +3,8 @@ package io.kairos.sim.workload;
 
 /** No job has more tasks than the cluster has cores; its tasks work the longer. */
 public final class Table1Narrow extends Table1 {
-  @Override
-  public String name() {
-    return "table1-narrow";
-  }
-
-  @Override
-  public String does() {
-    return "the same work in jobs of at most a task per core";
+  public Table1Narrow() {
+    super("table1-narrow", "the same work in jobs of at most a task per core");
   }
 
   @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.workload;
 
+import io.kairos.common.NamedChoice;
 import java.util.List;
 
 /**
@@ -10,20 +11,14 @@ import java.util.List;
  * <p>The longest job has 60 maps: §5.2 gives it blocks of 1 GB, which makes 60 where the table has
  * 224. The reduces of a job are cut in proportion to the cluster as its maps are.
  */
-public final class Table1Phases implements FixedWorkload {
+public final class Table1Phases extends NamedChoice implements FixedWorkload {
   private static final int MAPS_OF_LONG_JOBS = 60;
 
   /** With fewer, every class but the last two has one map, for which no reduce ever waits. */
   private static final int LEAST_SLOTS = 8;
 
-  @Override
-  public String name() {
-    return "table1-phases";
-  }
-
-  @Override
-  public String does() {
-    return "the same with reduces that hold cores while they wait for their maps";
+  public Table1Phases() {
+    super("table1-phases", "the same with reduces that hold cores while they wait for their maps");
   }
 
   /** Two jobs of a hundred make a third of the work. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.workload;
 
+import io.kairos.common.NamedChoice;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -8,20 +9,14 @@ import java.util.stream.IntStream;
  * The paper's uniform workload (SoCC'18, §5.3.1): the first three categories of Table 1, about
  * equally often, with their reduces.
  */
-public final class Table1Uniform implements FixedWorkload {
+public final class Table1Uniform extends NamedChoice implements FixedWorkload {
   private static final List<Double> PROBABILITIES = List.of(0.35, 0.35, 0.3);
 
   /** With fewer, most classes have one map, for which no reduce ever waits. */
   private static final int LEAST_SLOTS = 8;
 
-  @Override
-  public String name() {
-    return "table1-uniform";
-  }
-
-  @Override
-  public String does() {
-    return "the first three categories of table1-phases, about equally often";
+  public Table1Uniform() {
+    super("table1-uniform", "the first three categories of table1-phases, about equally often");
   }
 
   @Override

@@ -6,12 +6,7 @@ import java.util.List;
 /** Yaq's "X sec": every task takes as long (EuroSys'16, §6.1). */
 public final class UniformDurations extends FamilyBySeconds {
   public UniformDurations() {
-    super("uniform-", "SECONDS");
-  }
-
-  @Override
-  public String does() {
-    return "jobs of many tasks that all take as long";
+    super("uniform-", "SECONDS", "jobs of many tasks that all take as long");
   }
 
   @Override

@@ -8,16 +8,9 @@ package io.kairos.sim.yarn;
  */
 public final class Fair extends StockSystem {
   public Fair() {
-    super(SystemSpec.Order.FEWEST_HELD_FIRST);
-  }
-
-  @Override
-  public String name() {
-    return "fair";
-  }
-
-  @Override
-  public String does() {
-    return "one queue of jobs for all cores; a free core goes to the job that holds the fewest";
+    super(
+        "fair",
+        "one queue of jobs for all cores; a free core goes to the job that holds the fewest",
+        SystemSpec.Order.FEWEST_HELD_FIRST);
   }
 }

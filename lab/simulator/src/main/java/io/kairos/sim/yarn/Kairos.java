@@ -8,21 +8,13 @@ import io.kairos.rm.settings.SchedulerSettings;
 public final class Kairos extends SuspendingSystem {
   public Kairos() {
     super(
+        "kairos",
+        "jobs with the least work left go first, on every node and where tasks wait; as the"
+            + " daemons do by default",
         NodeSettings.POLICY.defaultText(),
         SchedulerSettings.JOB_ORDER.defaultText(),
         // As core-control auto chooses wherever the kernel can.
         "on",
         SchedulerSettings.read(property -> null).holdsReduces() ? "held" : "run");
-  }
-
-  @Override
-  public String name() {
-    return "kairos";
-  }
-
-  @Override
-  public String does() {
-    return "jobs with the least work left go first, on every node and where tasks wait; as the"
-        + " daemons do by default";
   }
 }

@@ -7,17 +7,13 @@ public final class KairosPaper extends SuspendingSystem {
   public static final int QUEUE = 4;
 
   public KairosPaper() {
-    super("las", "fifo", "off", "run");
-  }
-
-  @Override
-  public String name() {
-    return "kairos-paper";
-  }
-
-  @Override
-  public String does() {
-    return "every node gives its cores to the tasks that have run least so far, and holds Q more"
-        + " than it has cores";
+    super(
+        "kairos-paper",
+        "every node gives its cores to the tasks that have run least so far, and holds Q more"
+            + " than it has cores",
+        "las",
+        "fifo",
+        "off",
+        "run");
   }
 }

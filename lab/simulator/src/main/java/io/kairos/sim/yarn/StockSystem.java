@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.yarn;
 
+import io.kairos.common.NamedChoice;
 import io.kairos.common.Setting;
 import io.kairos.sim.system.Cluster;
 import io.kairos.sim.system.Scheduler;
@@ -10,13 +11,14 @@ import java.util.List;
 import java.util.Set;
 
 /** YARN without the plug-in, by an order of the jobs of a queue; nothing is preempted. */
-abstract class StockSystem implements SimulatedSystem {
+abstract class StockSystem extends NamedChoice implements SimulatedSystem {
   /** Nobody goes by the reports of nodes that hold no more tasks than cores. */
   private static final double HEARTBEAT_SECONDS = 1e9;
 
   private final SystemSpec.Order order;
 
-  StockSystem(SystemSpec.Order order) {
+  StockSystem(String name, String does, SystemSpec.Order order) {
+    super(name, does);
     this.order = order;
   }
 

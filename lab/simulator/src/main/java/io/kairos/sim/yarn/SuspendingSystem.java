@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.yarn;
 
+import io.kairos.common.NamedChoice;
 import io.kairos.common.Setting;
 import io.kairos.common.SettingValues;
 import io.kairos.common.ValueKind;
@@ -27,7 +28,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Kairos, by the objects that the daemons run, with all that one can set of it. */
-abstract class SuspendingSystem implements SimulatedSystem {
+abstract class SuspendingSystem extends NamedChoice implements SimulatedSystem {
   private static final Setting<Long> QUANTUM =
       Setting.of("quantum", Kinds.PERIOD, "50s", "W, how long a task runs undisturbed");
 
@@ -102,7 +103,9 @@ abstract class SuspendingSystem implements SimulatedSystem {
    * @param conserving whether suspended tasks use what others leave
    * @param hold which containers are held back that only wait
    */
-  SuspendingSystem(String policy, String jobOrder, String conserving, String hold) {
+  SuspendingSystem(
+      String name, String does, String policy, String jobOrder, String conserving, String hold) {
+    super(name, does);
     this.policy =
         Setting.of(
             "policy",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.yarn;
 
+import io.kairos.common.NamedChoice;
 import io.kairos.common.Setting;
 import io.kairos.common.SettingValues;
 import io.kairos.common.ValueKind;
@@ -13,12 +14,10 @@ import io.kairos.sim.system.Cluster;
 import io.kairos.sim.system.EstimateSettings;
 import io.kairos.sim.system.Kinds;
 import io.kairos.sim.system.Scheduler;
-import io.kairos.sim.system.SimulatedSystem;
+import io.kairos.sim.system.StagedSystem;
 import io.kairos.sim.trace.Seconds;
-import io.kairos.sim.trace.TraceFeature;
 import io.kairos.yaq.StarvationThresholds;
 import java.util.List;
-import java.util.Set;
 
 /**
  * Yaq-c (EuroSys'16, §2.4), by the objects that the daemons run: a ResourceManager that learns of
@@ -29,7 +28,7 @@ import java.util.Set;
  * of {@link YaqDistributed} do. No queue of the CapacityScheduler has a maximum ({@link
  * JobQueues}).
  */
-public final class YaqCentral implements SimulatedSystem {
+public final class YaqCentral extends NamedChoice implements StagedSystem {
   private static final Setting<Integer> QUEUE =
       Setting.of("queue", Kinds.COUNT, "4", "b, tasks that may wait at a node; 0 is stock YARN");
 
@@ -45,15 +44,11 @@ public final class YaqCentral implements SimulatedSystem {
 
   private static final double NANOS_PER_MILLI = 1e6;
 
-  @Override
-  public String name() {
-    return "yaq-c";
-  }
-
-  @Override
-  public String does() {
-    return "one queue of jobs, and a bounded, reordered queue of tasks at every node; news of ends"
-        + " come by heartbeats";
+  public YaqCentral() {
+    super(
+        "yaq-c",
+        "one queue of jobs, and a bounded, reordered queue of tasks at every node; news of ends"
+            + " come by heartbeats");
   }
 
   @Override
@@ -72,11 +67,6 @@ public final class YaqCentral implements SimulatedSystem {
         ToldDurations.ARE_TOLD,
         EstimateSettings.LOW,
         EstimateSettings.HIGH);
-  }
-
-  @Override
-  public Set<TraceFeature> knows() {
-    return Set.of(TraceFeature.REDUCES, TraceFeature.STAGES);
   }
 
   @Override

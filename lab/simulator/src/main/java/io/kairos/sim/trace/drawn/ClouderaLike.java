@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.trace.drawn;
 
-import io.kairos.sim.trace.Laws;
-import io.kairos.sim.trace.Trace;
-import io.kairos.sim.trace.TraceKind;
 import java.util.List;
 
 /**
@@ -11,7 +8,7 @@ import java.util.List;
  * 92.79 % of the work. No excerpt is public: the numbers of tasks are such that Table 3.2's counts
  * of probes come out at 15,000 workers.
  */
-public final class ClouderaLike implements TraceKind {
+public final class ClouderaLike extends LikeThesis {
   private static final double CUTOFF_SECONDS = 272.783;
   private static final double BUSY_WORKERS = 0.95 * 15_000;
 
@@ -20,24 +17,10 @@ public final class ClouderaLike implements TraceKind {
           JobLaw.shortJobs(0.9498, 155, 60, CUTOFF_SECONDS),
           JobLaw.longJobs(0.0502, 1_500, 1_212, CUTOFF_SECONDS));
 
-  @Override
-  public String name() {
-    return "cloudera-c-like";
-  }
-
-  @Override
-  public String does() {
-    return "like the trace Cloudera-c of the thesis; 95 % load at 15,000 workers";
-  }
-
-  @Override
-  public int usualJobs() {
-    return 21_030;
-  }
-
-  @Override
-  public Trace draw(int jobs, Laws laws, long seed) {
-    return new DrawnTrace(
-        new JobMix(name(), CLASSES, CUTOFF_SECONDS, BUSY_WORKERS), jobs, laws, seed);
+  public ClouderaLike() {
+    super(
+        new JobMix("cloudera-c-like", CLASSES, CUTOFF_SECONDS, BUSY_WORKERS),
+        "like the trace Cloudera-c of the thesis; 95 % load at 15,000 workers",
+        21_030);
   }
 }

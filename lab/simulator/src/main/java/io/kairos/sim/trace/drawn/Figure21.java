@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.trace.drawn;
 
+import io.kairos.common.NamedChoice;
 import io.kairos.sim.trace.Laws;
 import io.kairos.sim.trace.Seconds;
 import io.kairos.sim.trace.Trace;
@@ -17,20 +18,16 @@ import org.apache.commons.rng.simple.RandomSource;
  * The workload of the thesis' Figure 2.1, for 15,000 workers: 95 of a hundred jobs have 100 tasks
  * of 100 s, the others 1,000 tasks of 20,000 s; jobs arrive at random, every 50 s in the mean.
  */
-public final class Figure21 implements TraceKind {
+public final class Figure21 extends NamedChoice implements TraceKind {
   private static final double SHORT_SHARE = 0.95;
   private static final double BETWEEN_SECONDS = 50;
   private static final double CUTOFF_SECONDS = 1_000;
 
-  @Override
-  public String name() {
-    return "figure-2.1";
-  }
-
-  @Override
-  public String does() {
-    return "95 % of the jobs with 100 tasks of 100 s, 5 % with 1,000 tasks of 20,000 s, for 15,000"
-        + " workers (thesis, Figure 2.1)";
+  public Figure21() {
+    super(
+        "figure-2.1",
+        "95 % of the jobs with 100 tasks of 100 s, 5 % with 1,000 tasks of 20,000 s, for 15,000"
+            + " workers (thesis, Figure 2.1)");
   }
 
   @Override

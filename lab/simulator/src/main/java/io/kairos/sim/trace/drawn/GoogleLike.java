@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.trace.drawn;
 
-import io.kairos.sim.trace.Laws;
-import io.kairos.sim.trace.Trace;
-import io.kairos.sim.trace.TraceKind;
 import java.util.List;
 
 /**
  * Like the Google trace (thesis, Tables 2.1 and 2.2): 10 % of the jobs are long and have 83.65 % of
  * the work. Most jobs have one task, as in the published excerpt.
  */
-public final class GoogleLike implements TraceKind {
+public final class GoogleLike extends LikeThesis {
   private static final double CUTOFF_SECONDS = 1_129.532;
   private static final double BUSY_WORKERS = 0.90 * 15_000;
 
@@ -26,24 +23,10 @@ public final class GoogleLike implements TraceKind {
           JobLaw.longJobs(0.005, 590, 1_000, CUTOFF_SECONDS),
           JobLaw.longJobs(0.005, 590, 8_400, CUTOFF_SECONDS));
 
-  @Override
-  public String name() {
-    return "google-like";
-  }
-
-  @Override
-  public String does() {
-    return "like the Google trace of the thesis; 90 % load at 15,000 workers";
-  }
-
-  @Override
-  public int usualJobs() {
-    return 506_460;
-  }
-
-  @Override
-  public Trace draw(int jobs, Laws laws, long seed) {
-    return new DrawnTrace(
-        new JobMix(name(), CLASSES, CUTOFF_SECONDS, BUSY_WORKERS), jobs, laws, seed);
+  public GoogleLike() {
+    super(
+        new JobMix("google-like", CLASSES, CUTOFF_SECONDS, BUSY_WORKERS),
+        "like the Google trace of the thesis; 90 % load at 15,000 workers",
+        506_460);
   }
 }

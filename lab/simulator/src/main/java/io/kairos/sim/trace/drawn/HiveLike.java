@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.trace.drawn;
 
+import io.kairos.common.NamedChoice;
 import io.kairos.sim.trace.Laws;
 import io.kairos.sim.trace.Trace;
 import io.kairos.sim.trace.TraceKind;
@@ -10,19 +11,15 @@ import io.kairos.sim.trace.TraceKind;
  * HiveLikeTrace}. The paper does not say how queries arrive: here at random, every 2 s in the mean,
  * which is a load of 85 % there.
  */
-public final class HiveLike implements TraceKind {
+public final class HiveLike extends NamedChoice implements TraceKind {
   private static final int QUERIES = 185;
   private static final double GAP_SECONDS = 2;
 
-  @Override
-  public String name() {
-    return "hive-like";
-  }
-
-  @Override
-  public String does() {
-    return "queries of 57.9 maps and 1.5 reduces in the mean, tasks of 22.9 s, for 80 workers of 10"
-        + " cores (Yaq, Hive-MS)";
+  public HiveLike() {
+    super(
+        "hive-like",
+        "queries of 57.9 maps and 1.5 reduces in the mean, tasks of 22.9 s, for 80 workers of 10"
+            + " cores (Yaq, Hive-MS)");
   }
 
   @Override

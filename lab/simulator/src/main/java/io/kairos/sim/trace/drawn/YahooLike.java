@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.trace.drawn;
 
-import io.kairos.sim.trace.Laws;
-import io.kairos.sim.trace.Trace;
-import io.kairos.sim.trace.TraceKind;
 import java.util.List;
 
 /**
@@ -11,7 +8,7 @@ import java.util.List;
  * of the work. Tasks and durations of short and long jobs are distributed as in the published
  * excerpt, where long jobs are few wide ones and many narrow ones.
  */
-public final class YahooLike implements TraceKind {
+public final class YahooLike extends LikeThesis {
   private static final double CUTOFF_SECONDS = 90.5811;
   private static final double BUSY_WORKERS = 0.96 * 4_000;
 
@@ -21,24 +18,10 @@ public final class YahooLike implements TraceKind {
           JobLaw.longJobs(0.0611, 17, 640, CUTOFF_SECONDS),
           JobLaw.longJobs(0.0330, 568, 1_400, CUTOFF_SECONDS));
 
-  @Override
-  public String name() {
-    return "yahoo-like";
-  }
-
-  @Override
-  public String does() {
-    return "like the Yahoo trace of the thesis; 96 % load at 4,000 workers";
-  }
-
-  @Override
-  public int usualJobs() {
-    return 24_262;
-  }
-
-  @Override
-  public Trace draw(int jobs, Laws laws, long seed) {
-    return new DrawnTrace(
-        new JobMix(name(), CLASSES, CUTOFF_SECONDS, BUSY_WORKERS), jobs, laws, seed);
+  public YahooLike() {
+    super(
+        new JobMix("yahoo-like", CLASSES, CUTOFF_SECONDS, BUSY_WORKERS),
+        "like the Yahoo trace of the thesis; 96 % load at 4,000 workers",
+        24_262);
   }
 }

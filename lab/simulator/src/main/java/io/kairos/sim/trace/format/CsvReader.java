@@ -1,22 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.trace.format;
 
+import io.kairos.common.NamedChoice;
 import io.kairos.common.SettingValues;
 import io.kairos.sim.trace.Trace;
 import io.kairos.sim.trace.TraceFile;
 import io.kairos.sim.trace.TraceReader;
 
 /** Files of {@link CsvFile}. */
-public final class CsvReader implements TraceReader {
-  @Override
-  public String name() {
-    return "csv";
-  }
-
-  @Override
-  public String does() {
-    return "*.csv, a line a task below the titles job,submit,duration,reduce or"
-        + " job,submit,duration,stage,after";
+public final class CsvReader extends NamedChoice implements TraceReader {
+  public CsvReader() {
+    super(
+        "csv",
+        "*.csv, a line a task below the titles job,submit,duration,reduce or"
+            + " job,submit,duration,stage,after");
   }
 
   @Override

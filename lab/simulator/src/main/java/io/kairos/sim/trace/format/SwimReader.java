@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.trace.format;
 
+import io.kairos.common.NamedChoice;
 import io.kairos.common.Setting;
 import io.kairos.common.SettingValues;
 import io.kairos.common.ValueKind;
@@ -10,7 +11,7 @@ import io.kairos.sim.trace.TraceReader;
 import java.util.List;
 
 /** Files of {@link SwimFile}. */
-public final class SwimReader implements TraceReader {
+public final class SwimReader extends NamedChoice implements TraceReader {
   private static final double MOST_MEGABYTES = 1e6;
   private static final double MOST_SECONDS = 3_600;
   private static final ValueKind<Double> MEGABYTES = ValueKind.decimal(1, MOST_MEGABYTES);
@@ -31,14 +32,10 @@ public final class SwimReader implements TraceReader {
   private static final Setting<Double> START =
       Setting.of("startSeconds", ValueKind.seconds(1e-3, MOST_SECONDS), "1", "start of a task");
 
-  @Override
-  public String name() {
-    return "swim";
-  }
-
-  @Override
-  public String does() {
-    return "*.tsv of SWIM, a line a job with bytes instead of tasks, which are assumed from them";
+  public SwimReader() {
+    super(
+        "swim",
+        "*.tsv of SWIM, a line a job with bytes instead of tasks, which are assumed from them");
   }
 
   @Override

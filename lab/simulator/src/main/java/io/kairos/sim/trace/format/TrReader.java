@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.trace.format;
 
+import io.kairos.common.NamedChoice;
 import io.kairos.common.Setting;
 import io.kairos.common.SettingValues;
 import io.kairos.common.ValueKind;
@@ -10,7 +11,7 @@ import io.kairos.sim.trace.TraceReader;
 import java.util.List;
 
 /** Files of {@link TrFile}. */
-public final class TrReader implements TraceReader {
+public final class TrReader extends NamedChoice implements TraceReader {
   private static final Setting<Double> WHOLE_SECONDS =
       Setting.of(
           "wholeSeconds",
@@ -18,14 +19,8 @@ public final class TrReader implements TraceReader {
           "0",
           "1 to cut fractions of a second off durations, as the published simulator does");
 
-  @Override
-  public String name() {
-    return "tr";
-  }
-
-  @Override
-  public String does() {
-    return "*.tr, a line a job, SUBMIT N MEAN D1 ... DN in seconds";
+  public TrReader() {
+    super("tr", "*.tr, a line a job, SUBMIT N MEAN D1 ... DN in seconds");
   }
 
   @Override

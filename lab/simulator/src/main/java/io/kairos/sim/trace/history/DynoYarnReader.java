@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.trace.history;
 
+import io.kairos.common.NamedChoice;
 import io.kairos.common.SettingValues;
 import io.kairos.sim.trace.JobNeeds;
 import io.kairos.sim.trace.StageNames;
@@ -18,7 +19,7 @@ import java.util.stream.LongStream;
  * What DynoYARN plays: an object for each application, with batches of containers. Its master asks
  * for a batch when the one before has ended.
  */
-public final class DynoYarnReader implements TraceReader {
+public final class DynoYarnReader extends NamedChoice implements TraceReader {
   private static final String BATCHES = "resourceRequestSpecs";
   private static final String UNASKED =
       "runtimes beyond numInstances are left out, as DynoYARN's master asks for no container for"
@@ -27,14 +28,9 @@ public final class DynoYarnReader implements TraceReader {
       "batches have fewer runtimes than numInstances; DynoYARN's master stops there, and what"
           + " follows is left out";
 
-  @Override
-  public String name() {
-    return "dynoyarn";
-  }
-
-  @Override
-  public String does() {
-    return "JSON that DynoYARN plays, an object an application with appId and " + BATCHES;
+  public DynoYarnReader() {
+    super(
+        "dynoyarn", "JSON that DynoYARN plays, an object an application with appId and " + BATCHES);
   }
 
   @Override

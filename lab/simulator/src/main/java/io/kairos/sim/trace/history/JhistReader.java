@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.trace.history;
 
+import io.kairos.common.NamedChoice;
 import io.kairos.common.SettingValues;
 import io.kairos.sim.trace.Trace;
 import io.kairos.sim.trace.TraceFile;
@@ -11,15 +12,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** What MapReduce keeps of a job below {@code mapreduce.jobhistory.done-dir}. */
-public final class JhistReader implements TraceReader {
-  @Override
-  public String name() {
-    return "jhist";
-  }
-
-  @Override
-  public String does() {
-    return "*.jhist of the MapReduce history server, a file a job, or a folder of them";
+public final class JhistReader extends NamedChoice implements TraceReader {
+  public JhistReader() {
+    super("jhist", "*.jhist of the MapReduce history server, a file a job, or a folder of them");
   }
 
   @Override

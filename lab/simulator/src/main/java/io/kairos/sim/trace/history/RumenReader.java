@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.trace.history;
 
+import io.kairos.common.NamedChoice;
 import io.kairos.common.SettingValues;
 import io.kairos.sim.trace.JobNeeds;
 import io.kairos.sim.trace.TaskSize;
@@ -13,17 +14,11 @@ import java.util.List;
 import java.util.Objects;
 
 /** What Rumen's {@code TraceBuilder} makes of a MapReduce history: an object for each job. */
-public final class RumenReader implements TraceReader {
+public final class RumenReader extends NamedChoice implements TraceReader {
   private static final String SUCCESS = "SUCCESS";
 
-  @Override
-  public String name() {
-    return "rumen";
-  }
-
-  @Override
-  public String does() {
-    return "JSON of Rumen's TraceBuilder, an object a job";
+  public RumenReader() {
+    super("rumen", "JSON of Rumen's TraceBuilder, an object a job");
   }
 
   @Override

@@ -2,6 +2,7 @@
 package io.kairos.sim.trace.history;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.kairos.common.NamedChoice;
 import io.kairos.common.SettingValues;
 import io.kairos.sim.trace.JobNeeds;
 import io.kairos.sim.trace.TaskSize;
@@ -18,19 +19,13 @@ import java.util.stream.Stream;
  * container of type {@code reduce} waits for those of other types. Delays of requests and
  * priorities are not played.
  */
-public final class SlsReader implements TraceReader {
+public final class SlsReader extends NamedChoice implements TraceReader {
   private static final String START = "job.start.ms";
   private static final String TASKS = "job.tasks";
   private static final String REDUCE = "reduce";
 
-  @Override
-  public String name() {
-    return "sls";
-  }
-
-  @Override
-  public String does() {
-    return "JSON that Hadoop's SLS plays, an object a job with job.start.ms and job.tasks";
+  public SlsReader() {
+    super("sls", "JSON that Hadoop's SLS plays, an object a job with job.start.ms and job.tasks");
   }
 
   @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.trace.history;
 
+import io.kairos.common.NamedChoice;
 import io.kairos.common.Setting;
 import io.kairos.common.SettingValues;
 import io.kairos.common.ValueKind;
@@ -17,7 +18,7 @@ import java.util.regex.Pattern;
  * What Spark keeps of an application below {@code spark.eventLog.dir}: a file, or a folder of files
  * that follow each other.
  */
-public final class SparkReader implements TraceReader {
+public final class SparkReader extends NamedChoice implements TraceReader {
   /** Names of logs that cannot be unpacked here; Spark writes more behind the compression. */
   private static final Pattern COMPRESSED =
       Pattern.compile(".*\\.(lz4|lzf|snappy)(\\.inprogress|\\.compact)*");
@@ -36,15 +37,11 @@ public final class SparkReader implements TraceReader {
           "containers of one core that an application holds from its start to its end, as without"
               + " dynamic allocation; 0 gives each task one of its own");
 
-  @Override
-  public String name() {
-    return "spark";
-  }
-
-  @Override
-  public String does() {
-    return "event logs of Spark, a file or a folder eventlog_v2_* an application, or a folder of"
-        + " them";
+  public SparkReader() {
+    super(
+        "spark",
+        "event logs of Spark, a file or a folder eventlog_v2_* an application, or a folder of"
+            + " them");
   }
 
   @Override

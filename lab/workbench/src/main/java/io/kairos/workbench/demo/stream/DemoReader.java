@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.demo.stream;
 
+import io.kairos.common.NamedChoice;
 import io.kairos.common.SettingValues;
 import io.kairos.sim.trace.Trace;
 import io.kairos.sim.trace.TraceException;
@@ -10,15 +11,9 @@ import io.kairos.sim.workload.TaskCost;
 import java.io.IOException;
 
 /** The stream of a demo, so that the simulator plays what daemons have played. */
-public final class DemoReader implements TraceReader {
-  @Override
-  public String name() {
-    return "demo";
-  }
-
-  @Override
-  public String does() {
-    return "JSON of ./kairos demo, whose stream is played";
+public final class DemoReader extends NamedChoice implements TraceReader {
+  public DemoReader() {
+    super("demo", "JSON of ./kairos demo, whose stream is played");
   }
 
   @Override

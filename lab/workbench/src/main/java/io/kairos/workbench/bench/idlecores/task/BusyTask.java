@@ -1,20 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.bench.idlecores.task;
 
+import io.kairos.common.NamedChoice;
 import java.nio.file.Path;
 
 /** Needs nothing but a core. */
-public final class BusyTask implements TaskLoad {
+public final class BusyTask extends NamedChoice implements TaskLoad {
   private static final int STEPS = 2_000_000;
 
-  @Override
-  public String name() {
-    return "busy";
-  }
-
-  @Override
-  public String does() {
-    return "computes in registers";
+  public BusyTask() {
+    super("busy", "computes in registers");
   }
 
   @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.bench.idlecores.task;
 
+import io.kairos.common.NamedChoice;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -8,18 +9,12 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /** Waits for the disk: writes and makes the system write it down at once. */
-public final class DiskTask implements TaskLoad {
+public final class DiskTask extends NamedChoice implements TaskLoad {
   private static final int UNIT_BYTES = 256 << 10;
   private static final long FILE_BYTES = 64L << 20;
 
-  @Override
-  public String name() {
-    return "disk";
-  }
-
-  @Override
-  public String does() {
-    return "writes 256 KiB a unit and waits until the disk has them (fsync)";
+  public DiskTask() {
+    super("disk", "writes 256 KiB a unit and waits until the disk has them (fsync)");
   }
 
   @Override

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.bench.idlecores.task;
 
+import io.kairos.common.NamedChoice;
 import java.nio.file.Path;
 
 /** Keeps the garbage collector of its JVM at work: objects that live for a while, then die. */
-public final class GarbageTask implements TaskLoad {
+public final class GarbageTask extends NamedChoice implements TaskLoad {
   private static final int OBJECT_BYTES = 1024;
 
   /** 48 MiB of {@link TaskProcess#HEAP_MB}. */
@@ -15,14 +16,8 @@ public final class GarbageTask implements TaskLoad {
   /** So far apart that objects of one age do not lie side by side; prime. */
   private static final int STRIDE = 7919;
 
-  @Override
-  public String name() {
-    return "gc";
-  }
-
-  @Override
-  public String does() {
-    return "makes 4 MiB of objects a unit, of which the last 48 MiB live";
+  public GarbageTask() {
+    super("gc", "makes 4 MiB of objects a unit, of which the last 48 MiB live");
   }
 
   @Override

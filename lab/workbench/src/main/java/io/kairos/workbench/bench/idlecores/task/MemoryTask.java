@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.bench.idlecores.task;
 
+import io.kairos.common.NamedChoice;
 import java.nio.file.Path;
 
 /** Copies memory that no cache of a core holds. */
-public final class MemoryTask implements TaskLoad {
+public final class MemoryTask extends NamedChoice implements TaskLoad {
   private static final int MEBIBYTE = 1 << 20;
 
   /** Of each of the two arrays. */
@@ -12,14 +13,8 @@ public final class MemoryTask implements TaskLoad {
 
   private static final int PART = 4 * MEBIBYTE;
 
-  @Override
-  public String name() {
-    return "memory";
-  }
-
-  @Override
-  public String does() {
-    return "copies 32 MiB of memory to and fro, 4 MiB a unit";
+  public MemoryTask() {
+    super("memory", "copies 32 MiB of memory to and fro, 4 MiB a unit");
   }
 
   @Override
