@@ -9,6 +9,7 @@ import io.kairos.cluster.LocalCluster;
 import io.kairos.common.Poll;
 import io.kairos.sim.workload.PlannedJob;
 import io.kairos.workbench.bench.mapreduce.JobReport;
+import io.kairos.workbench.bench.mapreduce.TaskAttempts;
 import io.kairos.workbench.demo.job.Calibration;
 import io.kairos.workbench.demo.job.DemoCluster;
 import io.kairos.workbench.demo.job.JobKind;
@@ -46,10 +47,10 @@ class MapReduceJobsIT {
 
       List<JobReport> reports = jobs.reports();
       assertThat(reports).extracting(JobReport::right).containsExactly(true, true);
-      assertThat(Attempts.of(reports).all()).isGreaterThanOrEqualTo(4);
-      assertThat(Attempts.of(reports).failed()).isZero();
+      assertThat(TaskAttempts.sum(reports).counts().attempts()).isGreaterThanOrEqualTo(4);
+      assertThat(TaskAttempts.sum(reports).counts().failed()).isZero();
       // Two maps, a reduce and a map, which work 0.2 s each beside the start of their JVMs.
-      assertThat(Attempts.of(reports).usedCpuSeconds()).isGreaterThan(0.8);
+      assertThat(TaskAttempts.sum(reports).usedCpuSeconds()).isGreaterThan(0.8);
       assertThat(jobs.reports()).as("told once").isEmpty();
 
       CompletableFuture<Long> endless = jobs.submit(new PlannedJob(2, 0, 1, 3600));

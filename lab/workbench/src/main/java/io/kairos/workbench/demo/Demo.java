@@ -6,6 +6,7 @@ import io.kairos.cluster.ContainerSpan;
 import io.kairos.cluster.LocalCluster;
 import io.kairos.sim.workload.PlannedJob;
 import io.kairos.sim.workload.TaskCost;
+import io.kairos.workbench.bench.mapreduce.TaskAttempts;
 import io.kairos.workbench.demo.job.Calibration;
 import io.kairos.workbench.demo.job.CalibrationStep;
 import io.kairos.workbench.demo.job.DemoCluster;
@@ -144,7 +145,7 @@ final class Demo {
     List<SchedulerResult> played = new ArrayList<>();
     ArrivalSearch search = ArrivalSearch.from(1, asked.load(), CLOSE, TRIES_OF_THE_STREAM);
     while (true) {
-      double load = load(result.slots().orElseThrow());
+      double load = result.slots().orElseThrow().load(asked.load());
       tried.add(new CalibrationStep(asked.jobs(), stream.lastArrivalSeconds(), load));
       played.add(result);
       search = search.with(load);
@@ -157,11 +158,6 @@ final class Demo {
     }
     stream = planned.stretched(search.best().stretch());
     return played.get(search.tries().indexOf(search.best()));
-  }
-
-  /** Slots in use cannot tell one overload from another. */
-  private double load(SlotUse slots) {
-    return asked.load() > 1 ? slots.offeredLoad() : slots.reachedLoad();
   }
 
   private String sayLoad(double load) {
@@ -214,7 +210,7 @@ final class Demo {
                   stream.jobs(), jobs.heldSeconds(), cluster, use(cpuBefore, cpuAfter, nanos))
               : Optional.empty();
       DaemonCounts counted = counts(daemons).minus(countsBefore);
-      Attempts attempts = Attempts.of(jobs.reports());
+      TaskAttempts attempts = TaskAttempts.sum(jobs.reports());
       return new SchedulerResult(
           Completions.of(outcomes, stream.spec().cost(), cluster),
           new MeasuredCosts(cost, costInStream),

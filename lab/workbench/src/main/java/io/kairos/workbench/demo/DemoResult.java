@@ -6,6 +6,7 @@ import io.kairos.workbench.demo.stream.DemoStream;
 import io.kairos.workbench.measure.Spread;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -37,7 +38,7 @@ record DemoResult(
    */
   boolean hasVerdict() {
     return !options.schedulers().against().countsVcores()
-        || reachedLoad(baseline)
+        || load(baseline)
             .filter(load -> ArrivalSearch.isReached(load.median(), options.asked().load()))
             .isPresent();
   }
@@ -46,17 +47,26 @@ record DemoResult(
   long roundsOffLoad() {
     return baseline.runs().stream()
         .flatMap(run -> run.slots().stream())
-        .filter(slots -> !ArrivalSearch.isReached(slots.reachedLoad(), options.asked().load()))
+        .filter(
+            slots ->
+                !ArrivalSearch.isReached(
+                    slots.load(options.asked().load()), options.asked().load()))
         .count();
   }
 
-  /** Empty where the stream takes no time to arrive. */
+  /** By which it is judged; empty where the stream takes no time to arrive. */
+  Optional<Spread> load(SchedulerRuns runs) {
+    return spread(runs, slots -> slots.load(options.asked().load()));
+  }
+
+  /** Slots in use; empty where the stream takes no time to arrive. */
   static Optional<Spread> reachedLoad(SchedulerRuns runs) {
+    return spread(runs, SlotUse::reachedLoad);
+  }
+
+  private static Optional<Spread> spread(SchedulerRuns runs, Function<SlotUse, Double> load) {
     List<Double> loads =
-        runs.runs().stream()
-            .flatMap(run -> run.slots().stream())
-            .map(SlotUse::reachedLoad)
-            .toList();
+        runs.runs().stream().flatMap(run -> run.slots().stream()).map(load).toList();
     return loads.isEmpty() ? Optional.empty() : Optional.of(Spread.of(loads));
   }
 

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kairos.cli.KairosVersion;
 import io.kairos.common.Setting;
+import io.kairos.workbench.bench.mapreduce.TaskAttempts;
 import io.kairos.workbench.demo.job.DemoCluster;
 import io.kairos.workbench.demo.job.JobOutcome;
 import io.kairos.workbench.demo.stream.StreamAsked;
@@ -111,8 +112,8 @@ final class ResultJson {
     if (result.counts().forecasts().judged() > 0) {
       node.set("forecasts", MAPPER.valueToTree(result.counts().forecasts()));
     }
-    if (result.attempts().all() > 0) {
-      node.set("attempts", MAPPER.valueToTree(result.attempts()));
+    if (result.attempts().counts().attempts() > 0) {
+      putAttempts(node.putObject("attempts"), result.attempts());
     }
     result.slots().ifPresent(slots -> putSlots(node, slots));
     node.put("utilization", result.jobs().utilization());
@@ -132,6 +133,16 @@ final class ResultJson {
       job.put("slowdown", result.jobs().slowdowns().get(i));
     }
     return node;
+  }
+
+  private static void putAttempts(ObjectNode node, TaskAttempts attempts) {
+    node.put("all", attempts.counts().attempts());
+    node.put("failed", attempts.counts().failed());
+    node.put("killed", attempts.counts().killed());
+    node.put("copies", attempts.counts().copies());
+    node.put("copiesUsed", attempts.counts().copiesWon());
+    node.put("usedCpuSeconds", attempts.usedCpuSeconds());
+    node.put("wastedCpuSeconds", attempts.wastedCpuSeconds());
   }
 
   private static void putSlots(ObjectNode node, SlotUse slots) {

@@ -83,10 +83,10 @@ final class ResultTable {
     count("NodeManagers' CPU", run -> run.counts().cpu().nodeManagersSeconds(), "%.1f s");
     count("CPU taken by the host", run -> 100 * run.loss().stolenCpu(), "%.0f %%");
     count("CPU used by others", run -> 100 * run.loss().othersCpu(), "%.0f %%");
-    if (result.baseline().runs().stream().anyMatch(run -> run.attempts().all() > 0)) {
-      count("attempts of tasks", run -> run.attempts().all(), "%.0f");
-      count("  killed", run -> run.attempts().killed(), "%.0f");
-      count("  copies (speculation)", run -> run.attempts().copies(), "%.0f");
+    if (result.baseline().runs().stream().anyMatch(run -> run.attempts().counts().attempts() > 0)) {
+      count("attempts of tasks", run -> run.attempts().counts().attempts(), "%.0f");
+      count("  killed", run -> run.attempts().counts().killed(), "%.0f");
+      count("  copies (speculation)", run -> run.attempts().counts().copies(), "%.0f");
     }
     if (result.kairos().stream()
         .flatMap(runs -> runs.runs().stream())
@@ -128,7 +128,8 @@ final class ResultTable {
     String asked = format("%.0f %%", 100 * result.options().asked().load());
     if (!result.hasVerdict()) {
       String reached =
-          DemoResult.reachedLoad(baseline)
+          result
+              .load(baseline)
               .map(load -> format("%.0f %%", 100 * load.median()))
               .orElse("none, for the jobs came all at once");
       text.append(

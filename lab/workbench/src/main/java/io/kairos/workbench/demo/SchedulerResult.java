@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.demo;
 
+import io.kairos.workbench.bench.mapreduce.TaskAttempts;
 import io.kairos.workbench.measure.CpuLoss;
 import java.util.List;
 import java.util.Optional;
@@ -17,7 +18,7 @@ record SchedulerResult(
     Completions jobs,
     MeasuredCosts costs,
     DaemonCounts counts,
-    Attempts attempts,
+    TaskAttempts attempts,
     Optional<SlotUse> slots,
     CpuLoss loss) {
 

@@ -64,6 +64,11 @@ record SlotUse(double tasks, double waitingReduces, double masters, double offer
     return ofFree(offered);
   }
 
+  /** By which a load that was asked for is judged: slots in use cannot tell two overloads apart. */
+  double load(double asked) {
+    return asked > 1 ? offeredLoad() : reachedLoad();
+  }
+
   private double ofFree(double share) {
     double free = 1 - waitingReduces - masters;
     return free > 0 ? share / free : 0;

@@ -34,6 +34,9 @@ class DocumentationTest {
   /** Measured at a load that is not the one asked for: for the benchmarks alone. */
   private static final String WITHOUT_VERDICT = "demo-mapreduce";
 
+  /** Slots in use, which the other pages tell, say nothing of it. */
+  private static final String OVERLOAD = "demo-overload";
+
   private static GeneratedFile readme;
   private static GeneratedFile overview;
   private static GeneratedFile benchmarks;
@@ -67,6 +70,7 @@ class DocumentationTest {
     benchmarks.part(
         "demo-table1-paper, slowdown", new MeasuredDemo("demo-table1-paper").slowdowns());
     benchmarks.part(WITHOUT_VERDICT, new MeasuredDemo(WITHOUT_VERDICT).table());
+    benchmarks.part(OVERLOAD, new MeasuredDemo(OVERLOAD).table());
     readme.updateIfAsked();
     overview.updateIfAsked();
     benchmarks.updateIfAsked();

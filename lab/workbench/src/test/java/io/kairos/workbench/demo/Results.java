@@ -6,6 +6,7 @@ import io.kairos.sim.workload.PlannedJob;
 import io.kairos.sim.workload.StreamSpec;
 import io.kairos.sim.workload.TaskCost;
 import io.kairos.sim.workload.Workloads;
+import io.kairos.workbench.bench.mapreduce.TaskAttempts;
 import io.kairos.workbench.demo.job.Calibration;
 import io.kairos.workbench.demo.job.CalibrationStep;
 import io.kairos.workbench.demo.job.DemoCluster;
@@ -55,6 +56,15 @@ final class Results {
         Collections.nCopies(loads.length, kairos(1, 4, 0)));
   }
 
+  /** Nine slots of ten are in use while jobs come, whatever comes. */
+  static DemoResult withOverload(double asked, double offered) {
+    Optional<SlotUse> slots = Optional.of(new SlotUse(0.9, 0, 0, offered));
+    return of(
+        List.of(result(2, 8, NOTHING, 0, Optional.empty(), slots)),
+        List.of(kairos(1, 4, 0)),
+        asked);
+  }
+
   private static Optional<SlotUse> slots(double tasks) {
     return Optional.of(new SlotUse(tasks, 0, 0, tasks));
   }
@@ -72,10 +82,15 @@ final class Results {
   }
 
   private static DemoResult of(List<SchedulerResult> fifo, List<SchedulerResult> kairos) {
+    return of(fifo, kairos, 0.95);
+  }
+
+  private static DemoResult of(
+      List<SchedulerResult> fifo, List<SchedulerResult> kairos, double askedLoad) {
     DemoOptions options =
         new DemoOptions(
             new StreamAsked(
-                JobKind.ALL.get(0), Workloads.DEFAULT, 2, 0.95, 42, OptionalDouble.empty()),
+                JobKind.ALL.get(0), Workloads.DEFAULT, 2, askedLoad, 42, OptionalDouble.empty()),
             null,
             new SchedulersAsked(
                 Baseline.CAPACITY, List.of(), TieBreaker.ALL.get("var"), fifo.size()),
@@ -129,7 +144,7 @@ final class Results {
         Completions.of(outcomes, COST, new DemoCluster(2, 1, 1)),
         new MeasuredCosts(COST, costInStream),
         counts,
-        Attempts.NONE,
+        TaskAttempts.NONE,
         slots,
         new CpuLoss(0.01, othersCpu));
   }

@@ -108,6 +108,14 @@ class ResultsTest {
   }
 
   @Test
+  void anOverloadHasItsVerdictByAllThatCame() throws Exception {
+    assertThat(written(Results.withOverload(1.5, 1.48)).at("/verdict").asBoolean()).isTrue();
+    DemoResult off = Results.withOverload(1.5, 1.2);
+    assertThat(written(off).at("/verdict").asBoolean(true)).isFalse();
+    assertThat(ResultTable.render(off)).contains("at 150 % asked for, the load under FIFO was 120");
+  }
+
+  @Test
   void jobsThatComeAllAtOnceHaveNoVerdict() throws Exception {
     DemoResult atOnce = Results.withSlots(Optional.empty());
 

@@ -21,7 +21,7 @@ public record TaskAttempts(
   private static final double MILLIS_PER_SECOND = 1000;
 
   /** Of no job, or of one that left no history to read. */
-  static final TaskAttempts NONE = new TaskAttempts(AttemptCounts.NONE, 0, 0);
+  public static final TaskAttempts NONE = new TaskAttempts(AttemptCounts.NONE, 0, 0);
 
   /** Of the tasks of one job, by its history. */
   static TaskAttempts of(Collection<TaskInfo> tasks) {
