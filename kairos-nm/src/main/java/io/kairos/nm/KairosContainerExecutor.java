@@ -22,12 +22,12 @@ import org.apache.hadoop.yarn.server.nodemanager.executor.ContainerStartContext;
 
 /**
  * DefaultContainerExecutor whose launch shell puts itself into the task's cgroup before it becomes
- * the task, so that no process of the task is ever outside: {@code
+ * the task, so that no process of the task is ever outside where the kernel allows that: {@code
  * yarn.nodemanager.container-executor.class}. Not needed with LinuxContainerExecutor, which makes
  * cgroups itself, nor where tasks are suspended by signals.
  */
 public final class KairosContainerExecutor extends DefaultContainerExecutor {
-  /** Goes on unjoined if the cgroup is gone: a task outside is better than none. */
+  /** Goes on unjoined if it must: a task outside is better than none. The node looks for it. */
   private static final String JOIN = "{ echo $$ > \"$0\"; } 2>/dev/null; exec \"$@\"";
 
   private Context context;

@@ -27,9 +27,10 @@ import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
  * <p>{@link KairosScheduler} has YARN make one by itself. Under the CapacityScheduler an operator
  * names this class in {@code yarn.scheduler.app-placement-allocator.class}. Either way it is for
  * all applications that do not choose their own. Reduces that are held back are demand as before to
- * YARN: with its preemption between queues, containers of others may be killed for them. A map that
- * is asked for again, because its output was lost, holds back only reduces that have no container
- * yet. A queue may {@linkplain ReduceHolds turn it off} for its applications.
+ * YARN, whose preemption between queues may kill containers of others for them. So nothing is held
+ * under {@link KairosScheduler} while that is on. A map that is asked for again, because its output
+ * was lost, holds back only reduces that have no container yet. A queue may {@linkplain ReduceHolds
+ * turn it off} for its applications.
  *
  * <p>YARN makes one for each request class of an application, and asks under that application's
  * lock.

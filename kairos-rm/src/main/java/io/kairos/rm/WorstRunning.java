@@ -107,26 +107,27 @@ final class WorstRunning {
     return now.rank;
   }
 
-  /** No walk where the node has told as many tasks as it was given: none is on its way. */
+  /** No walk where the node has told of as many tasks as it was given, as nearly always. */
   private int unusedByComing(FiCaSchedulerNode node) {
     NodeStatistics told = view.statistics(node.getNodeID()).orElse(null);
     UsedCores used = told == null ? null : told.usedCores().orElse(null);
     if (used == null || used.comingMilliCores().isEmpty()) {
       return 0;
     }
-    if (node.getNumContainers() - masters.on(node.getNodeID()).tasks() <= told.tasks()) {
+    int coming = node.getNumContainers() - masters.on(node.getNodeID()).tasks() - told.tasks();
+    if (coming <= 0) {
       return 0;
     }
     List<RMContainer> containers = node.getCopiedListOfRunningContainers();
     containers.removeIf(this::isOutside);
-    return ComingTasks.unusedVcores(containers, used.comingMilliCores());
+    return ComingTasks.unusedVcores(containers, coming, used.comingMilliCores());
   }
 
   private boolean isOutside(RMContainer container) {
     return masters.has(container) || classes.isService(container);
   }
 
-  /** How often the containers of a node were looked at one by one so far. */
+  /** How often the containers of a node were looked at one by one for a rank so far. */
   int walks() {
     return walks;
   }

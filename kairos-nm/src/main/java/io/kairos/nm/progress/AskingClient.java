@@ -64,11 +64,8 @@ abstract class AskingClient implements AutoCloseable {
     long delayMillis = (long) (intervalMillis * (0.75 + 0.5 * random.getAsDouble()));
     later.accept(
         () -> {
-          try {
-            ask();
-          } finally {
-            start();
-          }
+          ask();
+          start();
         },
         delayMillis);
   }

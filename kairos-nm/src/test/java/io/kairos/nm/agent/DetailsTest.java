@@ -14,6 +14,7 @@ import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.security.ContainerTokenIdentifier;
 import org.apache.hadoop.yarn.server.nodemanager.containermanager.container.Container;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -41,6 +42,7 @@ class DetailsTest {
 
   /** Each of them once began a search to the end of the line: days for these. */
   @Test
+  @Timeout(60)
   void aCommandOfMegabytesIsReadInNoTime() {
     String command = CHILD_CLASS.repeat((8 << 20) / CHILD_CLASS.length());
     assertThat(Details.of(container(command)).startsLast()).isFalse();

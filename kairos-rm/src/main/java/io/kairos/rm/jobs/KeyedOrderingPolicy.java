@@ -84,7 +84,7 @@ public abstract class KeyedOrderingPolicy<S extends SchedulableEntity>
       offered = offeredTo;
       keys = newKeys;
     }
-    schedulableEntities.forEach(this::entityRequiresReordering);
+    getSchedulableEntities().forEach(this::entityRequiresReordering);
   }
 
   /**
@@ -134,11 +134,14 @@ public abstract class KeyedOrderingPolicy<S extends SchedulableEntity>
 
   @Override
   public boolean removeSchedulableEntity(S application) {
-    boolean removed = super.removeSchedulableEntity(application);
-    if (removed) {
-      sortedBy.remove(application);
+    // Or one that is out, because it is being sorted, would seem gone and then be put in again.
+    synchronized (entitiesToReorder) {
+      boolean removed = super.removeSchedulableEntity(application);
+      if (removed) {
+        sortedBy.remove(application);
+      }
+      return removed;
     }
-    return removed;
   }
 
   @Override

@@ -268,7 +268,8 @@ final class RankedJob<N> {
       return left;
     }
     double ofJob = ofJob(eachSeconds(), tasksOfOthers, defaultTaskSeconds, priorWeight);
-    return Math.max(LEAST_LEFT * ofJob, Double.MIN_NORMAL);
+    // Who has no master has not asked for his first task yet.
+    return Math.max((isWithoutMaster ? 1 : LEAST_LEFT) * ofJob, Double.MIN_NORMAL);
   }
 
   /**

@@ -182,7 +182,8 @@ public final class SchedulerSettings {
                   + " or runs some. The reduce would hold the container and wait. It counts for"
                   + " applications that come later. No reduce is held back where"
                   + " `yarn.scheduler.app-placement-allocator.class` names another class, or where"
-                  + " `yarn.resourcemanager.scheduler.monitor.enable` is `true`.")
+                  + " `yarn.resourcemanager.scheduler.monitor.enable` is `true`. A refresh that turns"
+                  + " this on lets the reduces of running applications go.")
           .parsed(
               AUTO,
               "one of " + AUTO + ", true, false",

@@ -130,6 +130,7 @@ class KeyedOrderingPolicyTest {
     try {
       for (int copies = 0; copies < 2_000 || sorted.get() < 100; copies++) {
         assertThat(policy.getSchedulableEntities()).hasSize(all.size());
+        assertThat(dispatcher.isAlive()).isTrue();
       }
     } finally {
       isCopied.set(true);

@@ -82,6 +82,8 @@ class DispatcherTest {
       MockNM node = cluster.register(H1, 4);
       MockAM am = cluster.launch();
       cluster.ask(am, 10);
+      // YARN's thread of events books the room for its master a moment after its start.
+      cluster.pass();
       eventually(() -> cluster.held(am) == 1 + 6);
       cluster.fetch(am);
       long passes = cluster.metrics().passes();

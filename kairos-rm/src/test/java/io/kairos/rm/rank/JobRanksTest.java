@@ -56,6 +56,7 @@ class JobRanksTest extends ArrivingJobs {
     ranks.look();
     assertThat(ranks.bestAsking()).isEqualTo(ranks.rank("wide"));
     assertThat(ranks.work("without").orElseThrow().leftSeconds()).isZero();
+    assertThat(ranks.leftSeconds("without")).as("of a first one").isEqualTo(DEFAULT_SECONDS);
     ranks.asks("without", Map.of(MAPS, 1));
     assertThat(ranks.bestAsking()).isEqualTo(ranks.rank("without"));
   }

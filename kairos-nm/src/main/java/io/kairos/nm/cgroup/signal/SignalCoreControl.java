@@ -331,9 +331,10 @@ public final class SignalCoreControl implements CoreControl {
     private Set<Long> stopped = Set.of();
 
     /** A container may be launched again, after a failure or another initialisation. */
-    private void begin(Optional<ProcStat> newLeader) {
+    private void begin(Optional<ProcStat> newLeader) throws IOException {
       if (suspended) {
         next.cancel(false);
+        resume();
       }
       pidIsKnown = true;
       leader = newLeader;

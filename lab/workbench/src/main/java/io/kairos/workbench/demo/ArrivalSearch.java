@@ -61,10 +61,9 @@ record ArrivalSearch(double asked, double close, int most, double first, List<Tr
     return tries.stream().min(Comparator.comparingDouble(this::distance)).orElseThrow();
   }
 
-  /** Whether a load is what was asked for. */
+  /** Whether a load is what was asked for; see {@link SlotUse#load}. */
   static boolean isReached(double load, double asked) {
-    // Overloads cannot be told apart by slots in use: they have all.
-    return Math.abs(load / Math.min(1, asked) - 1) <= TOLERANCE;
+    return Math.abs(load / asked - 1) <= TOLERANCE;
   }
 
   /** The stretch to try next. */

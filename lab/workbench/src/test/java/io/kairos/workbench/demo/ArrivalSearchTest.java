@@ -88,9 +88,9 @@ class ArrivalSearchTest {
   }
 
   @Test
-  void anOverloadHasAllSlotsInUse() {
-    assertThat(ArrivalSearch.isReached(0.97, 1.7)).isTrue();
-    assertThat(ArrivalSearch.isReached(0.9, 1.7)).isFalse();
+  void aLoadIsReachedWithinFivePercentOfWhatIsAskedFor() {
+    assertThat(ArrivalSearch.isReached(1.62, 1.7)).isTrue();
+    assertThat(ArrivalSearch.isReached(1, 1.7)).isFalse();
     assertThat(ArrivalSearch.isReached(0.91, 0.95)).isTrue();
     assertThat(ArrivalSearch.isReached(0.9, 0.95)).isFalse();
     assertThat(ArrivalSearch.isReached(1, 0.95)).isFalse();
