@@ -115,8 +115,8 @@ public final class UsedCores {
 
   /**
    * What each vcore of a further task is expected to use, by the id of its application, in
-   * thousandths of a core: as much as any of its tasks here has used. A task of an application that
-   * is not among them may use all of its vcores.
+   * thousandths of a core: as much as any of its tasks that work here has used. A task of an
+   * application that is not among them may use all of its vcores.
    */
   public Map<String, Integer> comingMilliCores() {
     return comingMilliCores;
