@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.nm.las;
 
+import java.util.Arrays;
+
 /**
  * CPU time of all tasks of a node together, from one sample of all of them to the next. What tasks
  * use between two samples is told whenever one is accounted, also a last time when it ends. So the
@@ -14,14 +16,16 @@ final class NodeUse {
   /**
    * How many cores the tasks of a node leave unused, as far as that has shown for as long as it
    * takes to find that a task is idle. A further task would find them, although others hold them.
-   * One interval in which tasks used more ends it: a lull is no free core.
+   * One interval in which tasks used more ends it: a lull is no free core. What others use of the
+   * host counts in the mean, as the start of a task makes daemons work for a moment.
    */
   private static final class UnusedCores {
     /** However rare measurements are, and however late a task is idle. */
     private static final long MOST_INTERVALS = 60;
 
     private final boolean isOn;
-    private final int[] lately;
+    private final double[] wanted;
+    private final double[] left;
     private int next;
     private int known;
 
@@ -31,7 +35,9 @@ final class NodeUse {
     UnusedCores(UsageRule usage) {
       isOn = usage.isSpareUsed() && usage.findsIdle();
       long intervals = isOn ? 1 + (usage.idleAfterNanos() - 1) / usage.sampleNanos() : 0;
-      lately = new int[(int) Math.min(MOST_INTERVALS, intervals)];
+      int kept = (int) Math.min(MOST_INTERVALS, intervals);
+      wanted = new double[kept];
+      left = new double[kept];
     }
 
     boolean areLookedFor() {
@@ -46,27 +52,29 @@ final class NodeUse {
     /**
      * An interval has ended.
      *
-     * @param cores that nobody used or may have wanted in it; less than 0 where more were wanted
+     * @param cores that tasks used or may have wanted in it
+     * @param leftByOthers cores of the host that nobody but the tasks used in it
      */
-    void add(double cores) {
+    void add(double cores, double leftByOthers) {
       if (isOn) {
-        // A task with half of a core at once is better off than one that waits for a whole one.
-        lately[next] = (int) Math.max(0, Math.round(cores));
-        next = (next + 1) % lately.length;
-        known = Math.min(lately.length, known + 1);
+        wanted[next] = cores;
+        left[next] = leftByOthers;
+        next = (next + 1) % wanted.length;
+        known = Math.min(wanted.length, known + 1);
       }
     }
 
-    /** Rounded; 0 until enough intervals are known. */
-    int cores() {
-      if (!isOn || known < lately.length) {
+    /**
+     * Rounded, as a task with half of a core at once is better off than one that waits for a whole
+     * one; 0 until enough intervals are known.
+     */
+    int cores(int ofNode) {
+      if (!isOn || known < wanted.length) {
         return 0;
       }
-      int least = Integer.MAX_VALUE;
-      for (int cores : lately) {
-        least = Math.min(least, cores);
-      }
-      return least;
+      double most = Arrays.stream(wanted).max().orElse(0);
+      double leftByOthers = Arrays.stream(left).average().orElse(0);
+      return (int) Math.max(0, Math.round(Math.min(ofNode, leftByOthers) - most));
     }
   }
 
@@ -83,6 +91,7 @@ final class NodeUse {
 
   private final UnusedCores unused;
   private double wantedCores;
+  private int unusedCores;
 
   NodeUse(UsageRule usage) {
     this.unused = new UnusedCores(usage);
@@ -99,6 +108,7 @@ final class NodeUse {
     isMeasured = true;
     wantedCores = 0;
     unused.begin();
+    unusedCores = 0;
   }
 
   /**
@@ -140,8 +150,9 @@ final class NodeUse {
     usedMilliCores = milliCores(usedCoreNanos, nanos);
     spareMilliCores = milliCores(spareCoreNanos, nanos);
     isMeasured = !isGuess;
-    double notUsed = Math.min(idleCores, cores - (double) usedMilliCores / MILLI);
-    unused.add(isGuess ? 0 : notUsed - wantedCores);
+    double used = (double) usedMilliCores / MILLI;
+    unused.add(isGuess ? cores : used + wantedCores, used + idleCores);
+    unusedCores = unused.cores(cores);
     wantedCores = 0;
     beganAt = now;
     usedCoreNanos = 0;
@@ -171,7 +182,7 @@ final class NodeUse {
 
   /** Cores that no task has used or may have wanted for a while. */
   int unusedCores() {
-    return unused.cores();
+    return unusedCores;
   }
 
   private static int milliCores(long coreNanos, long nanos) {

@@ -53,6 +53,8 @@ final class MeasuredNode implements Decisions, CpuMeter {
   private LasNodeScheduler scheduler;
   private boolean isMeterBroken;
   private double usedByOthers;
+  private double usedAtLook;
+  private long lookedAt;
   private long now;
   private double usedWhileSuspendedMillis;
   private double shownUsedMillis;
@@ -154,10 +156,15 @@ final class MeasuredNode implements Decisions, CpuMeter {
     usedByOthers = otherCores;
   }
 
-  /** Of a host that is as large as the node, without what its tasks use. */
+  /** Of a host that is as large as the node, since the last time. */
   @Override
   public double idleCores() {
-    return Math.max(0, cores - usedByOthers);
+    double used =
+        usedMillisByApplication().values().stream().mapToDouble(Double::doubleValue).sum();
+    double usedCores = (used - usedAtLook) / Math.max(1, now - lookedAt);
+    usedAtLook = used;
+    lookedAt = now;
+    return Math.max(0, cores - usedByOthers - usedCores);
   }
 
   void run(long millis) {

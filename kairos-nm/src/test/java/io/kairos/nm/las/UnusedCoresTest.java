@@ -146,10 +146,23 @@ class UnusedCoresTest {
     arrive(node, "rest", 4, TENTH);
     node.othersUse(2.5);
     node.run(TELLING_MILLIS);
-    assertThat(node.usedCores().unusedVcores()).isEqualTo(2);
+    assertThat(node.usedCores().unusedVcores()).as("1.1 cores are idle").isEqualTo(1);
     node.othersUse(3.6);
-    node.run(SAMPLE_MILLIS);
+    node.run(3 * SAMPLE_MILLIS);
     assertThat(node.usedCores().unusedVcores()).isZero();
+  }
+
+  @Test
+  void unusedCoresOutlastAMomentInWhichTheStartOfATaskMakesADaemonWork() {
+    MeasuredNode node = node(4);
+    arrive(node, "rest", 4, TENTH);
+    node.othersUse(2.2);
+    node.run(TELLING_MILLIS);
+    for (int second = 0; second < 20; second++) {
+      node.othersUse(second % 3 == 0 ? 3.3 : 2.2);
+      node.run(SAMPLE_MILLIS);
+      assertThat(node.usedCores().unusedVcores()).isEqualTo(1);
+    }
   }
 
   @Test

@@ -46,6 +46,10 @@ public record DensityBenchmark(
   private static final int TASKS_OF_A_VCORE = 5;
 
   private static final double TASK_SECONDS = 8;
+
+  /** Tasks of one length would end together, and a side would count whole waves of them. */
+  private static final double[] LENGTHS = {0.6, 0.8, 1, 1.2, 1.4};
+
   private static final Duration HEARTBEAT = Duration.ofMillis(200);
   private static final Duration WARM_UP = Duration.ofSeconds(16);
   private static final Duration LONGEST_WAIT = Duration.ofMinutes(10);
@@ -88,8 +92,8 @@ public record DensityBenchmark(
     progress.accept(name + ": starting a ResourceManager and a NodeManager");
     try (LocalCluster cluster = LocalCluster.start(spec);
         JobClient client = new JobClient(cluster.yarnConfiguration(), HEARTBEAT)) {
-      String command = calibration.command(TASK_SECONDS * workShare, workShare);
-      CompletableFuture<Long> job = client.submit(JobSpec.of("reads", tasks(), command));
+      CompletableFuture<Long> job =
+          client.submit(JobSpec.of("reads", tasks(), command(calibration)));
       TimeUnit.MILLISECONDS.sleep(WARM_UP.toMillis());
       progress.accept(name + ": measuring for " + measured.toSeconds() + " s");
       CpuTicks before = CpuTicks.now();
@@ -101,6 +105,18 @@ public record DensityBenchmark(
       int percent = side == DensitySide.MEMORY ? proposal(cluster, job) : queueVcoresPercent;
       return new DensityRun(Setting.spell(side), round, percent, tasksPerSecond, machine);
     }
+  }
+
+  /** Each task has the length that the number of its container gives it. */
+  private String command(Calibration calibration) {
+    StringBuilder command = new StringBuilder("case $((10#${CONTAINER_ID##*_} % ");
+    command.append(LENGTHS.length).append(")) in ");
+    for (int i = 0; i < LENGTHS.length; i++) {
+      double workSeconds = LENGTHS[i] * TASK_SECONDS * workShare;
+      command.append(i).append(") ").append(calibration.command(workSeconds, workShare));
+      command.append(";; ");
+    }
+    return command.append("esac").toString();
   }
 
   private double tasksPerSecond(LocalCluster cluster) throws InterruptedException {
