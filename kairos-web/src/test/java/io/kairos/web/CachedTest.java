@@ -14,6 +14,8 @@ import org.junit.jupiter.api.Test;
 class CachedTest {
   private final AtomicLong now = new AtomicLong(5);
   private final AtomicInteger made = new AtomicInteger();
+  private final CountDownLatch begun = new CountDownLatch(1);
+  private final CountDownLatch goOn = new CountDownLatch(1);
 
   @Test
   void aValueIsMadeAnewOnlyWhenItIsOld() {
@@ -42,22 +44,9 @@ class CachedTest {
 
   @Test
   void theOthersGetTheLastOneWhileOneMakesItAnew() throws Exception {
-    CountDownLatch begun = new CountDownLatch(1);
-    CountDownLatch goOn = new CountDownLatch(1);
-    Cached<Integer> cached =
-        new Cached<>(
-            () -> {
-              int value = made.incrementAndGet();
-              if (value == 2) {
-                begun.countDown();
-                await(goOn);
-              }
-              return value;
-            },
-            100,
-            now::get);
+    Cached<Integer> cached = new Cached<>(this::makeSlowlyTheSecondTime, 100, now::get);
     cached.get();
-    now.addAndGet(100);
+    now.addAndGet(199);
     CompletableFuture<Integer> slow = CompletableFuture.supplyAsync(cached::get);
     try {
       await(begun);
@@ -66,6 +55,53 @@ class CachedTest {
       goOn.countDown();
     }
     assertThat(slow.get(60, TimeUnit.SECONDS)).isEqualTo(2);
+  }
+
+  @Test
+  void theOthersWaitForTheNextOneWhereTheLastOneIsMuchTooOld() throws Exception {
+    Cached<Integer> cached =
+        new Cached<>(this::makeSlowlyTheSecondTime, 100, now::get, TimeUnit.MINUTES.toMillis(1));
+    cached.get();
+    now.addAndGet(200);
+    CompletableFuture<Integer> slow = CompletableFuture.supplyAsync(cached::get);
+    AtomicInteger got = new AtomicInteger();
+    Thread other = new Thread(() -> got.set(cached.get()));
+    try {
+      await(begun);
+      other.start();
+      while (other.getState() != Thread.State.TIMED_WAITING && other.isAlive()) {
+        Thread.onSpinWait();
+      }
+    } finally {
+      goOn.countDown();
+    }
+    other.join(TimeUnit.MINUTES.toMillis(1));
+    assertThat(got.get()).isEqualTo(2);
+    assertThat(slow.get(60, TimeUnit.SECONDS)).isEqualTo(2);
+  }
+
+  @Test
+  void theOthersGetAnOldOneWhereTheSourceHangs() throws Exception {
+    Cached<Integer> cached = new Cached<>(this::makeSlowlyTheSecondTime, 100, now::get, 1);
+    cached.get();
+    now.addAndGet(1_000_000);
+    CompletableFuture<Integer> slow = CompletableFuture.supplyAsync(cached::get);
+    try {
+      await(begun);
+      assertThat(cached.get()).isEqualTo(1);
+    } finally {
+      goOn.countDown();
+    }
+    assertThat(slow.get(60, TimeUnit.SECONDS)).isEqualTo(2);
+  }
+
+  private int makeSlowlyTheSecondTime() {
+    int value = made.incrementAndGet();
+    if (value == 2) {
+      begun.countDown();
+      await(goOn);
+    }
+    return value;
   }
 
   private static void await(CountDownLatch latch) {
