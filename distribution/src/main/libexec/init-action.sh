@@ -145,7 +145,12 @@ folders=("$scratch"/unpacked/kairos-yarn-*)
   fail "$url is no package of Kairos: it lacks kairos-yarn-VERSION/bin/kairos-install"
 package=$into/${folders[0]##*/}
 # A second run, for instance after a reboot. The installer checks every file of what is there.
-[[ -d $package ]] || mv -T "${folders[0]}" "$package"
+if [[ ! -d $package ]]; then
+  mv -T "${folders[0]}" "$package"
+elif ! cmp -s "$package/SHA256SUMS" "${folders[0]}/SHA256SUMS"; then
+  fail "$package is another build of the same version than $url: run its bin/kairos-install --hadoop-home" \
+    "$home --uninstall and delete it, or give another --into"
+fi
 "$package/bin/kairos-install" --hadoop-home "$home" --side "$side"
 
 if [[ $restarts == true ]]; then

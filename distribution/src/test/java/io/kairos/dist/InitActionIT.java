@@ -111,6 +111,23 @@ class InitActionIT {
   }
 
   @Test
+  void anotherBuildOfTheVersionThatIsThereIsNotTakenForThePublishedOne() throws IOException {
+    Path unpacked = Unpacked.in(into).directory();
+    Path sums = unpacked.resolve("SHA256SUMS");
+    Files.writeString(unpacked.resolve("VERSION"), Unpacked.VERSION + " \n");
+    Files.writeString(
+        sums, Files.readString(sums).replaceFirst("[0-9a-f]{64}  (./)?VERSION\n", ""));
+
+    Shell.Result refused = run("--package", url(), "--side", "all");
+
+    assertThat(refused.exitCode()).isEqualTo(1);
+    assertThat(refused.output().strip())
+        .contains(unpacked + " is another build of the same version than " + url())
+        .doesNotContain("\n");
+    assertThat(home.files()).isEqualTo(stock);
+  }
+
+  @Test
   void aHostWithoutSystemdIsToldBeforeAnythingIsChanged() throws IOException {
     assumeFalse(Files.isDirectory(Path.of("/run/systemd/system")), "this host has systemd");
 

@@ -83,6 +83,19 @@ class SystemPackageIT {
   }
 
   @Test
+  void aRemovalIsRefusedWhileAQueueIsOrderedByKairos() throws IOException {
+    system.install(home, "--side", "resourcemanager").orFail();
+    Files.writeString(
+        home.directory().resolve("etc/hadoop/capacity-scheduler.xml"),
+        "<value>io.kairos.rm.LeastAttainedServiceOrderingPolicy</value>");
+
+    Shell.Result refused = hook(system, "remove");
+
+    assertThat(refused.exitCode()).isEqualTo(1);
+    assertThat(refused.output()).contains("capacity-scheduler.xml still names classes of Kairos");
+  }
+
+  @Test
   void aRemovalIsRefusedWhileAConfigurationNamesKairos() throws IOException {
     system.install(home, "--side", "resourcemanager").orFail();
     nameKairosInTheConfiguration();
@@ -103,8 +116,22 @@ class SystemPackageIT {
 
   @Test
   void anUpgradeLinksTheNewJarsOnTheSidesOfTheOldOnes() throws IOException {
+    upgrade("--side", "all");
+
+    assertThat(home.directory().resolve(InstallerRun.RM)).isSymbolicLink();
+  }
+
+  @Test
+  void anUpgradeOfCopiesMakesCopiesAsOtherHostsMayHaveNoPackage() throws IOException {
+    upgrade("--side", "all", "--copy");
+
+    assertThat(home.directory().resolve(InstallerRun.RM)).isRegularFile();
+    assertThat(Files.isSymbolicLink(home.directory().resolve(InstallerRun.RM))).isFalse();
+  }
+
+  private void upgrade(String... arguments) throws IOException {
     Unpacked older = system.withVersion(folder.resolve("usr"), "0.0.9");
-    older.install(home, "--side", "all").orFail();
+    older.install(home, arguments).orFail();
     // As a package manager does: one place, where the files of the old package are replaced.
     Path place = older.directory();
     Shell.run(folder, List.of("rm", "-r", place.toString())).orFail();
@@ -115,7 +142,7 @@ class SystemPackageIT {
             .orFail();
 
     assertThat(said.strip())
-        .contains("is linked into " + home.directory() + "; restart its daemons")
+        .contains("is in " + home.directory() + "; restart its daemons")
         .doesNotContain("\n");
     assertThat(home.files())
         .containsKeys(InstallerRun.RM, InstallerRun.NM)
