@@ -178,7 +178,7 @@ public class KairosScheduler extends CapacityScheduler {
   private final QueueOrdering queues =
       new QueueOrdering(this, writeLock, jobs, classes, early, guard);
   private final MasterCalls calls =
-      new MasterCalls(this::getApplicationAttempt, hostAsks, classes, jobs, dispatcher, guard);
+      new MasterCalls(this, hostAsks, classes, jobs, dispatcher, guard);
   private final ContainerEvents containers =
       new ContainerEvents(sizes.masters(), classes, jobs, view, guard);
   private final SchedulerWeb web =
@@ -279,20 +279,36 @@ public class KairosScheduler extends CapacityScheduler {
       throws IOException {
     Configuration operator = validation ? newConf : operatorsOwn(newConf);
     AppliedSettings next = AppliedSettings.ofRefresh(operator, heartbeatMillis);
+    if (validation) {
+      super.reinitialize(next.over(newConf), context, true);
+      return;
+    }
+    try {
+      reinitialize(next, next.over(newConf), context);
+    } catch (IOException | RuntimeException e) {
+      queues.applied();
+      throw e;
+    }
+    isPreempting = HeldReduces.isPreempting(newConf);
+    apply(next);
+    books.settleFigures();
+  }
+
+  private void reinitialize(AppliedSettings next, Configuration conf, RMContext context)
+      throws IOException {
+    AppliedSettings taken = applied;
     writeLock.lock();
     try {
-      super.reinitialize(next.over(newConf), context, validation);
-      if (!validation) {
-        queues.refreshed(next.policy);
-        masterShares.refreshed();
-      }
+      super.reinitialize(conf, context, false);
+      taken = next;
     } finally {
-      writeLock.unlock();
-    }
-    if (!validation) {
-      isPreempting = HeldReduces.isPreempting(newConf);
-      apply(next);
-      books.settleFigures();
+      try {
+        // Of a refresh that it refuses, YARN has made all orders of before anew.
+        queues.refreshed(taken.policy);
+        masterShares.refreshed();
+      } finally {
+        writeLock.unlock();
+      }
     }
   }
 

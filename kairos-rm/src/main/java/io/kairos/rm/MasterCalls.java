@@ -7,36 +7,34 @@ import io.kairos.rm.offers.Dispatcher;
 import io.kairos.rm.offers.HostAsks;
 import io.kairos.rm.offers.NewAsks;
 import java.util.List;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
+import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.api.records.SchedulingRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Allocation;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ContainerUpdates;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 
 /** What a master's call means to Kairos: whatever it asks for anew. Any thread may call. */
 final class MasterCalls {
-  private final Function<ApplicationAttemptId, FiCaSchedulerApp> attempts;
+  private final CapacityScheduler scheduler;
   private final HostAsks hostAsks;
   private final ServiceClasses classes;
   private final JobOrdering jobs;
   private final Dispatcher dispatcher;
   private final Guard guard;
 
-  /**
-   * @param attempts the scheduler's attempt of an id, {@code null} for one that is gone
-   */
   MasterCalls(
-      Function<ApplicationAttemptId, FiCaSchedulerApp> attempts,
+      CapacityScheduler scheduler,
       HostAsks hostAsks,
       ServiceClasses classes,
       JobOrdering jobs,
       Dispatcher dispatcher,
       Guard guard) {
-    this.attempts = attempts;
+    this.scheduler = scheduler;
     this.hostAsks = hostAsks;
     this.classes = classes;
     this.jobs = jobs;
@@ -56,7 +54,7 @@ final class MasterCalls {
       List<String> blacklistRemovals,
       ContainerUpdates updates,
       Supplier<Allocation> stock) {
-    FiCaSchedulerApp asking = attempts.apply(attempt);
+    FiCaSchedulerApp asking = scheduler.getApplicationAttempt(attempt);
     mark(asking, schedulingRequests);
     boolean isMore =
         guard.get(
@@ -64,7 +62,7 @@ final class MasterCalls {
             true,
             () ->
                 NewAsks.areMoreThanBefore(
-                    asking, ask, schedulingRequests, blacklistRemovals, updates));
+                    asking, this::booked, ask, schedulingRequests, blacklistRemovals, updates));
     if (!isMore) {
       Allocation allocation = book(attempt, ask, stock);
       if (HostAsks.mayNeedNodes(ask, List.of(), List.of(), updates)) {
@@ -81,6 +79,11 @@ final class MasterCalls {
     } finally {
       dispatcher.asked();
     }
+  }
+
+  /** The scheduler rounds sizes up, and does so after this. */
+  private Resource booked(Resource asked) {
+    return scheduler.getNormalizedResource(asked, scheduler.getMaximumResourceCapability());
   }
 
   private Allocation book(

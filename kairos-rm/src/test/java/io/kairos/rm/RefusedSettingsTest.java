@@ -15,10 +15,13 @@ import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRM;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.policy.IteratorSelector;
 import org.apache.hadoop.yarn.util.resource.DefaultResourceCalculator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -139,6 +142,33 @@ class RefusedSettingsTest {
       cluster.rm().drainEvents();
       assertThat(cluster.totalVcores(node)).isEqualTo(6);
     }
+  }
+
+  @Test
+  void aRefreshThatStockRefusesLeavesTheOrderOfJobs() throws Exception {
+    try (TestCluster cluster = new TestCluster(KAIROS + "job-order", "rank")) {
+      cluster.register(H1, 4);
+      MockAM wide = cluster.launch();
+      MockAM narrow = cluster.launch();
+      cluster.ask(wide, 50);
+      cluster.ask(narrow, 5);
+      cluster.settle();
+      assertThat(firstAsked(cluster)).isEqualTo(narrow.getApplicationAttemptId());
+
+      assertThatThrownBy(() -> cluster.refresh(STOCK + "root.queues", "other"))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("Failed to re-init queues");
+
+      TestCluster.eventually(() -> firstAsked(cluster).equals(narrow.getApplicationAttemptId()));
+    }
+  }
+
+  private static ApplicationAttemptId firstAsked(TestCluster cluster) {
+    return ((AbstractLeafQueue) cluster.scheduler().getQueue("default"))
+        .getOrderingPolicy()
+        .getAssignmentIterator(IteratorSelector.EMPTY_ITERATOR_SELECTOR)
+        .next()
+        .getApplicationAttemptId();
   }
 
   @Test

@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
+import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.api.records.SchedulingRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ContainerUpdates;
@@ -46,18 +48,21 @@ public final class NewAsks implements NewDemand {
    * container that they are given; that is nothing new.
    *
    * @param attempt {@code null} for one that the scheduler does not know
+   * @param booked the size that the scheduler books for one that is asked for
    */
   public static boolean areMoreThanBefore(
       FiCaSchedulerApp attempt,
+      UnaryOperator<Resource> booked,
       List<ResourceRequest> asks,
       List<SchedulingRequest> schedulingRequests,
       List<String> blacklistRemovals,
       ContainerUpdates updates) {
     return HostAsks.mayNeedNodes(null, schedulingRequests, blacklistRemovals, updates)
-        || (asks != null && asks.stream().anyMatch(ask -> isMoreThanBefore(attempt, ask)));
+        || (asks != null && asks.stream().anyMatch(ask -> isMoreThanBefore(attempt, booked, ask)));
   }
 
-  private static boolean isMoreThanBefore(FiCaSchedulerApp attempt, ResourceRequest ask) {
+  private static boolean isMoreThanBefore(
+      FiCaSchedulerApp attempt, UnaryOperator<Resource> booked, ResourceRequest ask) {
     if (ask.getNumContainers() <= 0) {
       return false;
     }
@@ -66,7 +71,7 @@ public final class NewAsks implements NewDemand {
             ? PendingAsk.ZERO
             : attempt.getPendingAsk(SchedulerRequestKey.create(ask), ask.getResourceName());
     return ask.getNumContainers() > before.getCount()
-        || !Resources.equals(ask.getCapability(), before.getPerAllocationResource());
+        || !Resources.equals(booked.apply(ask.getCapability()), before.getPerAllocationResource());
   }
 
   @Override
