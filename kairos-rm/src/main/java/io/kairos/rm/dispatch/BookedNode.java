@@ -2,6 +2,7 @@
 package io.kairos.rm.dispatch;
 
 import io.kairos.rm.placement.NodeLoad;
+import java.util.Map;
 import java.util.function.LongSupplier;
 
 /** A node as the scheduler's books have it at one moment. Immutable, but for the rank. */
@@ -86,6 +87,11 @@ public final class BookedNode {
 
   HeldTasks services() {
     return held.services();
+  }
+
+  /** By application, without the masters. */
+  Map<String, Integer> taskVcores() {
+    return held.taskVcores();
   }
 
   /** Without the masters. */

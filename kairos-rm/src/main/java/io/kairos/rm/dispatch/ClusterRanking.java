@@ -35,6 +35,7 @@ public final class ClusterRanking<N extends Comparable<? super N>> {
   private final LongSupplier nowMillis;
   private final NodeReports<N> reports;
   private final NodeQueues<N> queues;
+  private final HeldService<N> heldService;
   private final NodeIndex<N> index;
 
   private final ConcurrentMap<N, NodeEntry<N>> known = new ConcurrentHashMap<>();
@@ -69,6 +70,7 @@ public final class ClusterRanking<N extends Comparable<? super N>> {
     this.settings = settings;
     this.reports = new NodeReports<>(service, listener);
     this.queues = new NodeQueues<>(listener, nowMillis, settings);
+    this.heldService = new HeldService<>(service, listener, nowMillis);
     this.index = new NodeIndex<>(settings::score);
   }
 
@@ -121,9 +123,10 @@ public final class ClusterRanking<N extends Comparable<? super N>> {
       changed(id);
     }
     entry.heardBeforeWalk = walk + 1;
-    reports.take(entry, statistics, isOfThisPlugin);
+    reports.take(entry, statistics, isOfThisPlugin, nowMillis.getAsLong());
     queues.report(entry, node);
     reports.addService(entry);
+    heldService.heard(entry, node);
   }
 
   /** Ranks a node, or ranks it anew. */

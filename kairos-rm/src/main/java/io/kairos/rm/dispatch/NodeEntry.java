@@ -8,6 +8,9 @@ import io.kairos.rm.placement.NodeLoad;
 final class NodeEntry<N extends Comparable<? super N>> {
   static final long NEVER = Long.MIN_VALUE;
 
+  /** A node that sends heartbeats for so long and no statistics has no plug-in any more. */
+  private static final long LONGEST_START_MILLIS = 30_000;
+
   final N id;
 
   /** What whoever looks at the cluster sees; {@code null} until the node was ranked. */
@@ -38,7 +41,10 @@ final class NodeEntry<N extends Comparable<? super N>> {
   NodeStatistics statistics;
 
   /** Since when its heartbeats have brought no statistics; {@link #NEVER} while they do. */
-  long withoutStatisticsMillis = NEVER;
+  private long withoutStatisticsMillis = NEVER;
+
+  /** Up to when {@link HeldService} has counted what is held there. */
+  long heldSinceMillis = NEVER;
 
   /** {@code null} for a node that starts every task at once. */
   NodeQueue queue;
@@ -50,5 +56,22 @@ final class NodeEntry<N extends Comparable<? super N>> {
 
   NodeEntry(N id) {
     this.id = id;
+  }
+
+  /** What its last heartbeat brought, {@code null} if nothing that can be read. */
+  void report(NodeStatistics latest, boolean isOfThisPlugin, long nowMillis) {
+    hasReported = true;
+    statistics = latest;
+    isUnreadable = latest == null && isOfThisPlugin;
+    if (latest != null) {
+      withoutStatisticsMillis = NEVER;
+    } else if (withoutStatisticsMillis == NEVER) {
+      withoutStatisticsMillis = nowMillis;
+    }
+  }
+
+  /** Not one that just started and measures nothing yet: it is no other kind of node for that. */
+  boolean isTakenForOneWithoutPlugin(long nowMillis) {
+    return statistics == null && nowMillis - withoutStatisticsMillis >= LONGEST_START_MILLIS;
   }
 }

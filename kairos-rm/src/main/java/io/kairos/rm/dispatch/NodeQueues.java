@@ -8,9 +8,6 @@ import java.util.function.LongSupplier;
  * and how full they are together. The dispatcher's thread owns it.
  */
 final class NodeQueues<N extends Comparable<? super N>> {
-  /** A node that sends heartbeats for so long and no statistics has no plug-in any more. */
-  private static final long LONGEST_START_MILLIS = 30_000;
-
   private final RankingListener<N> listener;
   private final LongSupplier nowMillis;
 
@@ -41,18 +38,12 @@ final class NodeQueues<N extends Comparable<? super N>> {
 
   /** Takes over what a node's last statistics say of its queue. */
   void report(NodeEntry<N> entry, BookedNode node) {
-    long now = nowMillis.getAsLong();
     if (entry.statistics == null) {
-      if (entry.withoutStatisticsMillis == NodeEntry.NEVER) {
-        entry.withoutStatisticsMillis = now;
-      }
-      // A node that just started measures nothing yet; it is no other kind of node for that.
-      if (now - entry.withoutStatisticsMillis >= LONGEST_START_MILLIS) {
+      if (entry.isTakenForOneWithoutPlugin(nowMillis.getAsLong())) {
         forget(entry);
       }
       return;
     }
-    entry.withoutStatisticsMillis = NodeEntry.NEVER;
     if (entry.statistics.queue().isEmpty()) {
       forget(entry);
       return;

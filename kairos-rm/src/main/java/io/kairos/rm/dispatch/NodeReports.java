@@ -39,7 +39,7 @@ final class NodeReports<N extends Comparable<? super N>> {
    * @param statistics {@code null} if there are none that can be read
    * @param isOfThisPlugin whether the plug-in runs there, in whatever version
    */
-  void take(NodeEntry<N> entry, NodeStatistics statistics, boolean isOfThisPlugin) {
+  void take(NodeEntry<N> entry, NodeStatistics statistics, boolean isOfThisPlugin, long nowMillis) {
     boolean isFirst = !entry.hasReported;
     if (statistics == null && (isFirst || entry.statistics != null)) {
       listener.statistics(entry.id, false);
@@ -47,9 +47,7 @@ final class NodeReports<N extends Comparable<? super N>> {
       listener.statistics(entry.id, true);
     }
     count(entry, -1);
-    entry.hasReported = true;
-    entry.statistics = statistics;
-    entry.isUnreadable = statistics == null && isOfThisPlugin;
+    entry.report(statistics, isOfThisPlugin, nowMillis);
     count(entry, 1);
   }
 

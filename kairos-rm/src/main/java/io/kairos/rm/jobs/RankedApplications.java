@@ -20,8 +20,8 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 
 /**
- * Tells ranks of each application: its queue, whose work it ranks by there, and what its asks say
- * of its own work. Any thread may call.
+ * Tells ranks of each application: its queue, whose work it ranks by there, what its asks say of
+ * its own work, and what limits let it have. Any thread may call.
  */
 public final class RankedApplications {
   /** Types whose containers run many tasks, so that asking for one says nothing of the work. */
@@ -87,6 +87,10 @@ public final class RankedApplications {
           byUser.computeIfAbsent(queue, RankedApplications::isRankedByUser)
               ? queue.getQueuePath() + " " + application.getUser()
               : null);
+      FiCaSchedulerApp attempt = application.getCurrentAppAttempt();
+      if (attempt != null) {
+        ranks.limited(id.toString(), YarnLimits.of(attempt));
+      }
     }
   }
 

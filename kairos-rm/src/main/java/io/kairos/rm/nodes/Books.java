@@ -5,7 +5,10 @@ import io.kairos.rm.dispatch.BookedNode;
 import io.kairos.rm.dispatch.HeldByKind;
 import io.kairos.rm.dispatch.HeldTasks;
 import io.kairos.rm.dispatch.NodeCapacity;
+import java.util.HashMap;
+import java.util.Map;
 import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
 
 /** Reads the scheduler's books of a node. */
@@ -24,7 +27,7 @@ public final class Books {
         node.getReservedContainer() != null,
         hasRoom,
         capacity(node),
-        new HeldByKind(containers(node), masters, services));
+        new HeldByKind(containers(node), masters, services, () -> taskVcores(node)));
   }
 
   /** What a node really has: what it registered with, or what an administrator made of that. */
@@ -38,5 +41,18 @@ public final class Books {
     Resource allocated = node.getAllocatedResource();
     return new HeldTasks(
         node.getNumContainers(), allocated.getVirtualCores(), allocated.getMemorySize());
+  }
+
+  private static Map<String, Integer> taskVcores(FiCaSchedulerNode node) {
+    Map<String, Integer> vcores = new HashMap<>();
+    for (RMContainer container : node.getCopiedListOfRunningContainers()) {
+      if (!container.isAMContainer()) {
+        vcores.merge(
+            container.getApplicationAttemptId().getApplicationId().toString(),
+            container.getAllocatedResource().getVirtualCores(),
+            Integer::sum);
+      }
+    }
+    return vcores;
   }
 }

@@ -11,12 +11,29 @@ import java.util.function.Predicate;
  * The guard of a leaf queue, by FIFO's share: of all work that the queue does after a job arrived,
  * at least one part in c goes to that job and the ones before it. Where less does, the job goes
  * before all that are not lifted. So what waits for a job to end is at most c times the work that
- * it would wait for under FIFO, whatever arrives after it. Nobody has to estimate anything.
+ * it would wait for under FIFO, whatever arrives after it. Nobody has to estimate anything. Where
+ * limits keep jobs from more than a part of all work, they have their share with as much less.
  *
  * <p>A {@link #look} is O(n) in the number of jobs that have not ended, and so is the {@link
  * #enter} of one that is not the last. All else is O(1). Nothing is kept of jobs that have ended.
  */
 final class FifoShare {
+  /** What limits of YARN's let jobs have, whoever else asks for anything. */
+  @FunctionalInterface
+  interface Limits {
+    /**
+     * Asked of each job that wants anything, in the order of arrivals.
+     *
+     * @return the greatest part of all work that this job and those asked of before it may do,
+     *     above 0, at most 1
+     */
+    double partWith(String job);
+
+    static Limits none() {
+      return job -> 1;
+    }
+  }
+
   private static final class Job {
     final String name;
 
@@ -32,8 +49,14 @@ final class FifoShare {
     /** Work of the queue since this job arrived. */
     double all;
 
-    /** Of that, by this job and those before it. */
+    /** Of that, by this job and those before it, as a part of what their limits let them do. */
     double ofFirst;
+
+    /** Work since the last look that was done before this job came; nothing after the next. */
+    double allBefore;
+
+    /** Of that, by those before it. */
+    double ofFirstBefore;
 
     boolean isLifted;
 
@@ -92,15 +115,14 @@ final class FifoShare {
       it.previous = it.previous.previous;
     }
     it.next = it.previous == null ? first : it.previous.next;
-    // What was done before it came counts at the next look, and not for it.
-    it.all = -sinceLastLook;
+    it.allBefore = sinceLastLook;
     if (it.next == null) {
-      it.ofFirst = it.all;
+      it.ofFirstBefore = sinceLastLook;
       it.endedBefore = endedLast;
       endedLast = 0;
       last = it;
     } else {
-      it.ofFirst = -sinceLastLookUpTo(it.previous);
+      it.ofFirstBefore = sinceLastLookUpTo(it.previous);
       it.next.previous = it;
     }
     if (it.previous == null) {
@@ -191,8 +213,9 @@ final class FifoShare {
    * @param slackSeconds by how much a job may fall behind its share, core-seconds
    * @param wants whether a job asks for anything or runs; what is done while it does not is nothing
    *     that it waits for
+   * @param limits as of now
    */
-  void look(double c, double slackSeconds, Predicate<String> wants) {
+  void look(double c, double slackSeconds, Predicate<String> wants, Limits limits) {
     double all = sinceLastLook;
     sinceLastLook = 0;
     endedLast = 0;
@@ -205,13 +228,14 @@ final class FifoShare {
       job.atLastLook = job.seconds;
       boolean isServed = wants.test(job.name);
       if (isServed) {
-        job.all += all + ownBeside;
-        job.ofFirst += ofFirst + ownBeside;
-      } else if (job.all < 0) {
-        // It came since the last look, and what was done then is behind it.
-        job.all = 0;
-        job.ofFirst = 0;
+        double allSince = all - job.allBefore + ownBeside;
+        double ofFirstSince = ofFirst - job.ofFirstBefore + ownBeside;
+        job.all += allSince;
+        // Those that get all that they may have do not wait for others, however little that is.
+        job.ofFirst += Math.min(allSince, ofFirstSince / limits.partWith(job.name));
       }
+      job.allBefore = 0;
+      job.ofFirstBefore = 0;
       double due = c * job.ofFirst + slackSeconds - job.all;
       job.isLifted = isServed && due < 0;
       isAnyLifted |= job.isLifted;

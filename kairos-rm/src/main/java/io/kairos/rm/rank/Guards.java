@@ -73,14 +73,26 @@ final class Guards {
    * @param slackSeconds of a leaf queue, and of all of them for {@code null}
    * @param wants whether a job asks for anything or runs
    * @param priority of a job; one of a higher priority than another waits for none of it
+   * @param jobs by name, all that are here
    */
   void look(
       double c,
       ToDoubleFunction<String> slackSeconds,
       Predicate<String> wants,
-      ToIntFunction<String> priority) {
-    byQueue.forEach((queue, guard) -> guard.look(c, slackSeconds.applyAsDouble(queue), wants));
-    overall.look(c, slackSeconds.applyAsDouble(null), wants);
+      ToIntFunction<String> priority,
+      Map<String, ? extends RankedJob<?>> jobs) {
+    Map<String, Double> heldVcores = new HashMap<>();
+    for (RankedJob<?> job : jobs.values()) {
+      heldVcores.merge(job.queue, job.is.ends ? job.limits.heldVcores : 0, Double::sum);
+    }
+    byQueue.forEach(
+        (queue, guard) -> {
+          LimitedParts parts = LimitedParts.ofQueue(heldVcores.get(queue));
+          guard.look(c, slackSeconds.applyAsDouble(queue), wants, job -> parts.with(jobs.get(job)));
+        });
+    LimitedParts parts =
+        LimitedParts.ofAll(heldVcores.values().stream().mapToDouble(Double::doubleValue).sum());
+    overall.look(c, slackSeconds.applyAsDouble(null), wants, job -> parts.with(jobs.get(job)));
     withLaterOnes.clear();
     if (overall.isAnyLifted()) {
       byQueue.values().forEach(guard -> liftWithLaterOnes(guard, priority));

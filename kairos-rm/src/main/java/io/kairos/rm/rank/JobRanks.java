@@ -113,6 +113,14 @@ public final class JobRanks<N> {
   }
 
   /**
+   * What a job has and may have by YARN's limits, {@link JobLimits#NONE} until somebody says so.
+   * Guards take it into account from the next {@link #look}.
+   */
+  public void limited(String job, JobLimits limits) {
+    lock.tell(() -> jobs.limited(job, limits));
+  }
+
+  /**
    * Which tasks of a job have a node, for whoever can count them now and then.
    *
    * @param byKind tasks by request class, never changed afterwards; it has none of the others

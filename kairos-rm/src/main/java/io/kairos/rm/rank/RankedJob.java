@@ -47,6 +47,8 @@ final class RankedJob<N> {
 
   int priority;
 
+  JobLimits limits = JobLimits.NONE;
+
   private boolean isWithoutMaster;
 
   /** Its rank, while {@link #isRankKnown}: far more often somebody asks than anything happens. */

@@ -123,6 +123,14 @@ final class RankedJobs<N> {
     }
   }
 
+  /** No rank depends on it but by the next look. */
+  void limited(String job, JobLimits limits) {
+    RankedJob<N> it = jobs.get(job);
+    if (it != null) {
+      it.limits = limits;
+    }
+  }
+
   void attained(String job, double seconds, double beforeSeconds) {
     happens(
         job,
@@ -159,7 +167,7 @@ final class RankedJobs<N> {
   }
 
   void look() {
-    guards.look(options.get().guardFactor, this::slackSeconds, this::wants, this::priority);
+    guards.look(options.get().guardFactor, this::slackSeconds, this::wants, this::priority, jobs);
     watch.forgetBest();
     allChanged();
     if (watch.isOn()) {

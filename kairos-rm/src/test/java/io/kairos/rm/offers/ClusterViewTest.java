@@ -11,11 +11,15 @@ import io.kairos.rm.dispatch.HeldTasks;
 import io.kairos.rm.nodes.Books;
 import io.kairos.rm.nodes.QueueLengths;
 import io.kairos.rm.placement.measure.ApplicationService;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.ResourceUtilization;
+import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
 import org.junit.jupiter.api.Test;
 
@@ -23,6 +27,7 @@ import org.junit.jupiter.api.Test;
 class ClusterViewTest {
   private final AtomicReference<Runnable> meanwhile = new AtomicReference<>(() -> {});
   private final AtomicLong nowMillis = new AtomicLong();
+  private final Set<String> grown = new HashSet<>();
   private final ApplicationService<NodeId> service = new ApplicationService<>();
   private final QueueLengths queueLengths = new QueueLengths(node -> {});
 
@@ -105,6 +110,44 @@ class ClusterViewTest {
     }
   }
 
+  @Test
+  void serviceOnANodeWithoutPluginIsWhatItsTasksHoldAsFarAsItsCoresDoThat() throws Exception {
+    try (TestCluster cluster = new TestCluster()) {
+      FiCaSchedulerNode node = cluster.schedulerNode(cluster.register(H1, 4));
+      NodeId id = node.getNodeID();
+      MockAM job = cluster.launch();
+      cluster.askAndGet(job, 5);
+      String application = job.getApplicationAttemptId().getApplicationId().toString();
+      service.begin(application);
+      ClusterView view = view(new AtomicReference<>(node));
+      for (int second = 0; second <= 30; second++) {
+        assertThat(service.attainedSeconds(application)).as("it may have restarted").isZero();
+        hearsNothing(view, id, second);
+      }
+      for (int second = 31; second <= 40; second++) {
+        hearsNothing(view, id, second);
+      }
+      assertThat(service.attainedSeconds(application)).as("five on four cores").isEqualTo(40);
+      assertThat(grown).containsOnly(application);
+
+      // The plug-in comes, and counts from nothing.
+      view.heartbeat(id, telling(Map.of(application, 0.0)));
+      view.catchUp();
+      view.heartbeat(id, telling(Map.of(application, 7.0)));
+      view.catchUp();
+      assertThat(service.attainedSeconds(application)).isEqualTo(47);
+      hearsNothing(view, id, 100);
+      hearsNothing(view, id, 101);
+      assertThat(service.attainedSeconds(application)).isEqualTo(47);
+    }
+  }
+
+  private void hearsNothing(ClusterView view, NodeId id, int second) {
+    nowMillis.set(TimeUnit.SECONDS.toMillis(second));
+    view.heartbeat(id, null);
+    view.catchUp();
+  }
+
   private static ResourceUtilization telling(Map<String, Double> totals) {
     return ResourceUtilization.newInstance(
         0, 0, 0, new NodeStatistics(1, 0, 1, 1, totals).withServiceEpoch(5).toCustomResources());
@@ -121,7 +164,9 @@ class ClusterViewTest {
         service,
         new ServiceListener() {
           @Override
-          public void grew(String application) {}
+          public void grew(String application) {
+            grown.add(application);
+          }
 
           @Override
           public void tasksEnded(NodeId node, String application, double seconds) {}

@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.DoubleRange;
@@ -89,8 +93,53 @@ class FifoSharePropertiesTest {
         }
       }
       if (now % lookEvery == 0) {
-        guard.look(c, slack, job -> true);
+        guard.look(c, slack, job -> true, FifoShare.Limits.none());
       }
+    }
+  }
+
+  /** Users have limits: who has all that his leaves him waits for nobody. */
+  @Property(tries = 200)
+  void noJobThatIsServedAsUnderFifoIsLiftedWhereItsUserIsLimited(
+      @ForAll @DoubleRange(min = 1.2, max = 5) double c,
+      @ForAll @IntRange(min = 1, max = 5) int users,
+      @ForAll long seed) {
+    Random random = new Random(seed);
+    double[] mostOf = random.doubles(users, 0.05, 1).toArray();
+    FifoShare guard = new FifoShare();
+    List<Job> running = new ArrayList<>();
+    Map<Job, Integer> userOf = new HashMap<>();
+    for (int now = 0; now < TICKS; now++) {
+      if (random.nextInt(4) == 0) {
+        Job job = new Job("job-" + now, now, now, 0.5 + random.nextInt(8), 0);
+        userOf.put(job, random.nextInt(users));
+        guard.enter(job.id, true, 0, other -> true);
+        running.add(job);
+      }
+      double unit = 1;
+      double[] leftOf = mostOf.clone();
+      for (Job job : List.copyOf(running)) {
+        int user = userOf.get(job);
+        double done = Math.min(job.left(), Math.min(unit, leftOf[user]));
+        job.attained += done;
+        unit -= done;
+        leftOf[user] -= done;
+        guard.attained(job.id, job.attained);
+        if (job.left() <= 1e-9) {
+          running.remove(job);
+          guard.end(job.id);
+        }
+      }
+      Set<Integer> seen = new HashSet<>();
+      guard.look(
+          c,
+          0,
+          job -> true,
+          id -> {
+            running.stream().filter(job -> job.id.equals(id)).map(userOf::get).forEach(seen::add);
+            return Math.min(1, seen.stream().mapToDouble(user -> mostOf[user]).sum());
+          });
+      assertThat(guard.isAnyLifted()).isFalse();
     }
   }
 

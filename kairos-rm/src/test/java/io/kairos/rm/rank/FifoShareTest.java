@@ -51,7 +51,7 @@ class FifoShareTest {
     guard.attained("early", 1_000);
     guard.enter("late", true, 0, other -> true);
     // Its master is not there yet: it asks for nothing at the first look.
-    guard.look(C, 0, job -> job.equals("early"));
+    guard.look(C, 0, job -> job.equals("early"), FifoShare.Limits.none());
     look();
     assertThat(guard.isLifted("late")).isFalse();
   }
@@ -149,7 +149,7 @@ class FifoShareTest {
         work.merge(job, 1 + random.nextInt(20), Integer::sum);
         share.attained("" + job, work.get(job));
       } else {
-        share.look(C, 0, job -> true);
+        share.look(C, 0, job -> true, FifoShare.Limits.none());
         for (int job : jobs) {
           int[] now = sums(work, job);
           int[] before = atArrival.get(job);
@@ -172,6 +172,6 @@ class FifoShareTest {
   }
 
   private void look() {
-    guard.look(C, 0, job -> true);
+    guard.look(C, 0, job -> true, FifoShare.Limits.none());
   }
 }

@@ -131,6 +131,22 @@ public final class ApplicationService<N> {
   }
 
   /**
+   * What an application attained where no node reports it. By the thread that reports.
+   *
+   * @param seconds core-seconds since the last time
+   * @return whether the application is known, and its attained service has grown
+   */
+  @SuppressWarnings("NonAtomicVolatileUpdate") // only one thread reports
+  public boolean add(String application, double seconds) {
+    Record<N> record = records.get(application);
+    if (record == null || !(seconds > 0)) {
+      return false;
+    }
+    record.attainedSeconds = record.attainedSeconds + seconds;
+    return true;
+  }
+
+  /**
    * What the same heartbeat said of tasks that have ended.
    *
    * @param epoch as of {@link #report}
