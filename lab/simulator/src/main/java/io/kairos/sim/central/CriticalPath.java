@@ -33,11 +33,6 @@ public final class CriticalPath extends NamedChoice implements SimulatedSystem {
       startReleased(job, new StagedTasks(job.stages()));
     }
 
-    @Override
-    public long messages() {
-      return 0;
-    }
-
     private void startReleased(SimJob job, StagedTasks tasks) {
       while (tasks.released() > 0) {
         int task = tasks.take();

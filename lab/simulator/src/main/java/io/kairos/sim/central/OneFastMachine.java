@@ -60,11 +60,6 @@ final class OneFastMachine implements Scheduler {
     return preemptions;
   }
 
-  @Override
-  public long messages() {
-    return 0;
-  }
-
   /** Counts the work since the last event. */
   private void settle() {
     long now = cluster.events().now();

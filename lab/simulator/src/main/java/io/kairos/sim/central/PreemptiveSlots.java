@@ -43,11 +43,6 @@ final class PreemptiveSlots implements Scheduler {
     return preemptions;
   }
 
-  @Override
-  public long messages() {
-    return 0;
-  }
-
   /** To a job of which more tasks wait. */
   private void giveSlots(Work work) {
     waiting.add(work);

@@ -28,11 +28,6 @@ final class SharedCores implements Scheduler {
     share();
   }
 
-  @Override
-  public long messages() {
-    return 0;
-  }
-
   /** Counts the work since the last change. */
   private void settle() {
     long now = cluster.events().now();

@@ -15,9 +15,12 @@ public interface Scheduler {
 
   /**
    * Messages between schedulers and workers that place tasks: probes, tasks, questions for tasks or
-   * probes, and the answers. News of ends, heartbeats and updates are not counted.
+   * probes, and the answers. News of ends, heartbeats and updates are not counted. None where one
+   * place knows all workers and sends nothing.
    */
-  long messages();
+  default long messages() {
+    return 0;
+  }
 
   /** What else the system counts, by a name of lower-case words with dashes. */
   default Map<String, Long> counters() {
