@@ -344,8 +344,12 @@ public final class NodeAgent implements AutoCloseable {
       long wakeUpNanos = clock.getAsLong() + PAUSE_AFTER_ERROR_NANOS;
       try {
         boolean more = handleEvents();
-        policy.advance(clock.getAsLong());
-        publish();
+        try {
+          policy.advance(clock.getAsLong());
+        } finally {
+          // Figures that stand still would let the ResourceManager fill this node on and on.
+          publish();
+        }
         wakeUpNanos = more ? clock.getAsLong() : policy.nextTimerNanos();
         long failures = failure.worked();
         if (failures > 0) {

@@ -241,7 +241,7 @@ public final class NodeAssembly implements AutoCloseable {
         metrics,
         System::nanoTime,
         stateFile.map(this::saving).orElseGet(StateSaving::none),
-        saved.serviceEpoch() == 0 ? newEpoch() : saved.serviceEpoch());
+        before.serviceEpoch() == 0 ? newEpoch() : before.serviceEpoch());
   }
 
   private StateSaving saving(StateFile file) {

@@ -67,7 +67,12 @@ final class DrainQuestion implements Supplier<CompletableFuture<Boolean>>, AutoC
 
   @Override
   public CompletableFuture<Boolean> get() {
-    return CompletableFuture.supplyAsync(this::ask, thread);
+    try {
+      return CompletableFuture.supplyAsync(this::ask, thread);
+    } catch (RuntimeException | Error e) {
+      // No thread can be made, as at the host's limit: it is asked again some time later.
+      return CompletableFuture.failedFuture(e);
+    }
   }
 
   @Override

@@ -46,8 +46,9 @@ final class KairosNodeResourceMonitor extends NodeResourceMonitorImpl {
       if (failures > 0) {
         LOG.info("Heartbeats have the node scheduler's statistics again; {} had none", failures);
       }
-    } catch (RuntimeException e) {
-      // A node whose heartbeats fail is given up by the ResourceManager, with all its containers.
+    } catch (Throwable e) {
+      // Stock catches no error, which would end the daemon. A node whose heartbeats fail is given
+      // up by the ResourceManager, with all its containers.
       if (failure.failed(e)) {
         LOG.error("Heartbeats go without the node scheduler's statistics", e);
       }

@@ -2,6 +2,7 @@
 package io.kairos.nm.policy;
 
 import io.kairos.common.NodeStatistics;
+import io.kairos.common.RepeatedFailure;
 import io.kairos.common.TaskSnapshot;
 import io.kairos.nm.metrics.NodeMetrics;
 import io.kairos.nm.state.NodeState;
@@ -44,6 +45,9 @@ public final class QueueingTasks implements NodePolicy, LaunchHolder, LaunchDeci
   private final NodeMetrics metrics;
   private final LongSupplier clock;
 
+  /** Each cause is told once: it may come with every event. */
+  private final RepeatedFailure orderFailure;
+
   /**
    * @param held where the launches of the queued tasks are
    * @param before what is known from before a restart of the daemon
@@ -59,6 +63,7 @@ public final class QueueingTasks implements NodePolicy, LaunchHolder, LaunchDeci
     this.durations = durations;
     this.metrics = metrics;
     this.clock = clock;
+    this.orderFailure = new RepeatedFailure(clock);
     Map<String, Long> ranNanos = new HashMap<>();
     before.tasks().forEach((id, task) -> ranNanos.put(id, task.attainedNanos()));
     queue =
@@ -136,7 +141,7 @@ public final class QueueingTasks implements NodePolicy, LaunchHolder, LaunchDeci
 
   @Override
   public void resized(String taskId, int vcores, long memoryMb, long nowNanos) {
-    queue.resized(taskId, vcores, memoryMb);
+    queue.resized(taskId, vcores, memoryMb, nowNanos);
   }
 
   @Override
@@ -262,8 +267,10 @@ public final class QueueingTasks implements NodePolicy, LaunchHolder, LaunchDeci
   @Override
   public void orderFailed(RuntimeException cause) {
     metrics.schedulerError();
-    LOG.error(
-        "The policy failed to order the queue; tasks now start in the order of their arrival",
-        cause);
+    if (orderFailure.failed(cause)) {
+      LOG.error(
+          "The policy failed to order the queue; tasks now start in the order of their arrival",
+          cause);
+    }
   }
 }

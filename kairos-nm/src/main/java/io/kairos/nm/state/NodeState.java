@@ -148,7 +148,11 @@ public final class NodeState {
     return queued;
   }
 
-  /** The part of this state that still concerns somebody. */
+  /**
+   * The part of this state that still concerns somebody. Where that is no application, service is
+   * counted anew, and the epoch is not known: one that is only away from this node counts from
+   * nothing when it comes back.
+   */
   public NodeState only(Predicate<String> application, Collection<String> taskIds) {
     Map<String, Long> keptApplications = new TreeMap<>(applications);
     keptApplications.keySet().removeIf(application.negate());
@@ -156,7 +160,8 @@ public final class NodeState {
     keptTasks.keySet().retainAll(taskIds);
     Map<String, QueueMemory.Queued> keptQueued = new TreeMap<>(queued);
     keptQueued.keySet().retainAll(taskIds);
-    return new NodeState(control, keptApplications, keptTasks, keptQueued, serviceEpoch);
+    int epoch = keptApplications.isEmpty() ? 0 : serviceEpoch;
+    return new NodeState(control, keptApplications, keptTasks, keptQueued, epoch);
   }
 
   /** The text; equal states have equal texts. */

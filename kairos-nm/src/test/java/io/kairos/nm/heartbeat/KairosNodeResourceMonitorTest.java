@@ -38,6 +38,16 @@ class KairosNodeResourceMonitorTest {
     assertThat(reported).isEqualTo(stock.getUtilization());
   }
 
+  @Test
+  void anErrorThatIsNoExceptionDoesNotEndTheDaemonEither() {
+    ResourceUtilization reported =
+        report(
+            () -> {
+              throw new OutOfMemoryError("unable to create native thread");
+            });
+    assertThat(reported).isEqualTo(stock.getUtilization());
+  }
+
   private ResourceUtilization report(Supplier<Map<String, Float>> statistics) {
     return new KairosNodeResourceMonitor(null, stock, statistics).getUtilization();
   }

@@ -21,8 +21,8 @@ final class AttainedService {
   }
 
   /** A task has ended. */
-  void add(TaskDetails task, long ranNanos) {
-    endedCoreNanos.merge(task.applicationId(), ranNanos * task.vcores(), Long::sum);
+  void add(NodeSlots.Holder holder, long nowNanos) {
+    endedCoreNanos.merge(holder.task().applicationId(), holder.coreNanos(nowNanos), Long::sum);
   }
 
   /** A task that was counted as ended still runs. */
@@ -39,8 +39,7 @@ final class AttainedService {
   Map<String, Long> coreNanos(long nowNanos) {
     Map<String, Long> all = new HashMap<>(endedCoreNanos);
     for (NodeSlots.Holder holder : slots.holders()) {
-      long coreNanos = holder.ranNanos(nowNanos) * holder.task().vcores();
-      all.merge(holder.task().applicationId(), coreNanos, Long::sum);
+      all.merge(holder.task().applicationId(), holder.coreNanos(nowNanos), Long::sum);
     }
     return all;
   }

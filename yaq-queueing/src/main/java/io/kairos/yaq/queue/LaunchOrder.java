@@ -4,13 +4,13 @@ package io.kairos.yaq.queue;
 import io.kairos.yaq.QueueOrder;
 import io.kairos.yaq.QueuedTask;
 import io.kairos.yaq.StartReason;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The order in which tasks that wait are launched: that of a policy (Yaq, §3.3), where within a job
@@ -40,12 +40,14 @@ final class LaunchOrder {
   List<QueuedTask> sort(long nowNanos) {
     List<QueuedTask> tasks = waiting.estimated();
     try {
-      return withinJobs(policy.sort(tasks, progress, Millis.of(nowNanos)));
+      List<QueuedTask> last = takeOutThoseThatStartLast(tasks);
+      return withLast(policy.sort(tasks, progress, Millis.of(nowNanos)), last);
     } catch (RuntimeException e) {
       // A queue that stands still would lose every task in it.
       decisions.orderFailed(e);
-      tasks.sort(Comparator.comparingLong(QueuedTask::arrivalSequence));
-      return tasks;
+      List<QueuedTask> asTheyCame = waiting.estimated();
+      asTheyCame.sort(Comparator.comparingLong(QueuedTask::arrivalSequence));
+      return asTheyCame;
     }
   }
 
@@ -66,26 +68,48 @@ final class LaunchOrder {
   }
 
   /**
-   * The turns of each job as they are, but taken by the tasks for which others wait before those
-   * that wait for others, however long these were queued: a reducer that starts before a map holds
-   * a slot and gets nowhere.
+   * Of each job, the tasks that wait for others of it, as far as others wait here. They have no
+   * turn of their own, however long they were queued: a reducer that starts before a map holds a
+   * slot and gets nowhere, and its turn would be one that no map has.
+   *
+   * @param tasks without those, after this
    */
-  private List<QueuedTask> withinJobs(List<QueuedTask> sorted) {
-    if (waiting.entries().stream().noneMatch(entry -> entry.task().startsLast())) {
-      return sorted;
-    }
-    Map<String, Deque<QueuedTask>> byJob = new HashMap<>();
-    for (boolean last : new boolean[] {false, true}) {
-      for (QueuedTask task : sorted) {
-        if (waiting.get(task.id()).task().startsLast() == last) {
-          byJob.computeIfAbsent(task.job().id(), job -> new ArrayDeque<>()).add(task);
-        }
+  private List<QueuedTask> takeOutThoseThatStartLast(List<QueuedTask> tasks) {
+    Set<String> jobsOfOthers = new HashSet<>();
+    List<QueuedTask> last = new ArrayList<>();
+    for (QueuedTask task : tasks) {
+      if (!startsLast(task)) {
+        jobsOfOthers.add(task.job().id());
       }
     }
-    List<QueuedTask> swapped = new ArrayList<>(sorted.size());
-    for (QueuedTask turn : sorted) {
-      swapped.add(byJob.get(turn.job().id()).remove());
+    tasks.removeIf(
+        task -> startsLast(task) && jobsOfOthers.contains(task.job().id()) && last.add(task));
+    last.sort(Comparator.comparingLong(QueuedTask::arrivalSequence));
+    return last;
+  }
+
+  private boolean startsLast(QueuedTask task) {
+    return waiting.get(task.id()).task().startsLast();
+  }
+
+  /** Each behind the last other task of its job. */
+  private static List<QueuedTask> withLast(List<QueuedTask> sorted, List<QueuedTask> last) {
+    if (last.isEmpty()) {
+      return sorted;
     }
-    return swapped;
+    Map<String, List<QueuedTask>> byJob = new HashMap<>();
+    for (QueuedTask task : last) {
+      byJob.computeIfAbsent(task.job().id(), job -> new ArrayList<>()).add(task);
+    }
+    Map<String, QueuedTask> lastOthers = new HashMap<>();
+    sorted.forEach(task -> lastOthers.put(task.job().id(), task));
+    List<QueuedTask> all = new ArrayList<>(sorted.size() + last.size());
+    for (QueuedTask task : sorted) {
+      all.add(task);
+      if (lastOthers.get(task.job().id()) == task) {
+        all.addAll(byJob.getOrDefault(task.job().id(), List.of()));
+      }
+    }
+    return all;
   }
 }

@@ -121,7 +121,8 @@ public final class LaunchQueue {
   /**
    * A task is to be launched as soon as there is room; at once if it still holds its slot.
    *
-   * @throws RuntimeException if that launch fails; the task has lost its slot and is queued
+   * @throws RuntimeException or an error if that launch fails; the task has lost its slot and is
+   *     queued
    */
   public void enqueue(TaskDetails task, long nowNanos) {
     long waitedNanos = 0;
@@ -175,7 +176,7 @@ public final class LaunchQueue {
     handBack.moved(nowNanos);
     TaskDetails task = holder.task();
     long ranNanos = holder.ranNanos(nowNanos);
-    service.add(task, ranNanos);
+    service.add(holder, nowNanos);
     if (succeeded) {
       durations.finished(task.kind(), task.durationHint(), Millis.of(ranNanos));
       progress.finished(task.applicationId(), Millis.of(ranNanos));
@@ -184,9 +185,9 @@ public final class LaunchQueue {
   }
 
   /** A task has another size from now on; its place in the queue stays. */
-  public void resized(String taskId, int vcores, long memoryMb) {
+  public void resized(String taskId, int vcores, long memoryMb, long nowNanos) {
     waiting.resize(taskId, vcores, memoryMb);
-    slots.resizeTask(taskId, vcores, memoryMb);
+    slots.resizeTask(taskId, vcores, memoryMb, nowNanos);
   }
 
   /**
@@ -232,9 +233,16 @@ public final class LaunchQueue {
     if (standingDown || returning.areAwaited()) {
       return;
     }
-    launchMasters(nowNanos);
-    launchTasks(nowNanos);
-    handBack.advance(nowNanos);
+    // A launch that fails is tried again and again, and must not keep the others from anything.
+    try {
+      launchMasters(nowNanos);
+    } finally {
+      try {
+        launchTasks(nowNanos);
+      } finally {
+        handBack.advance(nowNanos);
+      }
+    }
   }
 
   /** When {@link #advance} must be called next, or {@link Long#MAX_VALUE} if nothing is timed. */
@@ -331,7 +339,7 @@ public final class LaunchQueue {
   private void launchAgain(TaskDetails task, long nowNanos) {
     try {
       decisions.launch(task.id(), 0);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       // No event will come for it any more: only what is queued is tried again.
       ended(task.id(), false, nowNanos);
       waiting.add(task, nowNanos, nextSequence++);

@@ -25,10 +25,16 @@ final class NodeSlots {
     private final long sinceNanos;
     private final long estimatedMillis;
 
+    /** Service until it was resized last, vcores times nanoseconds. */
+    private long coreNanosBefore;
+
+    private long ofSizeSinceNanos;
+
     private Holder(TaskDetails task, long sinceNanos, long estimatedMillis) {
       this.task = task;
       this.sinceNanos = sinceNanos;
       this.estimatedMillis = estimatedMillis;
+      this.ofSizeSinceNanos = sinceNanos;
     }
 
     TaskDetails task() {
@@ -41,6 +47,17 @@ final class NodeSlots {
 
     long ranNanos(long nowNanos) {
       return Math.max(0, nowNanos - sinceNanos);
+    }
+
+    /** The service that it attained, vcores times nanoseconds, at each time by its size then. */
+    long coreNanos(long nowNanos) {
+      return coreNanosBefore + Math.max(0, nowNanos - ofSizeSinceNanos) * task.vcores();
+    }
+
+    private void resize(int vcores, long memoryMb, long nowNanos) {
+      coreNanosBefore = coreNanos(nowNanos);
+      ofSizeSinceNanos = Math.max(ofSizeSinceNanos, nowNanos);
+      task = task.resized(vcores, memoryMb);
     }
   }
 
@@ -96,10 +113,10 @@ final class NodeSlots {
     return holders.containsKey(taskId);
   }
 
-  void resizeTask(String taskId, int vcores, long taskMemoryMb) {
+  void resizeTask(String taskId, int vcores, long taskMemoryMb, long nowNanos) {
     Holder holder = holders.get(taskId);
     if (holder != null) {
-      holder.task = holder.task.resized(vcores, taskMemoryMb);
+      holder.resize(vcores, taskMemoryMb, nowNanos);
     }
   }
 
@@ -123,9 +140,14 @@ final class NodeSlots {
         .orElse(0);
   }
 
-  /** Slots that a task of one vcore could take at once. */
+  /** Slots that a task of one vcore and as much memory as those here have could take at once. */
   int freeCores() {
-    return usedMemoryMb() < memoryMb ? Math.max(0, cores - usedCores()) : 0;
+    double meanMemoryMb =
+        holders.values().stream().mapToLong(holder -> holder.task.memoryMb()).average().orElse(0);
+    long used = usedMemoryMb();
+    return used < memoryMb && used + meanMemoryMb <= memoryMb
+        ? Math.max(0, cores - usedCores())
+        : 0;
   }
 
   /** The holders as an estimate of waiting times sees them. */

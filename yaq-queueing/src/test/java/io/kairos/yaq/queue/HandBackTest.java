@@ -252,6 +252,18 @@ class HandBackTest {
   }
 
   @Test
+  void aTaskIsHandedBackThoughTheLaunchOfAMasterFailsAgainAndAgain() {
+    bench.come("a", 1);
+    bench.come("b", 1);
+    bench.failing.add("master");
+    assertThatThrownBy(() -> bench.comeMaster("master", 64)).hasMessage("as asked");
+    for (int second = 0; second < 1_000 && bench.handedBack.isEmpty(); second++) {
+      assertThatThrownBy(() -> bench.pass(1)).hasMessage("as asked");
+    }
+    assertThat(bench.handedBack).containsExactly("b");
+  }
+
+  @Test
   void aReducerTakesItsJobsTurnOnlyAfterTheMapsHoweverLongItHasWaited() {
     bench.policy("ejf", new StarvationThresholds(10_000, StarvationThresholds.NEVER));
     bench.come("a", 1);

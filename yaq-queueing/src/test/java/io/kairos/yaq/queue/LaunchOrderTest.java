@@ -23,6 +23,18 @@ class LaunchOrderTest {
   }
 
   @Test
+  void aReducerThatStarvesGivesNoMapOfItsJobItsTurn() {
+    bench.policy("stf", new StarvationThresholds(10_000, StarvationThresholds.NEVER));
+    bench.come("runs", 3);
+    bench.queue.enqueue(bench.task("reducer", 1).build().startingLast(), bench.now);
+    bench.pass(11);
+    bench.come(bench.task("short", 2).hint("500"));
+    bench.come(bench.task("map", 1).hint("60000"));
+    bench.endAll();
+    assertThat(bench.launched).containsExactly("runs", "short", "map", "reducer");
+  }
+
+  @Test
   void tasksThatEndTellHowLongTheRestOfTheirStageTakes() {
     bench.policy("stf", StarvationThresholds.OFF);
     bench.come("a1", 1);

@@ -139,9 +139,9 @@ class MastersInTheQueueTest {
 
   @Test
   void behindAMasterThatWaitsTheNextTaskWaitsThoughCoresAreFree() {
-    bench.come(bench.task("a", 1).memory(3_000).hint("8000"));
+    bench.come(bench.task("a", 1).memory(1_500).hint("8000"));
     assertThat(bench.statistics().queue().orElseThrow().waitSeconds()).isZero();
-    bench.comeMaster("master", 2_000);
+    bench.comeMaster("master", 3_000);
     assertThat(bench.statistics().queue().orElseThrow().waitSeconds()).isEqualTo(8);
     assertThat(bench.statistics().waiting()).as("it is no task").isZero();
   }

@@ -47,6 +47,36 @@ class QueueHeartbeatTest {
   }
 
   @Test
+  void theNextTaskWaitsWhereAnotherOfTheUsualMemoryDoesNotFit() {
+    bench.cores(4);
+    bench.memory(1_000);
+    bench.come(bench.task("a", 1).memory(400).hint("8000"));
+    assertThat(bench.statistics().queue().orElseThrow().waitSeconds()).isZero();
+    bench.come(bench.task("b", 1).memory(400).hint("9000"));
+    assertThat(bench.statistics().queue().orElseThrow().waitSeconds()).isEqualTo(8);
+  }
+
+  @Test
+  void theServiceOfATaskThatWasResizedIsByItsSizeAtEachTime() {
+    bench.cores(8);
+    bench.come("a", 1);
+    bench.pass(100);
+    bench.queue.resized("a", 8, 64, bench.now);
+    assertThat(serviceOfJob1()).isEqualTo(100);
+    bench.pass(10);
+    assertThat(serviceOfJob1()).isEqualTo(180);
+    bench.queue.resized("a", 2, 64, bench.now);
+    bench.pass(10);
+    assertThat(serviceOfJob1()).isEqualTo(200);
+    bench.end("a");
+    assertThat(serviceOfJob1()).isEqualTo(200);
+  }
+
+  private double serviceOfJob1() {
+    return bench.queue.applicationServiceSeconds(bench.now).get(QueueBench.application(1));
+  }
+
+  @Test
   void theHeartbeatTellsTheMeanOfTasksThatEndedLatelyByThemselves() {
     assertThat(bench.statistics().queue().orElseThrow().meanTaskSeconds()).isZero();
     bench.run("a", 4);

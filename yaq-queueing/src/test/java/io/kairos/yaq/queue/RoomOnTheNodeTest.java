@@ -78,12 +78,12 @@ class RoomOnTheNodeTest {
   void aTaskThatGrowsTakesTheRoomOfTheNext() {
     bench.cores(2);
     bench.come("a", 1);
-    bench.queue.resized("a", 2, 64);
+    bench.queue.resized("a", 2, 64, bench.now);
     bench.come("b", 1);
     assertThat(bench.launched).containsExactly("a");
 
-    bench.queue.resized("b", 2, 64);
-    bench.queue.resized("a", 1, 64);
+    bench.queue.resized("b", 2, 64, bench.now);
+    bench.queue.resized("a", 1, 64, bench.now);
     bench.advance();
     assertThat(bench.launched).as("b has grown, too").containsExactly("a");
     bench.end("a");
