@@ -57,6 +57,7 @@ class OneOfEachTest {
               "where the binary search ended"),
           entry("io.kairos.nm.cgroup.lever.Caps: quota.limit(", "a quota of cores, no list"),
           entry("io.kairos.rm.rank.RecentSizes: points[middle]", "a binary search"),
+          entry("io.kairos.rm.rank.FifoShare: jobs.get(job)", "a job by its name"),
           entry("io.kairos.rm.rank.RecentSizes: sumFrom[", "where the binary search ended"),
           entry("io.kairos.rm.rank.RecentSizes: weightFrom[", "where the binary search ended"),
           entry("io.kairos.rm.rank.RecentSizes: mostLeft[", "where the binary search ended"),
