@@ -85,18 +85,30 @@ final class Guards {
     for (RankedJob<?> job : jobs.values()) {
       heldVcores.merge(job.queue, job.is.ends ? job.limits.heldVcores : 0, Double::sum);
     }
+    double ofAll = heldVcores.values().stream().mapToDouble(Double::doubleValue).sum();
+    // On most clusters no limit keeps anybody from anything.
+    boolean isAnyLimited = jobs.values().stream().anyMatch(job -> job.limits.areBelow(ofAll));
     byQueue.forEach(
-        (queue, guard) -> {
-          LimitedParts parts = LimitedParts.ofQueue(heldVcores.get(queue));
-          guard.look(c, slackSeconds.applyAsDouble(queue), wants, job -> parts.with(jobs.get(job)));
-        });
-    LimitedParts parts =
-        LimitedParts.ofAll(heldVcores.values().stream().mapToDouble(Double::doubleValue).sum());
-    overall.look(c, slackSeconds.applyAsDouble(null), wants, job -> parts.with(jobs.get(job)));
+        (queue, guard) ->
+            guard.look(
+                c,
+                slackSeconds.applyAsDouble(queue),
+                wants,
+                limits(isAnyLimited, LimitedParts.ofQueue(heldVcores.get(queue)), jobs)));
+    overall.look(
+        c,
+        slackSeconds.applyAsDouble(null),
+        wants,
+        limits(isAnyLimited, LimitedParts.ofAll(ofAll), jobs));
     withLaterOnes.clear();
     if (overall.isAnyLifted()) {
       byQueue.values().forEach(guard -> liftWithLaterOnes(guard, priority));
     }
+  }
+
+  private static FifoShare.Limits limits(
+      boolean isAnyLimited, LimitedParts parts, Map<String, ? extends RankedJob<?>> jobs) {
+    return isAnyLimited ? job -> parts.with(jobs.get(job)) : FifoShare.Limits.none();
   }
 
   private void liftWithLaterOnes(FifoShare guard, ToIntFunction<String> priority) {

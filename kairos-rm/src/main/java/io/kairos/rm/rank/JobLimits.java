@@ -70,6 +70,16 @@ public final class JobLimits {
     return new JobLimits(heldVcores, wantedVcores, List.copyOf(more));
   }
 
+  /** Whether one of them is less than so much. */
+  boolean areBelow(double vcores) {
+    for (Limit limit : limits) {
+      if (limit.vcores < vcores) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   @Override
   public String toString() {
     StringBuilder text = new StringBuilder(heldVcores + " of " + wantedVcores);
