@@ -3,9 +3,11 @@ package io.kairos.cli.check;
 
 import io.kairos.cli.config.Side;
 import io.kairos.common.NamedChoice;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 
 /** Whether the NodeManager is told to run the auxiliary service, and in its own class loader. */
@@ -41,8 +43,7 @@ public final class AuxiliaryService extends NamedChoice implements Check {
               + " and without files.");
       return;
     }
-    List<String> services = List.of(host.site().daemons().getTrimmedStrings(SERVICES));
-    checkServices(host, services, findings);
+    checkServices(host, findings);
     checkClass(host, findings);
     for (String property : CLASS_PATHS) {
       if (host.site().written(property).isPresent()) {
@@ -58,7 +59,12 @@ public final class AuxiliaryService extends NamedChoice implements Check {
     }
   }
 
-  private static void checkServices(Host host, List<String> services, Findings findings) {
+  private static void checkServices(Host host, Findings findings) {
+    Configuration conf = host.site().daemons();
+    List<String> services =
+        Arrays.stream(conf.getTrimmedStrings(SERVICES))
+            .filter(name -> !name.isEmpty())
+            .collect(Collectors.toList());
     if (!services.contains(Names.SERVICE)) {
       findings.error(
           "aux-service-missing",
@@ -71,7 +77,19 @@ public final class AuxiliaryService extends NamedChoice implements Check {
                       name -> !name.equalsIgnoreCase(Names.SERVICE) || name.equals(Names.SERVICE))
                   .distinct()
                   .collect(Collectors.joining(","))));
-    } else if (!services.contains(SHUFFLE)) {
+      return;
+    }
+    // By the method of the NodeManager, which cuts at commas alone and keeps blanks.
+    if (!services.equals(List.copyOf(conf.getStringCollection(SERVICES)))) {
+      findings.error(
+          "aux-service-blanks",
+          host.found(SERVICES)
+              + ": YARN takes blanks and line breaks as part of a service's name, and the"
+              + " NodeManager does not start with such a name; write nothing but commas between"
+              + " names.",
+          Fix.set(host.fileOf(SERVICES), SERVICES, String.join(",", services)));
+    }
+    if (!services.contains(SHUFFLE)) {
       findings.warning(
           "shuffle-missing",
           host.found(SERVICES)

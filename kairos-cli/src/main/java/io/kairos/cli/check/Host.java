@@ -74,9 +74,10 @@ public final class Host {
     return site.file(SiteConfiguration.YARN_SITE);
   }
 
-  /** Property, value and file in the form in which every finding begins. */
+  /** Property, value and file, on one line, in the form in which every finding begins. */
   public String found(String property) {
     return site.written(property)
+        .map(value -> value.replaceAll("\\s+", " "))
         .map(value -> property + " = " + value + " (" + site.origin(property) + ")")
         .orElse(property + " is not set (" + yarnSite() + ")");
   }

@@ -25,6 +25,7 @@ public final class SchedulerClass extends NamedChoice implements Check {
     String property = YarnConfiguration.RM_SCHEDULER;
     String value = host.site().written(property).orElse("");
     if (value.equals(Names.SCHEDULER)) {
+      checkBlanks(host, property, findings);
       return;
     }
     if (value.equals(FairScheduler.class.getName())) {
@@ -38,6 +39,18 @@ public final class SchedulerClass extends NamedChoice implements Check {
                 ? ": there is no such class, so the ResourceManager does not start."
                 : ": the ResourceManager runs without Kairos."),
         Fix.set(host.fileOf(property), property, Names.SCHEDULER));
+  }
+
+  /** The ResourceManager loads the class by the text as it stands there. */
+  private static void checkBlanks(Host host, String property, Findings findings) {
+    if (!host.site().daemons().get(property).equals(Names.SCHEDULER)) {
+      findings.error(
+          "scheduler-blanks",
+          host.found(property)
+              + ": YARN takes the blanks or line breaks around it as part of the class's name, and"
+              + " the ResourceManager does not start; write the name alone.",
+          Fix.set(host.fileOf(property), property, Names.SCHEDULER));
+    }
   }
 
   /** Only the CapacityScheduler's file counts from then on, and may have no queue of theirs. */

@@ -64,6 +64,13 @@ class CheckedHostTest {
             "recovery-unsupervised", "shuffle-missing", "stock-setting-without-effect");
   }
 
+  /** YARN takes no notice of them, unlike of blanks. */
+  @Test
+  void servicesWithNothingBetweenTwoCommasAreNoError() {
+    host.set(YARN, NM + "aux-services", ",mapreduce_shuffle,,kairos,");
+    assertThat(host.check().exit()).isZero();
+  }
+
   @Test
   void theQThatTheMemoryOfANodeHoldsIsSaid() {
     host.set(YARN, NM + "resource.cpu-vcores", "12");

@@ -245,6 +245,34 @@ class SeededMistakesTest {
             "aux-service-missing",
             NM + "aux-services=mapreduce_shuffle,kairos"),
         mistake(
+            "a blank before the service",
+            host -> host.set(YARN, NM + "aux-services", "mapreduce_shuffle, kairos"),
+            "aux-service-blanks",
+            NM + "aux-services = mapreduce_shuffle, kairos (",
+            "<value>mapreduce_shuffle,kairos</value>"),
+        mistake(
+            "a line for each service",
+            host -> host.set(YARN, NM + "aux-services", "\n  mapreduce_shuffle,\n  kairos\n"),
+            "aux-service-blanks",
+            NM + "aux-services = mapreduce_shuffle, kairos (",
+            "<value>mapreduce_shuffle,kairos</value>"),
+        mistake(
+            "a line break between services instead of a comma",
+            host -> host.set(YARN, NM + "aux-services", "mapreduce_shuffle\nkairos"),
+            "aux-service-blanks",
+            NM + "aux-services = mapreduce_shuffle kairos (",
+            "<value>mapreduce_shuffle,kairos</value>"),
+        mistake(
+            "line breaks around the class of the scheduler",
+            host ->
+                host.set(
+                    YARN,
+                    "yarn.resourcemanager.scheduler.class",
+                    "\n    io.kairos.rm.KairosScheduler\n  "),
+            "scheduler-blanks",
+            "yarn.resourcemanager.scheduler.class = io.kairos.rm.KairosScheduler (",
+            "<value>io.kairos.rm.KairosScheduler</value>"),
+        mistake(
             "no class of the service",
             host -> host.remove(YARN, NM + "aux-services.kairos.class"),
             "aux-class-missing",
