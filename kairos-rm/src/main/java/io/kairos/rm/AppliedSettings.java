@@ -49,7 +49,6 @@ final class AppliedSettings {
     // Queues are asked for what they have of these; here all are read to be refused.
     new ClassRules(operator.getValByRegex(ClassRules.PATTERN));
     QueueSetting.check(operator.getValByRegex(QueueSetting.PATTERN));
-    requireRanks(settings);
     policy = OrderingPolicies.classOf(settings.get(SchedulerSettings.JOB_ORDER));
     policies = policy.map(name -> LeafQueues.orderedBy(name, operator)).orElse(Map.of());
   }
@@ -73,20 +72,6 @@ final class AppliedSettings {
     return settings
         .text(SchedulerSettings.QUEUE_VCORES)
         .equals(other.settings.text(SchedulerSettings.QUEUE_VCORES));
-  }
-
-  private static void requireRanks(SchedulerSettings settings) {
-    if (settings.placement().bindsLate()
-        && !settings.get(SchedulerSettings.JOB_ORDER).usesRanks()) {
-      throw new InvalidSettingException(
-          SchedulerSettings.PLACEMENT.property(),
-          settings.text(SchedulerSettings.PLACEMENT),
-          "it goes by ranks of jobs, and "
-              + SchedulerSettings.JOB_ORDER.property()
-              + " = "
-              + settings.text(SchedulerSettings.JOB_ORDER)
-              + " does not; set that to rank as well.");
-    }
   }
 
   /** What was configured before and is not any more, with the default that it is back at. */

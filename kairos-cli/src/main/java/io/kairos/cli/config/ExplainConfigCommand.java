@@ -35,7 +35,7 @@ import picocli.CommandLine.Spec;
     description = {
       "Every setting of Kairos on this host: the value that holds, where it comes from, what it may"
           + " be and what it does; then what all of them do together.",
-      "Exit code 1 if a daemon would refuse one of them."
+      "Exit code 1 if a daemon would refuse one of them, several together, or the queues."
     })
 public final class ExplainConfigCommand implements Callable<Integer> {
   @Spec private CommandSpec command;
@@ -67,9 +67,17 @@ public final class ExplainConfigCommand implements Callable<Integer> {
     }
     boolean isAnyRefused =
         settings.values().stream().flatMap(List::stream).anyMatch(ExplainConfigCommand::isRefused);
-    return isAnyRefused || (!sides.equals(Set.of(Side.CLIENT)) && refusedNumber(site).isPresent())
+    return isAnyRefused || sides.stream().anyMatch(one -> isRefused(one, site))
         ? Failures.FAILED
         : 0;
+  }
+
+  /** Whether a daemon would refuse what no setting alone is refused for. */
+  private static boolean isRefused(Side side, SiteConfiguration site) {
+    return side != Side.CLIENT
+        && (refusedNumber(site).isPresent()
+            || RefusedTogether.settings(side, site.daemons()).isPresent()
+            || (side == Side.RM && RefusedTogether.areQueues(site.daemons())));
   }
 
   private static List<Explained> explain(Side side, SiteConfiguration site) {
@@ -128,6 +136,10 @@ public final class ExplainConfigCommand implements Callable<Integer> {
     Optional<String> number = refusedNumber(site);
     if (number.isPresent()) {
       return List.of("a NodeManager does not start with " + number.get());
+    }
+    Optional<String> together = RefusedTogether.settings(side, site.daemons());
+    if (together.isPresent()) {
+      return List.of("a " + side.title() + " does not start with " + together.get());
     }
     InWords words = new InWords(site.daemons());
     if (side == Side.NM) {

@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toList;
 
+import io.kairos.common.InvalidSettingException;
 import io.kairos.common.ServiceClass;
 import io.kairos.rm.QueueFacts;
 import io.kairos.rm.SchedulerDryRun;
@@ -23,7 +24,9 @@ import org.apache.hadoop.yarn.conf.YarnConfiguration;
  * It is read from the queues that YARN makes of the configuration, not from the configuration.
  */
 final class QueuesInWords {
-  private static final String ROOT_QUEUES = "yarn.scheduler.capacity.root.queues";
+  /** Names the first queues; without it there is none, or a store has them. */
+  static final String ROOT_QUEUES = "yarn.scheduler.capacity.root.queues";
+
   private static final int MOST_NAMES = 8;
 
   private final Configuration conf;
@@ -66,6 +69,9 @@ final class QueuesInWords {
         words.add("ranks in " + named(byUser) + " go by all work that a user has there");
       }
       words.addAll(made.remarks().values());
+    } catch (InvalidSettingException e) {
+      words.add("a ResourceManager does not start with " + e.getMessage());
+      words.add("what these queues have is not known as long as that is so");
     } catch (IllegalArgumentException e) {
       words.add("YARN refuses these queues, so what they have is not known: " + e.getMessage());
     }

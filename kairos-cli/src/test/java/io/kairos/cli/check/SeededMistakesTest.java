@@ -412,6 +412,15 @@ class SeededMistakesTest {
             NM + "kairos.mode = shadow",
             "<name>" + NM + "kairos.mode</name><value>enforce</value>"),
         mistake(
+            "a placement by ranks in an order without ranks",
+            host -> {
+              host.set(CAPACITY, "yarn.scheduler.capacity.kairos.placement", "worst-rank");
+              host.set(CAPACITY, "yarn.scheduler.capacity.kairos.job-order", "las");
+            },
+            "setting-invalid",
+            "yarn.scheduler.capacity.kairos.placement = worst-rank",
+            "<name>yarn.scheduler.capacity.kairos.placement</name><value>auto</value>"),
+        mistake(
             "a property with a typing mistake",
             host -> host.set(YARN, NM + "kairos.quantum", "20000"),
             "property-unknown",

@@ -295,6 +295,45 @@ class ExplainConfigTest {
   }
 
   @Test
+  void queuesThatADaemonRefusesAreNoSuccess() throws IOException {
+    write("capacity-scheduler.xml", ROOT + "queues", "a,b", ROOT + "a.capacity", "30");
+    assertThat(explain("--side=rm").exit()).isEqualTo(1);
+    assertThat(explain("--side=nm").exit()).isZero();
+
+    String calculator = "yarn.scheduler.capacity.resource-calculator";
+    String counting = "org.apache.hadoop.yarn.util.resource.DefaultResourceCalculator";
+    String[] queues = {ROOT + "queues", "default", ROOT + "default.capacity", "100"};
+    write("capacity-scheduler.xml", queues, calculator, counting);
+    CommandRun run = explain("--side=rm");
+    assertThat(run.exit()).isEqualTo(1);
+    assertThat(run.out())
+        .contains("- a ResourceManager does not start with " + calculator + " = " + counting)
+        .doesNotContain("YARN refuses");
+  }
+
+  @Test
+  void settingsThatAreRefusedTogetherAreNoSuccess() throws IOException {
+    String placement = "yarn.scheduler.capacity.kairos.placement";
+    String order = "yarn.scheduler.capacity.kairos.job-order";
+    write("capacity-scheduler.xml", placement, "worst-rank", order, "fifo");
+    CommandRun scheduler = explain("--side=rm");
+    assertThat(scheduler.exit()).isEqualTo(1);
+    assertThat(scheduler.out())
+        .contains(
+            "- a ResourceManager does not start with " + placement + " = worst-rank: it goes");
+
+    String node = "yarn.nodemanager.";
+    write("yarn-site.xml", node + "kairos.policy", "srjf", node + "kairos.mode", "shadow");
+    CommandRun nodeManager = explain("--side=nm", "--json");
+    assertThat(nodeManager.exit()).isEqualTo(1);
+    assertThat(nodeManager.json().at("/nm/together/0").asText())
+        .startsWith("a NodeManager does not start with " + node + "kairos.mode = shadow: use");
+
+    write("yarn-site.xml", node + "opportunistic-containers-max-queue-length", "10");
+    assertThat(explain("--side=nm").exit()).isEqualTo(1);
+  }
+
+  @Test
   void aStoreOfQueuesIsNamedBesideWhatTheFilesSay() throws IOException {
     write("yarn-site.xml", "yarn.scheduler.configuration.store.class", "zk");
     write("capacity-scheduler.xml", ROOT + "queues", "default", ROOT + "default.capacity", "100");

@@ -258,13 +258,27 @@ public final class SchedulerSettings {
   private SchedulerSettings(UnaryOperator<String> lookup, boolean haveQueuesOrders) {
     values = SettingValues.read(ALL, lookup);
     this.haveQueuesOrders = haveQueuesOrders;
+    requireRanks();
+  }
+
+  private void requireRanks() {
+    if (placement().bindsLate() && !get(JOB_ORDER).usesRanks()) {
+      throw new InvalidSettingException(
+          PLACEMENT.property(),
+          text(PLACEMENT),
+          "it goes by ranks of jobs, and "
+              + JOB_ORDER.property()
+              + " = "
+              + text(JOB_ORDER)
+              + " does not; set that to rank as well.");
+    }
   }
 
   /**
    * Reads all settings.
    *
    * @param lookup text of a property, {@code null} where it is not set
-   * @throws InvalidSettingException for the first one that cannot be used
+   * @throws InvalidSettingException for the first one that cannot be used, alone or beside another
    */
   public static SchedulerSettings read(UnaryOperator<String> lookup) {
     return new SchedulerSettings(lookup, false);

@@ -10,6 +10,7 @@ import io.kairos.common.InvalidSettingException;
 import io.kairos.common.NamedChoice;
 import io.kairos.common.ServiceClass;
 import io.kairos.rm.jobs.ClassRules;
+import io.kairos.rm.settings.QueueOrders;
 import io.kairos.rm.settings.QueueSetting;
 import io.kairos.rm.settings.SchedulerSettings;
 import io.kairos.rm.settings.StockSettings;
@@ -52,7 +53,7 @@ public final class SchedulerRefusals extends NamedChoice implements Check {
             });
     Refusals.collect(
         rest,
-        conf -> SchedulerSettings.read(conf::get),
+        conf -> SchedulerSettings.read(conf::get, conf.getValByRegex(QueueOrders.PATTERN)),
         e -> refused("setting-invalid", host, e, findings));
     Refusals.collect(
         rest,
