@@ -54,6 +54,8 @@ final class OperatorHost {
     set(YARN, "yarn.nodemanager.recovery.enabled", "true");
     set(YARN, "yarn.nodemanager.recovery.supervised", "true");
     set(YARN, "yarn.nodemanager.aux-services", "mapreduce_shuffle,kairos");
+    set(CAPACITY, "yarn.scheduler.capacity.root.queues", "default");
+    set(CAPACITY, "yarn.scheduler.capacity.root.default.capacity", "100");
   }
 
   Path conf() {

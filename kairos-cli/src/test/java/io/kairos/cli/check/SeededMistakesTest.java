@@ -120,6 +120,23 @@ class SeededMistakesTest {
   }
 
   @Test
+  void queuesThatNobodyNamesAreAnErrorUnlessTheyAreInAStore() {
+    host.remove(CAPACITY, "yarn.scheduler.capacity.root.queues");
+    CommandRun run = host.check();
+    assertThat(run.exit()).isEqualTo(1);
+    assertThat(OperatorHost.codes(run, "error")).containsExactly("queues-refused");
+    JsonNode error = OperatorHost.findings(run, "error").get(0);
+    assertThat(error.path("what").asText())
+        .contains(host.conf().resolve(CAPACITY).toString(), "missing child queue names for root");
+    assertThat(error.path("fix").asText()).contains("yarn.scheduler.capacity.root.queues");
+
+    host.set(YARN, "yarn.scheduler.configuration.store.class", "file");
+    assertThat(host.check().exit()).isEqualTo(1);
+    host.set(YARN, "yarn.scheduler.configuration.store.class", "zk");
+    assertThat(host.check().exit()).isZero();
+  }
+
+  @Test
   void aNodeOfFewerCoresThanProcessorsIsAWarningUntilTasksMayUseThem() throws Exception {
     assumeTrue(NodeDryRun.processors() > 1);
     host.set(YARN, NM + "kairos.core-control", "auto");

@@ -13,6 +13,7 @@ import io.kairos.common.ServiceClass;
 import io.kairos.rm.SchedulerDryRun;
 import io.kairos.rm.jobs.ClassRules;
 import java.nio.file.Path;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
 
 /** Whether YARN makes the queues, and what it makes of them that few operators expect. */
 public final class Queues extends NamedChoice implements Check {
@@ -25,14 +26,18 @@ public final class Queues extends NamedChoice implements Check {
 
   @Override
   public void run(Host host, Findings findings) {
-    if (!host.is(Side.RM) || host.site().written(ROOT_QUEUES).isEmpty()) {
+    boolean areNamed = host.site().written(ROOT_QUEUES).isPresent();
+    if (!host.is(Side.RM) || (!areNamed && areStored(host))) {
       return;
     }
     if (!OrderingPolicyNames.unknown(host).isEmpty()) {
       // YARN would refuse the queues for that alone; another check tells it.
       return;
     }
-    Path file = host.fileOf(ROOT_QUEUES);
+    Path file =
+        areNamed
+            ? host.fileOf(ROOT_QUEUES)
+            : host.site().file(SiteConfiguration.CAPACITY_SCHEDULER);
     try (SchedulerDryRun made = new SchedulerDryRun(host.site().daemons())) {
       made.remarks().forEach((setting, sentence) -> remark(host, setting, sentence, findings));
     } catch (InvalidSettingException e) {
@@ -42,8 +47,24 @@ public final class Queues extends NamedChoice implements Check {
       findings.error(
           "queues-refused",
           "YARN refuses the queues of " + file + ": " + e.getMessage(),
-          Fix.run("# correct the queues in " + file));
+          areNamed
+              ? Fix.run("# correct the queues in " + file)
+              : Fix.run(
+                  "# name the first queues in "
+                      + file
+                      + " by "
+                      + ROOT_QUEUES
+                      + ", each with its capacity"));
     }
+  }
+
+  /** Whether the ResourceManager has its queues from elsewhere, so that no file need name any. */
+  private static boolean areStored(Host host) {
+    String file = YarnConfiguration.FILE_CONFIGURATION_STORE;
+    return !host.site()
+        .daemons()
+        .getTrimmed(YarnConfiguration.SCHEDULER_CONFIGURATION_STORE_CLASS, file)
+        .equals(file);
   }
 
   private static void remark(Host host, String setting, String sentence, Findings findings) {
