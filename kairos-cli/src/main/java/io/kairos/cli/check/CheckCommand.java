@@ -96,9 +96,9 @@ public final class CheckCommand implements Callable<Integer> {
     if (remote == null ? namesResourceManager(site) : remote) {
       try {
         new LiveChecks(new RunningCluster(site), host, findings).run(remote != null);
-      } catch (CliException e) {
-        // What was found on this host is told all the same.
-        findings.warning("cluster-not-looked-at", e.getMessage(), Fix.NONE);
+      } catch (RuntimeException e) {
+        // Hadoop's own code ends with these; what was found on this host is told all the same.
+        notLookedAt(e, remote != null, findings);
       }
     }
     return report(
@@ -110,6 +110,17 @@ public final class CheckCommand implements Callable<Integer> {
             + installation.home().map(Path::toString).orElse("no Hadoop home")
             + "; user "
             + System.getProperty("user.name"));
+  }
+
+  private static void notLookedAt(RuntimeException reason, boolean required, Findings findings) {
+    String code = "cluster-not-looked-at";
+    String text = reason.getMessage() == null ? reason.toString() : reason.getMessage();
+    String what = "the running cluster was not looked at: " + text.replaceAll("\\s+", " ");
+    if (required) {
+      findings.error(code, what, Fix.NONE);
+    } else {
+      findings.warning(code, what, Fix.NONE);
+    }
   }
 
   /** A check of another jar may fail; what the others find is told all the same. */

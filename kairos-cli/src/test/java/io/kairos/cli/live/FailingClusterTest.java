@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.kairos.cli.CommandRun;
 import java.io.IOException;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -122,6 +123,48 @@ class FailingClusterTest {
     assertThat(check().out())
         .contains("rm-silent: one ResourceManager of the pair does not answer")
         .contains(address);
+  }
+
+  /** Hadoop's own code gives up with an exception of its own. */
+  @Test
+  void aPairWithoutAddressesHidesNothingThatWasFoundOnThisHost() throws IOException {
+    cluster.write(
+        "yarn-site.xml",
+        property("yarn.resourcemanager.ha.enabled", "true"),
+        property("yarn.resourcemanager.cluster-id", "pair"),
+        property("yarn.resourcemanager.ha.rm-ids", "rm1,rm2"));
+
+    CommandRun plain = cluster.run("check", "--side=rm", "--json");
+    CommandRun required = cluster.run("check", "--side=rm", "--remote", "--json");
+
+    for (CommandRun run : List.of(plain, required)) {
+      assertThat(run.err()).isEmpty();
+      assertThat(severity(run, "scheduler-not-set")).isEqualTo("error");
+      assertThat(run.out()).contains("yarn.resourcemanager.hostname.rm1");
+    }
+    assertThat(severity(plain, "cluster-not-looked-at")).isEqualTo("warning");
+    assertThat(severity(required, "cluster-not-looked-at")).isEqualTo("error");
+  }
+
+  @Test
+  void aClusterThatIsAskedForAndCannotBeAskedIsAnError() throws IOException {
+    cluster.write(
+        "core-site.xml", property("hadoop.security.auth_to_local", "RULE:[1:$1](without an end"));
+
+    CommandRun run = cluster.run("check", "--side=client", "--remote", "--json");
+
+    assertThat(run.exit()).isEqualTo(1);
+    assertThat(severity(run, "cluster-not-looked-at")).isEqualTo("error");
+    assertThat(cluster.run("check", "--side=client").exit()).isZero();
+  }
+
+  private static String severity(CommandRun run, String code) {
+    for (JsonNode finding : run.json().path("findings")) {
+      if (finding.path("code").asText().equals(code)) {
+        return finding.path("severity").asText();
+      }
+    }
+    throw new AssertionError(code + " is missing: " + run.out() + run.err());
   }
 
   @Test
