@@ -5,6 +5,7 @@ import io.kairos.cli.check.daemon.DaemonAccount;
 import io.kairos.cli.check.daemon.DaemonOptions;
 import io.kairos.cli.config.Side;
 import io.kairos.cli.config.SiteConfiguration;
+import io.kairos.cli.link.HadoopLayout;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.Map;
@@ -64,7 +65,7 @@ public final class Host {
         + user
         + " env "
         + installation.javaHome().map(java -> "JAVA_HOME=" + java + " ").orElse("")
-        + installation.home().map(home -> home.resolve("bin/yarn").toString()).orElse("yarn")
+        + installation.home().flatMap(HadoopLayout::yarnProgram).map(Path::toString).orElse("yarn")
         + " --config "
         + site.directory().toAbsolutePath().normalize()
         + " kairos check --side nm";

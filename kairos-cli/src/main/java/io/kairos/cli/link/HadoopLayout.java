@@ -50,10 +50,29 @@ public final class HadoopLayout {
       return Optional.empty();
     }
     List<Path> projects = new ArrayList<>();
-    PROJECTS.forEach(
-        project -> projects.add(home.resolveSibling(home.getFileName() + "-" + project)));
+    PROJECTS.forEach(project -> projects.add(beside(home, project)));
     return Optional.of(new HadoopLayout(home, projects))
         .filter(packages -> Files.isDirectory(packages.library()));
+  }
+
+  private static Path beside(Path home, String project) {
+    return home.resolveSibling(home.getFileName() + "-" + project);
+  }
+
+  /**
+   * The program {@code yarn} of a home: in the home, else in the package beside it.
+   *
+   * @return empty if there is none in either place
+   */
+  public static Optional<Path> yarnProgram(Path home) {
+    List<Path> places = new ArrayList<>(List.of(home));
+    if (home.getFileName() != null) {
+      places.add(beside(home, "yarn"));
+    }
+    return places.stream()
+        .map(place -> place.resolve("bin/yarn"))
+        .filter(Files::isRegularFile)
+        .findFirst();
   }
 
   /** All directories whose jars YARN puts on a daemon's class path. */

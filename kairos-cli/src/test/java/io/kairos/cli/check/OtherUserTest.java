@@ -36,6 +36,12 @@ class OtherUserTest {
   void makeWhatNoCgroupCanBeMadeIn() throws IOException {
     Files.createFile(folder.resolve("cgroup.procs"));
     Files.createFile(folder.resolve("kairos"));
+    Files.createDirectories(home().resolve("bin"));
+    Files.createFile(home().resolve("bin/yarn"));
+  }
+
+  private Path home() {
+    return folder.resolve("hadoop");
   }
 
   @AfterEach
@@ -54,9 +60,32 @@ class OtherUserTest {
         .contains("the NodeManager runs as user yarn (YARN_NODEMANAGER_USER)");
     assertThat(finding.fix().line())
         .isEqualTo(
-            "sudo -u yarn env JAVA_HOME=/java /opt/hadoop/bin/yarn --config "
+            "sudo -u yarn env JAVA_HOME=/java "
+                + home().resolve("bin/yarn")
+                + " --config "
                 + folder
                 + " kairos check --side nm");
+  }
+
+  @Test
+  void theProgramOfBigtopsPackagesIsBesideTheHome() throws IOException {
+    Files.delete(home().resolve("bin/yarn"));
+    Path packaged = Files.createDirectories(folder.resolve("hadoop-yarn/bin"));
+    Files.createFile(packaged.resolve("yarn"));
+
+    checkAs("alice", Map.of("YARN_NODEMANAGER_USER", "yarn"), broken());
+
+    assertThat(findings.all().get(0).fix().line())
+        .contains("JAVA_HOME=/java " + packaged.resolve("yarn") + " --config ");
+  }
+
+  @Test
+  void aHomeWithoutTheProgramLeavesItToThePath() throws IOException {
+    Files.delete(home().resolve("bin/yarn"));
+
+    checkAs("alice", Map.of("YARN_NODEMANAGER_USER", "yarn"), broken());
+
+    assertThat(findings.all().get(0).fix().line()).contains("JAVA_HOME=/java yarn --config ");
   }
 
   @Test
@@ -135,7 +164,7 @@ class OtherUserTest {
         .run(
             new Host(
                 SiteConfiguration.read(folder, properties),
-                Installation.of(Path.of("/opt/hadoop"), null, null, "/java"),
+                Installation.of(home(), null, null, "/java"),
                 Set.of(Side.NM),
                 folder.resolve("proc"),
                 environment),
