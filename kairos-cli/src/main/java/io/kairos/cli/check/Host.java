@@ -80,7 +80,17 @@ public final class Host {
     return site.written(property)
         .map(value -> value.replaceAll("\\s+", " "))
         .map(value -> property + " = " + value + " (" + site.origin(property) + ")")
-        .orElse(property + " is not set (" + yarnSite() + ")");
+        .orElse(property + absent(property));
+  }
+
+  private String absent(String property) {
+    return site.isBeatenByDefault(property)
+        ? " has no effect in "
+            + site.file(SiteConfiguration.CORE_SITE)
+            + ", as YARN reads its own defaults behind that file, and is not set ("
+            + yarnSite()
+            + ")"
+        : " is not set (" + yarnSite() + ")";
   }
 
   /** The file to change for a property: where it is, else yarn-site.xml. */

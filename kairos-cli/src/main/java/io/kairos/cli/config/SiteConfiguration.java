@@ -24,10 +24,11 @@ public final class SiteConfiguration {
       List.of(CORE_SITE, YARN_SITE, CAPACITY_SCHEDULER, MAPRED_SITE);
 
   private static final String COMMAND_LINE = "-D";
+  private static final String YARN_DEFAULTS = "yarn-default.xml";
 
-  /** In the order in which they are read; of two that set a property the later one holds. */
-  private static final List<String> DAEMON_FILES =
-      List.of(CORE_SITE, YARN_SITE, CAPACITY_SCHEDULER);
+  /** How properties begin that only a ResourceManager reads. */
+  private static final List<String> OF_RESOURCE_MANAGER =
+      List.of("yarn.resourcemanager.", "yarn.scheduler.");
 
   private final Path directory;
   private final Map<String, Configuration> files;
@@ -41,13 +42,16 @@ public final class SiteConfiguration {
     this.files = files;
     daemons = new Configuration(false);
     daemons.addResource("core-default.xml");
-    daemons.addResource("yarn-default.xml");
+    add(CORE_SITE, daemons);
+    daemons.addResource(YARN_DEFAULTS);
+    add(YARN_SITE, daemons);
+    add(CAPACITY_SCHEDULER, daemons);
     operators = new Configuration(false);
+    add(CORE_SITE, operators);
+    add(YARN_SITE, operators);
+    add(CAPACITY_SCHEDULER, operators);
+    beatenByDefaults().forEach(this::settle);
     jobs = new Configuration(false);
-    for (String file : DAEMON_FILES) {
-      add(file, daemons);
-      add(file, operators);
-    }
     add(CORE_SITE, jobs);
     add(YARN_SITE, jobs);
     add(MAPRED_SITE, jobs);
@@ -75,16 +79,35 @@ public final class SiteConfiguration {
     return new SiteConfiguration(directory, files, overrides);
   }
 
+  private Set<String> beatenByDefaults() {
+    Set<String> beaten = names(CORE_SITE);
+    beaten.removeIf(property -> !YARN_DEFAULTS.equals(lastSource(daemons, property)));
+    return beaten;
+  }
+
+  /** A ResourceManager reads core-site.xml once more, behind the defaults; nobody else does. */
+  private void settle(String property) {
+    if (OF_RESOURCE_MANAGER.stream().anyMatch(property::startsWith)) {
+      daemons.set(
+          property, files.get(CORE_SITE).getRaw(property), directory.resolve(CORE_SITE).toString());
+    } else {
+      operators.unset(property);
+    }
+  }
+
   public Path directory() {
     return directory;
   }
 
-  /** What holds for a daemon of this host, stock defaults included. */
+  /**
+   * What holds for a daemon of this host, stock defaults included: of two files that set a property
+   * the one that Hadoop reads later, with yarn-default.xml between core-site.xml and yarn-site.xml.
+   */
   public Configuration daemons() {
     return daemons;
   }
 
-  /** What the operator wrote for daemons, without any default. */
+  /** What the operator wrote for daemons and holds there, without any default. */
   public Configuration operators() {
     return operators;
   }
@@ -129,12 +152,19 @@ public final class SiteConfiguration {
     return origin(jobs, property);
   }
 
+  /** Whether an operator's value has no effect, because a default of YARN is read behind it. */
+  public boolean isBeatenByDefault(String property) {
+    return operators.getRaw(property) == null && names(CORE_SITE).contains(property);
+  }
+
   private static String origin(Configuration written, String property) {
-    String[] sources = written.get(property) == null ? null : written.getPropertySources(property);
-    if (sources == null || sources.length == 0) {
-      return "default";
-    }
-    return sources[sources.length - 1].replaceFirst("^file:/+", "/");
+    String source = written.get(property) == null ? null : lastSource(written, property);
+    return source == null ? "default" : source.replaceFirst("^file:/+", "/");
+  }
+
+  private static String lastSource(Configuration conf, String property) {
+    String[] sources = conf.getPropertySources(property);
+    return sources == null || sources.length == 0 ? null : sources[sources.length - 1];
   }
 
   private void add(String file, Configuration to) {

@@ -131,6 +131,23 @@ class CheckedHostTest {
   }
 
   @Test
+  void aPropertyThatADefaultOfYarnBeatsIsAnErrorWhoseFixHelps() throws Exception {
+    String launcher = NM + "containers-launcher.class";
+    host.remove(YARN, launcher);
+    host.set("core-site.xml", launcher, "io.kairos.nm.KairosContainersLauncher");
+
+    List<JsonNode> errors = OperatorHost.findings(host.check(), "error");
+
+    assertThat(errors)
+        .extracting(error -> error.path("code").asText())
+        .containsExactly("launcher-missing");
+    assertThat(errors.get(0).path("what").asText())
+        .startsWith(launcher + " has no effect in " + host.conf().resolve("core-site.xml") + ",");
+    host.apply(errors.get(0));
+    assertThat(host.check().exit()).isZero();
+  }
+
+  @Test
   void aFileThatIsNoXmlIsOneFinding() throws Exception {
     Files.writeString(host.conf().resolve(YARN), "<configuration><property></configuration>");
 
