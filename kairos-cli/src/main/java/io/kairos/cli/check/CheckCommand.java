@@ -4,6 +4,7 @@ package io.kairos.cli.check;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kairos.cli.config.ConfigurationOptions;
+import io.kairos.cli.config.DeniedFileException;
 import io.kairos.cli.config.Side;
 import io.kairos.cli.config.SideChoice;
 import io.kairos.cli.config.SiteConfiguration;
@@ -81,6 +82,9 @@ public final class CheckCommand implements Callable<Integer> {
     SiteConfiguration site;
     try {
       site = configuration.read(command.commandLine());
+    } catch (DeniedFileException e) {
+      findings.error("site-file-denied", e.getMessage(), Fix.NONE);
+      return report(findings, "a file that this user may not read");
     } catch (CliException e) {
       findings.error(
           "site-file-broken", e.getMessage(), Fix.run("xmllint --noout FILE  # shows the line"));

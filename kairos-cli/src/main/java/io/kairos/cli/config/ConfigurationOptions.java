@@ -37,6 +37,16 @@ public final class ConfigurationOptions {
     return SiteConfiguration.read(directory(command), properties);
   }
 
+  /**
+   * Reads what tells where a running cluster is, and not the files of daemons alone.
+   *
+   * @throws CommandLine.ParameterException if there is no such directory
+   * @throws io.kairos.cli.console.CliException if a file is no valid XML
+   */
+  public SiteConfiguration readOfClients(CommandLine command) {
+    return SiteConfiguration.readOfClients(directory(command), properties);
+  }
+
   private Path directory(CommandLine command) {
     if (directory != null) {
       return checked(command, "--conf-dir", directory);

@@ -2,6 +2,7 @@
 package io.kairos.cli.config;
 
 import io.kairos.cli.console.CliException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -22,6 +23,9 @@ public final class SiteConfiguration {
   /** All that is read. */
   public static final List<String> FILES =
       List.of(CORE_SITE, YARN_SITE, CAPACITY_SCHEDULER, MAPRED_SITE);
+
+  /** What every user of a cluster may read; the others may be for daemons alone. */
+  private static final List<String> OF_CLIENTS = List.of(CORE_SITE, YARN_SITE);
 
   private static final String COMMAND_LINE = "-D";
   private static final String YARN_DEFAULTS = "yarn-default.xml";
@@ -66,11 +70,22 @@ public final class SiteConfiguration {
   /**
    * @param directory that holds the files; none of them has to be there
    * @param overrides properties that beat those of the files
+   * @throws DeniedFileException if this user may not read one
    * @throws CliException if a file is there and no valid XML
    */
   public static SiteConfiguration read(Path directory, Map<String, String> overrides) {
+    return read(FILES, directory, overrides);
+  }
+
+  /** The same without the files that nobody needs who asks a running cluster. */
+  public static SiteConfiguration readOfClients(Path directory, Map<String, String> overrides) {
+    return read(OF_CLIENTS, directory, overrides);
+  }
+
+  private static SiteConfiguration read(
+      List<String> names, Path directory, Map<String, String> overrides) {
     Map<String, Configuration> files = new LinkedHashMap<>();
-    for (String name : FILES) {
+    for (String name : names) {
       Path file = directory.resolve(name);
       if (Files.exists(file)) {
         files.put(name, parse(file));
@@ -181,6 +196,9 @@ public final class SiteConfiguration {
       one.size();
       return one;
     } catch (RuntimeException e) {
+      if (e.getCause() instanceof AccessDeniedException) {
+        throw new DeniedFileException(file, (AccessDeniedException) e.getCause());
+      }
       String reason = e.getCause() == null ? e.getMessage() : e.getCause().getMessage();
       throw new CliException(
           file

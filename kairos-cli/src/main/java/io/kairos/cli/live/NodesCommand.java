@@ -46,7 +46,7 @@ public final class NodesCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    RunningCluster cluster = new RunningCluster(configuration.read(command.commandLine()));
+    RunningCluster cluster = new RunningCluster(configuration.readOfClients(command.commandLine()));
     JsonNode answer = cluster.resourceManager("/nodes");
     PrintWriter out = command.commandLine().getOut();
     if (json.isWanted()) {

@@ -35,7 +35,7 @@ public final class ShadowReportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    RunningCluster cluster = new RunningCluster(configuration.read(command.commandLine()));
+    RunningCluster cluster = new RunningCluster(configuration.readOfClients(command.commandLine()));
     List<Node> up = cluster.nodes().stream().filter(Node::isUp).collect(Collectors.toList());
     ShadowNodes asked = ShadowNodes.ask(cluster, up);
     List<ShadowNode> shadow = asked.all();

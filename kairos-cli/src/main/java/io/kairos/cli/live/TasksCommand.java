@@ -33,7 +33,7 @@ public final class TasksCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    RunningCluster cluster = new RunningCluster(configuration.read(command.commandLine()));
+    RunningCluster cluster = new RunningCluster(configuration.readOfClients(command.commandLine()));
     Node node = NodeChoice.find(cluster.nodes(), name);
     JsonNode answer = cluster.nodeManager(node.httpAddress(), "/node/tasks");
     PrintWriter out = command.commandLine().getOut();

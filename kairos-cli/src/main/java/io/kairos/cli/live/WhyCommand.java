@@ -45,7 +45,7 @@ public final class WhyCommand implements Callable<Integer> {
           id,
           "write " + APPLICATION + "… or " + CONTAINER + "…, as yarn application -list shows it.");
     }
-    RunningCluster cluster = new RunningCluster(configuration.read(command.commandLine()));
+    RunningCluster cluster = new RunningCluster(configuration.readOfClients(command.commandLine()));
     PrintWriter out = command.commandLine().getOut();
     JsonNode answer =
         id.startsWith(APPLICATION)

@@ -2,14 +2,20 @@
 package io.kairos.cli.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
+import io.kairos.cli.CommandRun;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributes;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.LocalConfigurationProvider;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
@@ -83,6 +89,38 @@ class SiteConfigurationTest {
     }
     assertThat(site.written(SCHEDULER)).contains("a.Scheduler");
     assertThat(site.origin(SCHEDULER)).isEqualTo(folder.resolve("core-site.xml").toString());
+  }
+
+  @Test
+  void aFileThatThisUserMayNotReadIsNotCalledBroken() throws IOException {
+    Path file = Files.createFile(folder.resolve("capacity-scheduler.xml"));
+
+    DeniedFileException denied =
+        new DeniedFileException(file, new AccessDeniedException(file.toString()));
+
+    assertThat(denied)
+        .hasMessage(
+            "user %s may not read %s (owner %s, group %s); run this as the user of the daemon that"
+                + " reads it.",
+            System.getProperty("user.name"),
+            file,
+            Files.getOwner(file).getName(),
+            Files.readAttributes(file, PosixFileAttributes.class).group().getName());
+  }
+
+  @Test
+  void aFileThatThisUserMayNotReadIsFoundAsOne() throws IOException {
+    write("yarn-site.xml");
+    write("capacity-scheduler.xml");
+    Files.setPosixFilePermissions(folder.resolve("capacity-scheduler.xml"), Set.of());
+    assumeFalse(Files.isReadable(folder.resolve("capacity-scheduler.xml")), "root reads all");
+
+    assertThatThrownBy(() -> SiteConfiguration.read(folder, Map.of()))
+        .isInstanceOf(DeniedFileException.class);
+    assertThat(SiteConfiguration.readOfClients(folder, Map.of()).daemons().get(VCORES)).isNotNull();
+    CommandRun run = CommandRun.of("check", "--no-remote", "--json", "--conf-dir=" + folder);
+    assertThat(run.exit()).isEqualTo(1);
+    assertThat(run.json().at("/findings/0/code").asText()).isEqualTo("site-file-denied");
   }
 
   private URLClassLoader filesFirst() throws IOException {

@@ -49,6 +49,17 @@ class TroublesTest {
         .contains("(yarn.resourcemanager.webapp.address): unknown host");
   }
 
+  /** On many hosts only daemons may read them. */
+  @Test
+  void filesOfDaemonsAreNotReadByWhoeverAsksTheCluster() throws IOException {
+    cluster.write("capacity-scheduler.xml", "<property>");
+    cluster.write("mapred-site.xml", "<property>");
+    cluster.daemon().answer(NODES, 200, "{\"nodes\": []}");
+
+    assertThat(cluster.run("nodes").exit()).isZero();
+    assertThat(cluster.run("check", "--side=client").out()).contains("site-file-broken");
+  }
+
   @Test
   void namesThatWouldCommandATerminalDoNot() {
     cluster
