@@ -33,10 +33,11 @@ public final class ShadowNodes {
     List<String> troubles = new ArrayList<>();
     answers.forEach(
         (node, answer) -> {
-          if (answer.trouble() != null) {
-            troubles.add(node.id() + ": " + answer.trouble().getMessage());
-          } else if (answer.value() != null) {
+          Trouble trouble = answer.trouble();
+          if (answer.value() != null) {
             shadow.add(answer.value());
+          } else if (trouble != null && trouble.kind() != Trouble.Kind.NO_PLUGIN) {
+            troubles.add(node.id() + ": " + trouble.getMessage());
           }
         });
     return new ShadowNodes(shadow, troubles, up.size() - shadow.size() - troubles.size());
@@ -57,7 +58,7 @@ public final class ShadowNodes {
     return troubles;
   }
 
-  /** How many answered that are in no shadow mode. */
+  /** How many answered that are in no shadow mode, or run no Kairos. */
   int others() {
     return others;
   }

@@ -28,6 +28,9 @@ import picocli.CommandLine.Spec;
 public final class ShadowReportCommand implements Callable<Integer> {
   private static final double MILLIS_PER_HOUR = 3_600_000;
 
+  /** More lines would push the rest of the report out of sight. */
+  private static final int MOST_TROUBLES = 5;
+
   @Spec private CommandSpec command;
   @Mixin private ConfigurationOptions configuration;
 
@@ -95,10 +98,22 @@ public final class ShadowReportCommand implements Callable<Integer> {
     if (others > 0) {
       out.println(others + (others == 1 ? " node is" : " nodes are") + " not in shadow mode.");
     }
-    asked.troubles().forEach(trouble -> out.println("not asked: " + trouble));
+    printTroubles(asked.troubles(), out);
     ShadowAdvice.onProcessors(shadow).ifPresent(out::println);
     asked.queueAdvice().map(QueueAdvice::text).ifPresent(out::println);
     out.println(advice);
+  }
+
+  private static void printTroubles(List<String> troubles, PrintWriter out) {
+    troubles.stream().limit(MOST_TROUBLES).forEach(trouble -> out.println("not asked: " + trouble));
+    int more = troubles.size() - MOST_TROUBLES;
+    if (more > 0) {
+      out.println(
+          "not asked: "
+              + more
+              + (more == 1 ? " more node" : " more nodes")
+              + "; --json has the reason of each.");
+    }
   }
 
   private static ObjectNode json(ShadowNodes asked, String advice) {

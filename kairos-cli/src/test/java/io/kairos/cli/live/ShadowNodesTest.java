@@ -5,7 +5,9 @@ import static io.kairos.cli.live.AskedCluster.NODES;
 import static io.kairos.cli.live.AskedCluster.node;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kairos.cli.CommandRun;
 import java.io.IOException;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -82,6 +84,42 @@ class ShadowNodesTest {
       assertThat(cluster.run("check", "--remote", "--side=client", "--json").out())
           .doesNotContain("shadow-under-kairos");
     }
+  }
+
+  @Test
+  void nodesWithoutKairosCountAsOthersAndAreNotListedOneByOne() throws IOException {
+    try (AnsweringDaemon watching = new AnsweringDaemon();
+        AnsweringDaemon stock = new AnsweringDaemon()) {
+      watching.answer("/ws/v1/kairos/node", 200, "{\"id\": \"watching:1\", \"mode\": \"shadow\"}");
+      watching.answer("/jmx", 200, "{\"beans\": [{\"Uptime\": 1000}]}");
+      cluster.nodes(
+          node("watching:1", watching.address(), "3.4.3"),
+          node("stock:1", stock.address(), "3.4.3"),
+          node("stock:2", stock.address(), "3.4.3"));
+
+      assertThat(cluster.run("shadow-report").out())
+          .contains("2 nodes are not in shadow mode.")
+          .doesNotContain("not asked");
+      CommandRun json = cluster.run("shadow-report", "--json");
+      assertThat(json.json().path("nodesNotInShadowMode").asInt()).isEqualTo(2);
+      assertThat(json.json().path("notAsked")).isEmpty();
+    }
+  }
+
+  @Test
+  void nodesThatDoNotAnswerAreNamedUpToFive() {
+    cluster.nodes(
+        IntStream.rangeClosed(1, 8)
+            .mapToObj(i -> node("closed:" + i, "127.0.0.1:1", "3.4.3"))
+            .toArray(String[]::new));
+
+    CommandRun run = cluster.run("shadow-report");
+
+    assertThat(run.out().lines().filter(line -> line.startsWith("not asked: closed:"))).hasSize(5);
+    assertThat(run.out())
+        .contains("not asked: 3 more nodes; --json has the reason of each.")
+        .doesNotContain("not in shadow mode.");
+    assertThat(cluster.run("shadow-report", "--json").json().path("notAsked")).hasSize(8);
   }
 
   private static String nodesWithQ(int queueVcores) {
