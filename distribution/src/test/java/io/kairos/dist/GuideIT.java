@@ -121,7 +121,7 @@ class GuideIT {
         .contains("\n" + step.promise("Works, with warnings"))
         .contains("warning " + step.promise("nodes-beyond-vcores") + ": ")
         .contains(" " + step.promise("shadow-mode") + ": ")
-        .contains(" " + step.promise("plugin-nowhere") + ": ");
+        .contains(" " + step.promise("nodes-not-asked") + ": ");
     restartNode();
 
     step.promise("Kairos schedules the tasks of …, CPU control shadow");

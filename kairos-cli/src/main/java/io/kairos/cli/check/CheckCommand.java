@@ -63,8 +63,9 @@ public final class CheckCommand implements Callable<Integer> {
       names = "--remote",
       negatable = true,
       description =
-          "Look at the running cluster too, and fail if it does not answer; --no-remote: do not."
-              + " Default: look if a ResourceManager is configured.")
+          "Look at the running cluster too, ask each node, and fail if the cluster does not answer;"
+              + " --no-remote: do not. Default: ask the ResourceManager alone, if one is"
+              + " configured.")
   private Boolean remote;
 
   @Option(names = "--list", description = "Say which checks of a host there are, and run none.")

@@ -2,17 +2,13 @@
 package io.kairos.cli.check;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.kairos.cli.live.EachNode;
-import io.kairos.cli.live.EachNode.Answer;
 import io.kairos.cli.live.Node;
-import io.kairos.cli.live.NodePlugin;
 import io.kairos.cli.live.Plugin;
 import io.kairos.cli.live.ResourceManagerInfo;
 import io.kairos.cli.live.RunningCluster;
 import io.kairos.cli.live.ShadowNodes;
 import io.kairos.cli.live.Trouble;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -36,8 +32,8 @@ final class LiveChecks {
   }
 
   /**
-   * @param required whether an operator wants to know of the cluster: it is an error then that
-   *     nobody answers, or that what this host is configured with runs nowhere
+   * @param required whether an operator wants to know of the cluster: each node is asked then, and
+   *     it is an error that nobody answers, or that what this host is configured with runs nowhere
    */
   void run(boolean required) {
     String scheduler;
@@ -57,20 +53,25 @@ final class LiveChecks {
           "no NodeManager has registered with the ResourceManager, or none is up.",
           Fix.run("yarn node -list -all"));
     }
-    List<String> shadow = new ArrayList<>();
-    Map<String, List<String>> nodesByVersion = versions(scheduler, nodes, shadow);
-    new RunningHalves(host, findings, required).judge(scheduler, nodesByVersion, shadow.size());
-    judgeVersions(scheduler, nodesByVersion);
-    proposeQueueVcores(nodes, shadow);
-    judgeShadow(shadow);
-    if (!scheduler.equals(Plugin.NONE)) {
-      HeldMemory.judge(cluster, findings);
+    boolean isStock = scheduler.equals(Plugin.NONE);
+    PluginsOfNodes plugins =
+        required
+            ? PluginsOfNodes.ask(cluster, nodes, !isStock, findings)
+            : PluginsOfNodes.told(cluster, nodes);
+    RunningHalves halves = new RunningHalves(host, findings, required);
+    if (required || !isStock) {
+      halves.judge(scheduler, plugins.byVersion(), plugins.shadow().size());
+    } else if (!nodes.isEmpty()) {
+      halves.tellUnknown();
     }
-    if (scheduler.equals(Plugin.NONE)) {
-      new StockCalculator(cluster, host, findings).judge(nodes);
-    }
+    judgeVersions(scheduler, plugins.byVersion());
+    proposeQueueVcores(nodes, plugins.shadow());
+    judgeShadow(plugins.shadow());
     judgeHadoop(nodes);
-    if (!scheduler.equals(Plugin.NONE)) {
+    if (isStock) {
+      new StockCalculator(cluster, host, findings).judge(nodes, required);
+    } else {
+      HeldMemory.judge(cluster, findings);
       judgeScheduler();
     }
   }
@@ -145,57 +146,6 @@ final class LiveChecks {
       findings.error(code, trouble.getMessage(), fix);
     } else {
       findings.info(code, "the running cluster was not looked at: " + trouble.getMessage());
-    }
-  }
-
-  /**
-   * @param shadow is given the ids of nodes that only watch
-   */
-  private Map<String, List<String>> versions(
-      String scheduler, List<Node> nodes, List<String> shadow) {
-    Map<String, List<String>> byVersion = new TreeMap<>();
-    Map<String, String> silent = new LinkedHashMap<>();
-    Map<Node, Answer<NodePlugin>> answers =
-        EachNode.ask(nodes, node -> Plugin.ofNode(cluster, node));
-    answers.forEach(
-        (node, answer) -> {
-          if (answer.trouble() == null) {
-            byVersion
-                .computeIfAbsent(answer.value().version(), any -> new ArrayList<>())
-                .add(node.id());
-            if (answer.value().isShadow()) {
-              shadow.add(node.id());
-            }
-          } else {
-            silent.put(node.id(), node.id() + " (" + answer.trouble().getMessage() + ")");
-          }
-        });
-    if (!silent.isEmpty()) {
-      findings.warning(
-          "node-unreachable",
-          silent.size()
-              + " of "
-              + nodes.size()
-              + " nodes could not be asked: "
-              + some(List.copyOf(silent.values()))
-              + ".",
-          Fix.run("yarn node -list -all"));
-      if (!scheduler.equals(Plugin.NONE)) {
-        addTold(silent.keySet(), byVersion);
-      }
-    }
-    return byVersion;
-  }
-
-  /** Heartbeats reach the ResourceManager also from nodes whose web port is closed to this host. */
-  private void addTold(Set<String> ids, Map<String, List<String>> byVersion) {
-    Map<String, String> told = Plugin.byHeartbeat(cluster);
-    for (String id : ids) {
-      String version = told.getOrDefault(id, Plugin.NONE);
-      // One that has just registered tells nothing yet: no reason to miss the plug-in there.
-      if (!version.equals(Plugin.NONE)) {
-        byVersion.computeIfAbsent(version, any -> new ArrayList<>()).add(id);
-      }
     }
   }
 

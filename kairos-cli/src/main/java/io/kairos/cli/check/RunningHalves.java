@@ -81,11 +81,8 @@ final class RunningHalves {
             + (with == 1 ? " node runs" : " nodes run")
             + " Kairos and the ResourceManager does not: tasks are placed as by stock YARN, and a"
             + " node has something to suspend only where it is given more tasks than it has vcores.";
-    List<Side> scheduler = List.of(Side.RM);
-    if (awaitsRestart(Side.RM) && required) {
-      findings.warning("plugin-on-nodes-only", what, restart(scheduler));
-    } else if (awaitsRestart(Side.RM)) {
-      tellNext("plugin-on-nodes-only", what, scheduler);
+    if (awaitsRestart(Side.RM)) {
+      findings.warning("plugin-on-nodes-only", what, restart(List.of(Side.RM)));
     } else if (with == shadowNodes) {
       findings.info(
           "plugin-on-nodes-only",
@@ -100,12 +97,7 @@ final class RunningHalves {
 
   private void judgeStockCluster() {
     String what = "neither the ResourceManager nor any node runs Kairos.";
-    List<Side> awaiting = new ArrayList<>();
-    for (Side side : List.of(Side.NM, Side.RM)) {
-      if (awaitsRestart(side)) {
-        awaiting.add(side);
-      }
-    }
+    List<Side> awaiting = awaiting();
     if (awaiting.isEmpty()) {
       findings.error(
           "plugin-nowhere",
@@ -113,21 +105,36 @@ final class RunningHalves {
           host.is(Side.NM) || host.is(Side.RM)
               ? Fix.run("# put right what else is an error here, then restart the daemon")
               : Fix.run("yarn kairos check --side nm  # on a node, then --side rm"));
-    } else if (required) {
-      findings.error("plugin-nowhere", what, restart(awaiting));
     } else {
-      tellNext("plugin-nowhere", what, awaiting);
+      findings.error("plugin-nowhere", what, restart(awaiting));
     }
   }
 
-  /** Before the restart that the manual asks for next, nothing is wrong. */
-  private void tellNext(String code, String what, List<Side> awaiting) {
+  /** No node was asked, and a stock ResourceManager knows nothing of the plug-in. */
+  void tellUnknown() {
+    List<Side> awaiting = awaiting();
+    String what =
+        "the ResourceManager runs without Kairos, so it cannot tell which nodes run it, and no node"
+            + " was asked: yarn kairos check --remote asks each.";
     findings.info(
-        code,
-        what
-            + " This host is configured for it: restart its "
-            + awaiting.stream().map(Side::title).collect(Collectors.joining(" and "))
-            + " if the rest is in order.");
+        "nodes-not-asked",
+        awaiting.isEmpty()
+            ? what
+            // Before the restart that the manual asks for next, nothing is wrong.
+            : what
+                + " This host is configured for Kairos: restart its "
+                + awaiting.stream().map(Side::title).collect(Collectors.joining(" and "))
+                + " if the rest is in order.");
+  }
+
+  private List<Side> awaiting() {
+    List<Side> awaiting = new ArrayList<>();
+    for (Side side : List.of(Side.NM, Side.RM)) {
+      if (awaitsRestart(side)) {
+        awaiting.add(side);
+      }
+    }
+    return awaiting;
   }
 
   /** Whether a daemon of this host would load Kairos at its next start. */

@@ -41,7 +41,10 @@ final class StockCalculator {
     this.findings = findings;
   }
 
-  void judge(List<Node> nodes) {
+  /**
+   * @param mayAsk whether nodes may be asked how many of their tasks wait
+   */
+  void judge(List<Node> nodes, boolean mayAsk) {
     if (!isCalculatorRead()) {
       return;
     }
@@ -53,7 +56,7 @@ final class StockCalculator {
               + " of "
               + nodes.size()
               + " nodes hold more containers than vcores: "
-              + held(beyond)
+              + held(beyond, mayAsk)
               + ". The running ResourceManager may count memory and no vcores. Or a busy node was made"
               + " smaller (yarn rmadmin -updateNodeResource); this then ends with its tasks."
               + " In mode enforce a node suspends what is too much, in mode shadow it only counts"
@@ -90,9 +93,10 @@ final class StockCalculator {
         : Fix.set(host.site().file(SiteConfiguration.CAPACITY_SCHEDULER), PROPERTY, COUNTS_VCORES);
   }
 
-  private String held(List<Node> beyond) {
+  private String held(List<Node> beyond, boolean mayAsk) {
     // Only those that will be named.
-    List<Node> asked = beyond.stream().limit(LiveChecks.MOST_NAMES).collect(Collectors.toList());
+    long most = mayAsk ? LiveChecks.MOST_NAMES : 0;
+    List<Node> asked = beyond.stream().limit(most).collect(Collectors.toList());
     Map<Node, Answer<JsonNode>> answers =
         EachNode.ask(asked, node -> cluster.nodeManager(node.httpAddress(), "/node"));
     List<String> texts = new ArrayList<>();

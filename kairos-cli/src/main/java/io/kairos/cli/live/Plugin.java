@@ -99,8 +99,8 @@ public final class Plugin {
   }
 
   /**
-   * The versions that nodes tell the ResourceManager, by node id: for nodes that cannot be asked
-   * from here.
+   * The versions that nodes tell the ResourceManager, by node id: for nodes that are not asked, or
+   * cannot be from here. A node without a heartbeat so far has told nothing and is left out.
    *
    * @return versions, {@link #UNKNOWN} or {@link #NONE}; empty if the ResourceManager does not say
    */
@@ -108,7 +108,10 @@ public final class Plugin {
     Map<String, String> versions = new HashMap<>();
     try {
       for (JsonNode node : cluster.resourceManager("/nodes").path("nodes")) {
-        versions.put(node.path("id").asText(), inHeartbeat(node));
+        String version = inHeartbeat(node);
+        if (!version.equals(NONE) || node.path("lastHeartbeatSeconds").isNumber()) {
+          versions.put(node.path("id").asText(), version);
+        }
       }
     } catch (Trouble e) {
       // What is known without it still holds, and whoever wants more asks the nodes.

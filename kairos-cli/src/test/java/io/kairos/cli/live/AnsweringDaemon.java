@@ -6,14 +6,18 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** Answers that no healthy daemon of this version gives, by HTTP. */
 public final class AnsweringDaemon implements AutoCloseable {
   private final HttpServer server;
   private final Map<String, String> bodies = new ConcurrentHashMap<>();
   private final Map<String, Integer> statuses = new ConcurrentHashMap<>();
+  private final Queue<String> asked = new ConcurrentLinkedQueue<>();
 
   public AnsweringDaemon() throws IOException {
     server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
@@ -21,6 +25,7 @@ public final class AnsweringDaemon implements AutoCloseable {
         "/",
         exchange -> {
           String path = exchange.getRequestURI().getPath();
+          asked.add(path);
           byte[] body = bodies.getOrDefault(path, "").getBytes(StandardCharsets.UTF_8);
           exchange.sendResponseHeaders(
               statuses.getOrDefault(path, 404), body.length == 0 ? -1 : body.length);
@@ -40,6 +45,11 @@ public final class AnsweringDaemon implements AutoCloseable {
     bodies.put(path, body);
     statuses.put(path, status);
     return this;
+  }
+
+  /** The paths that were asked so far, in their order. */
+  public List<String> asked() {
+    return List.copyOf(asked);
   }
 
   @Override

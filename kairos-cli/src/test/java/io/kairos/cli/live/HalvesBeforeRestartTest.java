@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.cli.live;
 
+import static io.kairos.cli.live.AskedCluster.NODES;
+import static io.kairos.cli.live.AskedCluster.holding;
+import static io.kairos.cli.live.AskedCluster.listed;
 import static io.kairos.cli.live.AskedCluster.node;
 import static io.kairos.cli.live.AskedCluster.property;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -80,12 +83,13 @@ class HalvesBeforeRestartTest {
   void theFirstNodeAwaitsItsRestartAndNothingIsWrong() throws IOException {
     configure(LAUNCHER);
 
-    JsonNode nowhere = finding("plugin-nowhere", "check", "--side=nm", "--json");
+    JsonNode next = finding("nodes-not-asked", "check", "--side=nm", "--json");
 
-    assertThat(severity(nowhere)).isEqualTo("info");
-    assertThat(nowhere.path("what").asText())
-        .contains("neither the ResourceManager nor any node runs Kairos")
+    assertThat(severity(next)).isEqualTo("info");
+    assertThat(next.path("what").asText())
+        .contains("the ResourceManager runs without Kairos")
         .contains("restart its NodeManager");
+    assertThat(cluster.run("check", "--side=nm").out()).doesNotContain("plugin-");
   }
 
   @Test
@@ -102,8 +106,8 @@ class HalvesBeforeRestartTest {
   void aHostWithoutKairosIsNeverToldToRunTheSameCheckAgain() throws IOException {
     configure();
 
-    JsonNode onNode = finding("plugin-nowhere", "check", "--side=nm", "--json");
-    JsonNode onClient = finding("plugin-nowhere", "check", "--side=client", "--json");
+    JsonNode onNode = finding("plugin-nowhere", "check", "--side=nm", "--remote", "--json");
+    JsonNode onClient = finding("plugin-nowhere", "check", "--side=client", "--remote", "--json");
 
     assertThat(severity(onNode)).isEqualTo("error");
     assertThat(fix(onNode)).doesNotContain("yarn kairos check");
@@ -119,11 +123,12 @@ class HalvesBeforeRestartTest {
         node("stock:1", stockNode.address(), "3.4.3"));
 
     runsKairos("shadow");
-    JsonNode shadow = finding("plugin-on-nodes-only", "check", "--side=nm", "--json");
+    JsonNode shadow = finding("plugin-on-nodes-only", "check", "--side=nm", "--remote", "--json");
     assertThat(severity(shadow)).isEqualTo("info");
 
     runsKairos("enforce");
-    JsonNode enforcing = finding("plugin-on-nodes-only", "check", "--side=nm", "--json");
+    JsonNode enforcing =
+        finding("plugin-on-nodes-only", "check", "--side=nm", "--remote", "--json");
     assertThat(severity(enforcing)).isEqualTo("warning");
     assertThat(fix(enforcing)).contains("io.kairos.rm.KairosScheduler");
   }
@@ -133,7 +138,7 @@ class HalvesBeforeRestartTest {
     configure(SCHEDULER);
     cluster.nodes(node("kairos:1", kairosNode.address(), "3.4.3"));
 
-    JsonNode before = finding("plugin-on-nodes-only", "check", "--side=rm", "--json");
+    JsonNode before = finding("nodes-not-asked", "check", "--side=rm", "--json");
     JsonNode asked = finding("plugin-on-nodes-only", "check", "--side=rm", "--remote", "--json");
 
     assertThat(severity(before)).isEqualTo("info");
@@ -145,6 +150,7 @@ class HalvesBeforeRestartTest {
   @Test
   void aNodeThatIsConfiguredUnderKairosIsToldToRestart() throws IOException {
     cluster.runs("1.0.0", "3.4.3");
+    cluster.daemon().answer(NODES, 200, "{\"nodes\": [" + beating("stock:1", "none") + "]}");
     configure(LAUNCHER);
 
     JsonNode before = finding("plugin-on-rm-only", "check", "--side=nm", "--json");
@@ -154,5 +160,54 @@ class HalvesBeforeRestartTest {
     assertThat(fix(before)).startsWith("yarn --daemon stop nodemanager; ");
     assertThat(severity(asked)).isEqualTo("error");
     assertThat(fix(asked)).contains("queue-vcores");
+  }
+
+  @Test
+  void nodesAreAskedOnlyOnDemandAsEachMayNotAnswer() throws IOException {
+    cluster.runs("1.0.0", "3.4.3");
+    configure();
+    cluster.nodes(
+        node("kairos:1", kairosNode.address(), "3.4.3"),
+        node("stock:1", stockNode.address(), "3.4.3"),
+        node("young:1", stockNode.address(), "3.4.3"));
+    cluster
+        .daemon()
+        .answer(
+            NODES,
+            200,
+            "{\"nodes\": ["
+                + beating("kairos:1", "suspend").replace("null", "\"0.9.0\"")
+                + ","
+                + beating("stock:1", "none")
+                + ","
+                + listed("young:1", "none", "null")
+                + "]}");
+
+    String plain = cluster.run("check", "--side=client").out();
+
+    assertThat(plain)
+        .contains("plugin-missing-on-nodes: 1 of 2 nodes run without Kairos: stock:1.")
+        .contains("the ResourceManager 1.0.0, 1 node 0.9.0 (kairos:1)");
+    assertThat(kairosNode.asked()).isEmpty();
+    assertThat(stockNode.asked()).isEmpty();
+
+    cluster.run("check", "--side=client", "--remote");
+    assertThat(kairosNode.asked()).contains("/ws/v1/kairos/node");
+    assertThat(stockNode.asked()).contains("/ws/v1/kairos/node");
+  }
+
+  @Test
+  void aStockClusterBeyondItsVcoresIsFoundWithoutAskingItsNodes() throws IOException {
+    configure();
+    cluster.nodes(holding("full:1", kairosNode.address(), 8, 8, -6));
+
+    assertThat(cluster.run("check", "--side=client").out())
+        .contains("1 of 1 nodes hold more containers than vcores: full:1 holds 8 on 2.");
+    assertThat(kairosNode.asked()).isEmpty();
+  }
+
+  /** A node as Kairos on the ResourceManager lists it once it has sent a heartbeat. */
+  private static String beating(String id, String kind) {
+    return listed(id, kind, "null").replace("}", ", \"lastHeartbeatSeconds\": 0.5}");
   }
 }
