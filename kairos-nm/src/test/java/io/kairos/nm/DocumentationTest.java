@@ -13,6 +13,7 @@ import io.kairos.nm.cgroup.CoreControlChoice;
 import io.kairos.nm.check.ExecutorCheck;
 import io.kairos.nm.metrics.NodeMetrics;
 import io.kairos.nm.settings.NodeSettings;
+import io.kairos.yaq.ReorderingPolicy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -132,6 +133,18 @@ class DocumentationTest {
     List<String> expected = NodeSettings.ALL.stream().map(SettingDocument::row).collect(toList());
     assertThat(rows(MANUAL, "\\| `" + Pattern.quote(NodeSettings.PREFIX) + ".*"))
         .isEqualTo(expected);
+  }
+
+  @Test
+  void theExecutorIsDeniedToPoliciesThatHoldLaunchesAndToNoOther() throws IOException {
+    List<String> rows =
+        rows(MANUAL, "\\| `" + Pattern.quote(YarnConfiguration.NM_CONTAINER_EXECUTOR) + "` .*");
+    assertThat(rows).hasSize(1);
+    assertThat(rows.get(0))
+        .endsWith(
+            " a `policy` that holds launches (`"
+                + String.join("`, `", ReorderingPolicy.ALL.names())
+                + "`) |");
   }
 
   @Test
