@@ -208,6 +208,7 @@ final class OutputStage {
   /** {@code task} runs in {@code rack}. */
   void running(int task, String rack) {
     runningRacks.put(task, rack);
+    racks.add(rack);
   }
 
   private TransferModel transfers(List<UpstreamTask> there, int k) {

@@ -129,6 +129,17 @@ class OutputStageTest {
   }
 
   @Test
+  void aMapMayRunInARackWhereNoBlockHasACopyAndNoMapHasEnded() {
+    OutputStage stage = stage(history(10_000, 10_500, 11_000, 11_500, 12_500), 10_000, 11_000);
+    stage.running(2, "/c");
+
+    OutputStage.Outcome outcome = stage.evaluate(RUNNING, NOW);
+
+    // Both reducers are elsewhere, so an output in that rack makes no transfer shorter.
+    assertThat(outcome.chosen()).extracting(UpstreamTask::index).containsExactly(0, 1);
+  }
+
+  @Test
   void nobodyNeedLookAtTheMapsBeforeAsManyFinishedAsAreNeeded() {
     assertThat(stage(MapHistory.none(), 10_000).mayBeEnough()).isFalse();
     assertThat(stage(MapHistory.none(), 10_000, 11_000).mayBeEnough()).isTrue();
