@@ -68,9 +68,11 @@ final class SamplePlanner {
     JobPlan plan = sampled(blocks, splitOffsets);
     // Where every map is waited for, nothing is predicted.
     boolean predicts = plan.tasks() > plan.k();
-    return predicts && settings.isSet(KmnDeclarations.DELAY_HISTORY)
-        ? plan.with(MapHistory.of(SampleFile.readDurations(KmnSettings.DELAY_HISTORY, conf)))
-        : plan;
+    if (predicts && settings.isSet(KmnDeclarations.DELAY_HISTORY)) {
+      plan = plan.with(MapHistory.of(SampleFile.readDurations(KmnSettings.DELAY_HISTORY, conf)));
+    }
+    SampledOutputs.remember(conf);
+    return plan;
   }
 
   private JobPlan sampled(List<Block> blocks, long[] splitOffsets) {
@@ -104,6 +106,7 @@ final class SamplePlanner {
   /** The blocks of a job that is not bound late. */
   List<Integer> preselected(List<Block> blocks) {
     JobPlan plan = sampled(blocks, new long[blocks.size()]);
+    SampledOutputs.remember(conf);
     SampleNotice.log(conf, plan.population().sampler(), plan.k(), blocks.size());
     return PreselectedSample.of(plan.space(), new SplittableRandom(seed()).split());
   }

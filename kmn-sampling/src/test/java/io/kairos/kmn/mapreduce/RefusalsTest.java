@@ -9,11 +9,13 @@ import io.kairos.kmn.core.BlockSampler;
 import io.kairos.kmn.core.SampleSpace;
 import io.kairos.kmn.mapreduce.lineage.SampleFile;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.Job;
@@ -21,6 +23,8 @@ import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.lib.input.CombineTextInputFormat;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import org.apache.hadoop.security.AccessControlException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -186,7 +190,7 @@ class RefusalsTest {
   void replayFilesThatDoNotFitAreRefused() throws Exception {
     Job job = sampled(KmnSettings.REPLAY, "x");
     job.getConfiguration().unset(KmnSettings.BLOCKS);
-    Path file = home.resolve("_KMN_SAMPLE.json");
+    Path file = Files.createDirectories(home.resolve("earlier")).resolve("_KMN_SAMPLE.json");
     job.getConfiguration().set(KmnSettings.REPLAY, file.toUri().toString());
     assertThatThrownBy(() -> splits(job)).hasMessageContaining("there is no such file");
     Files.writeString(file, "not json");
@@ -294,6 +298,57 @@ class RefusalsTest {
   void theOutputOfASampledJobIsNoInputOfOne() throws IOException {
     Files.writeString(home.resolve("in/" + SampleFile.NAME), "{}");
     assertRefused(KmnSettings.BLOCKS, "2", home.resolve("in").toString(), "read it whole");
+  }
+
+  @Test
+  void directoriesInTheOutputOfASampledJobAreNoInputOfOne() throws IOException {
+    Files.writeString(home.resolve(SampleFile.NAME), "{}");
+    assertRefused(KmnSettings.BLOCKS, "2", "input file:" + home + " is the output of a sampled");
+  }
+
+  @Test
+  void aLaterJobOfAProgramDoesNotSampleTheOutputOfAnEarlierOne() throws Exception {
+    for (boolean enabled : new boolean[] {true, false}) {
+      Path output = home.resolve("out-" + enabled);
+      Job earlier = sampled(KmnSettings.ENABLED, Boolean.toString(enabled));
+      FileOutputFormat.setOutputPath(earlier, new org.apache.hadoop.fs.Path(output.toUri()));
+      splits(earlier);
+      Files.createDirectories(output.resolve("dt=1"));
+      Files.writeString(output.resolve("dt=1/part"), "a line\n");
+
+      Job later = sampled(KmnSettings.ENABLED, Boolean.toString(enabled));
+      later.getConfiguration().set(KmnSettings.BLOCKS, "1");
+      FileInputFormat.setInputPaths(
+          later, new org.apache.hadoop.fs.Path(output.resolve("dt=1").toUri()));
+      assertThatThrownBy(() -> splits(later))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContainingAll(
+              "input file:" + output + " is the output of an earlier sampled job", "read it whole");
+    }
+  }
+
+  /** Tells nobody what is in the folder above the input. */
+  public static final class ClosedAbove extends RawLocalFileSystem {
+    @Override
+    public boolean exists(org.apache.hadoop.fs.Path file) throws IOException {
+      boolean isLineage = file.getName().equals(SampleFile.NAME);
+      if (isLineage && !file.getParent().getName().equals(getConf().get("test.open"))) {
+        throw new AccessControlException("closed");
+      }
+      return super.exists(file);
+    }
+  }
+
+  @Test
+  void foldersAboveTheInputMayBeClosedToTheUserButNotThatOfTheInput() throws Exception {
+    Job job = sampled("fs.file.impl", ClosedAbove.class.getName());
+    job.getConfiguration().setBoolean("fs.file.impl.disable.cache", true);
+    job.getConfiguration().set("test.open", "in");
+    assertThat(splits(job)).hasSize(2);
+    job.getConfiguration().set("test.open", "none");
+    assertThatThrownBy(() -> splits(job))
+        .isInstanceOf(UncheckedIOException.class)
+        .hasMessageContainingAll(home.resolve("in").toString(), "closed");
   }
 
   @Test
