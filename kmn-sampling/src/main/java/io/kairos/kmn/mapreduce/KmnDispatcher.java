@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.mapreduce.v2.api.records.TaskAttemptCompletionEventStatus;
 import org.apache.hadoop.mapreduce.v2.api.records.TaskAttemptId;
 import org.apache.hadoop.mapreduce.v2.api.records.TaskId;
+import org.apache.hadoop.mapreduce.v2.api.records.TaskState;
 import org.apache.hadoop.mapreduce.v2.api.records.TaskType;
 import org.apache.hadoop.mapreduce.v2.app.MRAppMaster;
 import org.apache.hadoop.mapreduce.v2.app.commit.CommitterJobCommitEvent;
@@ -109,9 +110,15 @@ final class KmnDispatcher extends AsyncDispatcher implements MasterHooks {
       send(event);
     } else if (event instanceof JobTaskAttemptCompletedEvent) {
       send(withoutSurplus((JobTaskAttemptCompletedEvent) event));
+    } else if (isOfMap(event)) {
+      JobTaskEvent end = withoutNeedlessFailure((JobTaskEvent) event);
+      send(end);
+      sampled.mapEnded(end.getTaskID(), end.getState());
     } else {
       send(event);
-      observe(event);
+      if (event instanceof JobMapTaskRescheduledEvent) {
+        sampled.mapLost(((JobMapTaskRescheduledEvent) event).getTaskID());
+      }
     }
   }
 
@@ -161,12 +168,15 @@ final class KmnDispatcher extends AsyncDispatcher implements MasterHooks {
         : sampled.reduces().isWaiting(attempt);
   }
 
-  private void observe(Event<?> event) throws IOException {
-    if (event instanceof JobTaskEvent && isMap(((JobTaskEvent) event).getTaskID())) {
-      sampled.mapEnded(((JobTaskEvent) event).getTaskID(), ((JobTaskEvent) event).getState());
-    } else if (event instanceof JobMapTaskRescheduledEvent) {
-      sampled.mapLost(((JobMapTaskRescheduledEvent) event).getTaskID());
-    }
+  private static boolean isOfMap(Event<?> event) {
+    return event instanceof JobTaskEvent && isMap(((JobTaskEvent) event).getTaskID());
+  }
+
+  /** The stock master ends the job with a map that failed, but not with one that was killed. */
+  private JobTaskEvent withoutNeedlessFailure(JobTaskEvent event) throws IOException {
+    return event.getState() == TaskState.FAILED && sampled.doesWithout(event.getTaskID())
+        ? new JobTaskEvent(event.getTaskID(), TaskState.KILLED)
+        : event;
   }
 
   /** An attempt that finished while it was being killed: reducers must not read it. */

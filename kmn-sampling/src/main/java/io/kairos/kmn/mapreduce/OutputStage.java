@@ -105,7 +105,7 @@ final class OutputStage {
     if (there.isEmpty()) {
       return Outcome.waitForEvents();
     }
-    List<Integer> takes = binder.strata().stream().map(Stratum::take).collect(Collectors.toList());
+    List<Integer> takes = takes();
     boolean enough = StratifiedSelector.canSelect(there, this::stratum, takes);
     if (finished.size() + gone.size() >= tasks) {
       return Outcome.choose(enough ? select(there, takes) : there);
@@ -140,6 +140,20 @@ final class OutputStage {
     return plan.waitFor() <= finished.size() || untilMillis <= nowMillis
         ? Outcome.choose(select(there, takes))
         : Outcome.waitUntil(untilMillis);
+  }
+
+  /** The outputs to use if nothing more is waited for; empty if these are not enough. */
+  List<UpstreamTask> enough() {
+    List<UpstreamTask> there = upstream();
+    List<Integer> takes = takes();
+    return !there.isEmpty() && StratifiedSelector.canSelect(there, this::stratum, takes)
+        ? select(there, takes)
+        : List.of();
+  }
+
+  /** How many outputs each stratum needs. */
+  private List<Integer> takes() {
+    return binder.strata().stream().map(Stratum::take).collect(Collectors.toList());
   }
 
   private List<UpstreamTask> select(List<UpstreamTask> there, List<Integer> takes) {

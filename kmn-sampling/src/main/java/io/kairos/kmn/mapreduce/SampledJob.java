@@ -152,6 +152,26 @@ final class SampledJob {
     }
   }
 
+  /**
+   * A map has failed for good, and the stock master does not know yet: to it that is the end of the
+   * job. Where enough other outputs are there, they are chosen now. To wait on for better ones
+   * would be to lose the job with one of them.
+   *
+   * @return whether the job does without the map
+   */
+  boolean doesWithout(TaskId id) throws IOException {
+    scheduled();
+    outputs.gone(id.getId());
+    if (!decided && job.getTotalReduces() > 0 && isRunning()) {
+      List<UpstreamTask> enough = outputs.enough();
+      if (!enough.isEmpty()) {
+        LOG.info("{} failed when enough others were there", id);
+        choose(enough);
+      }
+    }
+    return isSurplus(id);
+  }
+
   void mapEnded(TaskId id, TaskState state) throws IOException {
     if (state == TaskState.SUCCEEDED) {
       for (TaskAttempt attempt : job.getTask(id).getAttempts().values()) {
@@ -211,13 +231,17 @@ final class SampledJob {
     }
     OutputStage.Outcome outcome = outputs.evaluate(startMillis, hooks.nowMillis());
     if (outcome.isDecided()) {
-      List<Integer> tasks =
-          outcome.chosen().stream().map(UpstreamTask::index).collect(Collectors.toList());
-      log.choose(tasks);
-      decide(tasks);
+      choose(outcome.chosen());
     } else {
       hooks.tickAt(outcome.untilMillis());
     }
+  }
+
+  private void choose(List<UpstreamTask> outputsToUse) throws IOException {
+    List<Integer> tasks =
+        outputsToUse.stream().map(UpstreamTask::index).collect(Collectors.toList());
+    log.choose(tasks);
+    decide(tasks);
   }
 
   private void decide(List<Integer> tasks) {
@@ -368,9 +392,14 @@ final class SampledJob {
 
   private String why(Task map, Integer order) {
     if (order == null) {
-      return map.getState() == TaskState.SUCCEEDED
-          ? "surplus: others are spread better"
-          : "surplus: not finished when the outputs were chosen";
+      switch (map.getState()) {
+        case SUCCEEDED:
+          return "surplus: others are spread better";
+        case FAILED:
+          return "surplus: failed when enough others were there";
+        default:
+          return "surplus: not finished when the outputs were chosen";
+      }
     }
     return plan.tasks() == plan.k() ? "needed" : "spreads the outputs best, place " + order;
   }

@@ -140,6 +140,18 @@ class OutputStageTest {
   }
 
   @Test
+  void theOutputsThatAreThereAreEnoughForAJobThatLosesAnotherMap() {
+    OutputStage stage = stage(history(10_000, 10_500, 11_000, 11_500), 10_000, 11_000);
+    assertThat(stage.evaluate(RUNNING, NOW).isDecided()).isFalse();
+
+    stage.gone(2);
+    assertThat(stage.enough()).extracting(UpstreamTask::index).containsExactly(0, 1);
+    stage.gone(1);
+    assertThat(stage.enough()).isEmpty();
+    assertThat(stage(MapHistory.none()).enough()).isEmpty();
+  }
+
+  @Test
   void nobodyNeedLookAtTheMapsBeforeAsManyFinishedAsAreNeeded() {
     assertThat(stage(MapHistory.none(), 10_000).mayBeEnough()).isFalse();
     assertThat(stage(MapHistory.none(), 10_000, 11_000).mayBeEnough()).isTrue();

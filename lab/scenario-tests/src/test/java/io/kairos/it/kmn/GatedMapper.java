@@ -7,16 +7,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
 import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.yarn.api.ApplicationConstants;
 
 /**
  * A map that reads its first record and then waits, if it is one of the chosen tasks: at its first
- * attempt only, until a file exists.
+ * attempt only, until a file exists. Where that is asked for, it fails then.
  */
 public final class GatedMapper extends CountingJob.RecordMapper {
   private static final String GATE = "kairos.it.map.gate";
   private static final String FROM_TASK = "kairos.it.map.gated-from";
   private static final String HOSTS = "kairos.it.map.gated-hosts";
+  private static final String FAILS = "kairos.it.map.fails";
   private static final long PAUSE_MILLIS = 50;
 
   private boolean open;
@@ -39,6 +41,12 @@ public final class GatedMapper extends CountingJob.RecordMapper {
     job.getConfiguration().setStrings(HOSTS, hosts.toArray(new String[0]));
   }
 
+  /** Lets tasks that waited fail, and with them at once their job if it cannot do without. */
+  static void thenFail(Job job) {
+    job.getConfiguration().setBoolean(FAILS, true);
+    job.getConfiguration().setInt(MRJobConfig.MAP_MAX_ATTEMPTS, 1);
+  }
+
   @Override
   protected void map(
       org.apache.hadoop.io.LongWritable offset, org.apache.hadoop.io.Text line, Context context)
@@ -58,6 +66,9 @@ public final class GatedMapper extends CountingJob.RecordMapper {
             && context.getTaskAttemptID().getId() == 0;
     while (gated && !Files.exists(Path.of(context.getConfiguration().get(GATE)))) {
       Thread.sleep(PAUSE_MILLIS);
+    }
+    if (gated && context.getConfiguration().getBoolean(FAILS, false)) {
+      throw new IOException("a failure the test asked for");
     }
   }
 }

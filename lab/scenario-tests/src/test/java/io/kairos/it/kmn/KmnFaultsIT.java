@@ -168,32 +168,20 @@ class KmnFaultsIT {
     Path mapGate = gates.resolve("map");
     Path gate = gates.resolve("reduce");
     RackLayout layout = cluster.spec().layout();
-    Set<String> elsewhere =
-        layout.hosts().stream()
-            .filter(host -> !layout.rackOf(host).equals(FIRST_RACK))
-            .collect(Collectors.toSet());
     String masterHost = layout.hosts().get(layout.hosts().size() - 1);
-    // As many maps as slots. Those of one rack end first, and slow links make it worth while to
-    // wait for others: so there are outputs of the first rack that nobody uses.
     Job job =
         jobs.submit(
             name,
             2.0,
             one -> {
-              GatedMapper.useOn(one, elsewhere, mapGate);
+              waitForOtherRacks(one, mapGate);
               GatedReducer.use(one, gate);
               // The node that is lost must not be the master's.
               one.getConfiguration()
                   .set(
                       MRJobConfig.AM_STRICT_LOCALITY, layout.rackOf(masterHost) + "/" + masterHost);
-              one.getConfiguration().set("mapreduce.kmn.reduce.placement", "none");
-              one.getConfiguration().set("mapreduce.kmn.rack.link-mbit-s", "0.001");
-              one.getConfiguration().set("mapreduce.kmn.delay.max-ms", "120000");
-              // A copy does not wait at the gate, and its output would be there too early.
-              one.setMapSpeculativeExecution(false);
             });
-    SampledJobs.await("all outputs of one rack", () -> MapOutputs.of(job).count() >= SampledJobs.K);
-    assertThat(MapOutputs.of(job).surplusCount()).as("decided before it was worth while").isZero();
+    awaitOutputsOfOneRack(job);
     Files.createFile(mapGate);
     SampledJobs.await(
         "the decision",
@@ -221,6 +209,50 @@ class KmnFaultsIT {
     } finally {
       cluster.startNodeManager(victim);
     }
+  }
+
+  /**
+   * As many maps as slots. Those of one rack end first, and slow links make it worth while to wait
+   * for others: so there are outputs of the first rack that nobody uses.
+   */
+  private static void waitForOtherRacks(Job job, Path gate) {
+    RackLayout layout = cluster.spec().layout();
+    GatedMapper.useOn(
+        job,
+        layout.hosts().stream()
+            .filter(host -> !layout.rackOf(host).equals(FIRST_RACK))
+            .collect(Collectors.toSet()),
+        gate);
+    job.getConfiguration().set("mapreduce.kmn.reduce.placement", "none");
+    job.getConfiguration().set("mapreduce.kmn.rack.link-mbit-s", "0.001");
+    job.getConfiguration().set("mapreduce.kmn.delay.max-ms", "120000");
+    // A copy does not wait at the gate, and its output would be there too early.
+    job.setMapSpeculativeExecution(false);
+  }
+
+  private static void awaitOutputsOfOneRack(Job job) throws Exception {
+    SampledJobs.await("all outputs of one rack", () -> MapOutputs.of(job).count() >= SampledJobs.K);
+    assertThat(MapOutputs.of(job).surplusCount()).as("decided before it was worth while").isZero();
+  }
+
+  @Test
+  void mapsThatFailWhileAJobWaitsForBetterOutputsDoNotEndTheJob() throws Exception {
+    Path gate = gates.resolve("map");
+    Job job =
+        jobs.submit(
+            "failing",
+            2.0,
+            one -> {
+              waitForOtherRacks(one, gate);
+              GatedMapper.thenFail(one);
+            });
+    awaitOutputsOfOneRack(job);
+    Files.createFile(gate);
+
+    jobs.rightAnswer(job);
+    assertThat(jobs.chosen("failing"))
+        .extracting(block -> block.get("rack").asText())
+        .containsOnly(FIRST_RACK);
   }
 
   @Test
