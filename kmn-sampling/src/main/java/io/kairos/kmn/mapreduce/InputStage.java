@@ -96,6 +96,10 @@ final class InputStage {
 
   /** A container was granted to a map: launches it, gives it back, or holds it. */
   void assigned(TaskAttemptContainerAssignedEvent event) throws IOException {
+    if (!requests.containsKey(event.getTaskAttemptID())) {
+      hooks.send(event); // The attempt was killed meanwhile: the stock master passes it by.
+      return;
+    }
     int task = number(event.getTaskAttemptID());
     held.put(task, event);
     act(binder.offer(task, event.getContainer().getNodeId().getHost(), hooks.nowMillis()));
@@ -108,6 +112,7 @@ final class InputStage {
 
   /** The attempt needs no container any more. */
   void withdrawn(TaskAttemptId attempt) {
+    requests.remove(attempt);
     TaskAttemptContainerAssignedEvent event = held.get(number(attempt));
     if (event != null && event.getTaskAttemptID().equals(attempt)) {
       held.remove(number(attempt));

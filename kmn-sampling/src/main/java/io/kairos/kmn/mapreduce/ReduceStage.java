@@ -61,8 +61,15 @@ final class ReduceStage {
     }
   }
 
-  /** Whether the attempt had only a held request, which is forgotten. */
+  /**
+   * The attempt needs no container any more.
+   *
+   * @return whether it had only a held request, of which the stock master has not heard
+   */
   boolean withdrawn(TaskAttemptId attempt) {
+    if (placed.remove(attempt) != null) {
+      close(racks.get(attempt.getTaskId().getId()));
+    }
     return held.removeIf(request -> request.getAttemptID().equals(attempt));
   }
 
@@ -129,10 +136,15 @@ final class ReduceStage {
       hooks.send(ask(request, new ArrayList<>(open.keySet())));
       return;
     }
-    String taken = wanted ? rack : open.keySet().iterator().next();
-    open.computeIfPresent(taken, (key, count) -> count == 1 ? null : count - 1);
+    close(rack);
     placed.remove(attempt);
     launched.add(attempt.getTaskId());
     hooks.send(event);
+  }
+
+  /** One reducer less is wanted in {@code rack}, or in another where none is wanted there. */
+  private void close(String rack) {
+    String closed = open.containsKey(rack) ? rack : open.keySet().iterator().next();
+    open.computeIfPresent(closed, (key, count) -> count == 1 ? null : count - 1);
   }
 }
