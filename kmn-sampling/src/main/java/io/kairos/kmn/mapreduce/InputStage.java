@@ -84,7 +84,7 @@ final class InputStage {
     if (request.getEarlierAttemptFailed()) {
       return request; // The stock master asks for such a one anywhere, first of all.
     }
-    List<String> hosts = binder.ask(number(request.getAttemptID()), hooks.nowMillis());
+    List<String> hosts = binder.ask(number(request.getAttemptID()), hooks.elapsedMillis());
     TreeSet<String> racks = new TreeSet<>();
     hosts.forEach(host -> racks.add(hooks.rackOf(host)));
     return new ContainerRequestEvent(
@@ -102,12 +102,13 @@ final class InputStage {
     }
     int task = number(event.getTaskAttemptID());
     held.put(task, event);
-    act(binder.offer(task, event.getContainer().getNodeId().getHost(), hooks.nowMillis()));
+    act(binder.offer(task, event.getContainer().getNodeId().getHost(), hooks.elapsedMillis()));
     hooks.tickAt(binder.settlesAtMillis());
   }
 
   void tick() throws IOException {
-    act(binder.settle(hooks.nowMillis()));
+    act(binder.settle(hooks.elapsedMillis()));
+    hooks.tickAt(binder.settlesAtMillis());
   }
 
   /** The attempt needs no container any more. */

@@ -47,6 +47,7 @@ final class KmnDispatcher extends AsyncDispatcher implements MasterHooks {
   private final ConcurrentMap<String, String> racks = new ConcurrentHashMap<>();
   private SampledJob sampled;
   private boolean refused;
+  private final long startNanos = System.nanoTime();
   private long tickAtMillis = Long.MAX_VALUE;
 
   KmnDispatcher(MRAppMaster master) {
@@ -219,19 +220,24 @@ final class KmnDispatcher extends AsyncDispatcher implements MasterHooks {
   }
 
   @Override
-  public void tickAt(long atMillis) {
-    if (atMillis >= tickAtMillis) {
+  public void tickAt(long elapsedMillis) {
+    if (elapsedMillis >= tickAtMillis) {
       return;
     }
-    tickAtMillis = atMillis;
+    tickAtMillis = elapsedMillis;
     timer.schedule(
         () -> getEventHandler().handle(new Tick()),
-        Math.max(1, atMillis - nowMillis()),
+        Math.max(1, elapsedMillis - elapsedMillis()),
         TimeUnit.MILLISECONDS);
   }
 
   @Override
-  public long nowMillis() {
+  public long elapsedMillis() {
+    return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos);
+  }
+
+  @Override
+  public long epochMillis() {
     return System.currentTimeMillis();
   }
 

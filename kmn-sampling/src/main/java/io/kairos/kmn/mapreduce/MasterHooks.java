@@ -8,11 +8,17 @@ interface MasterHooks {
   /** Hands an event to the stock master, at once. */
   void send(Event<?> event);
 
-  /** Asks for a {@link Tick} at that time; an earlier wish stays. */
-  void tickAt(long atMillis);
+  /**
+   * Asks for a {@link Tick} when {@link #elapsedMillis} is so large. An earlier wish stays, and a
+   * later one is forgotten: who still waits at a tick asks anew.
+   */
+  void tickAt(long elapsedMillis);
 
-  /** Milliseconds since the epoch. */
-  long nowMillis();
+  /** Milliseconds since some moment, whatever is done to the machine's clock: for waits. */
+  long elapsedMillis();
+
+  /** Milliseconds since the epoch: for comparisons with times that YARN tells. */
+  long epochMillis();
 
   String rackOf(String host);
 }

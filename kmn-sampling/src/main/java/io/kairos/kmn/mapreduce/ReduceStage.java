@@ -36,7 +36,7 @@ final class ReduceStage {
   private final Map<String, Integer> open = new TreeMap<>();
   private List<String> racks = List.of();
   private boolean released;
-  private long releasedAtMillis;
+  private long releasedMillis;
   private int declined;
 
   ReduceStage(
@@ -80,7 +80,7 @@ final class ReduceStage {
    */
   void release(Map<String, Integer> mapsPerRack) {
     released = true;
-    releasedAtMillis = hooks.nowMillis();
+    releasedMillis = hooks.elapsedMillis();
     racks =
         ReducePlacer.racks(mapsPerRack, reducers, settings.get(KmnDeclarations.REDUCE_PLACEMENT));
     LOG.info("chosen outputs by rack {}, racks of reducers {}", mapsPerRack, racks);
@@ -127,7 +127,7 @@ final class ReduceStage {
     }
     String rack = hooks.rackOf(event.getContainer().getNodeId().getHost());
     boolean wanted = open.getOrDefault(rack, 0) > 0;
-    long waitedMillis = hooks.nowMillis() - releasedAtMillis;
+    long waitedMillis = hooks.elapsedMillis() - releasedMillis;
     if (!wanted && waitedMillis < settings.get(KmnDeclarations.REDUCE_LOCALITY_WAIT)) {
       declined++;
       LOG.info("{} is in {}, wanted are {}: declined", attempt, rack, open);

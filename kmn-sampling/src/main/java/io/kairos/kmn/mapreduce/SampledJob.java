@@ -229,11 +229,12 @@ final class SampledJob {
         }
       }
     }
-    OutputStage.Outcome outcome = outputs.evaluate(startMillis, hooks.nowMillis());
+    long nowMillis = hooks.epochMillis();
+    OutputStage.Outcome outcome = outputs.evaluate(startMillis, nowMillis);
     if (outcome.isDecided()) {
       choose(outcome.chosen());
-    } else {
-      hooks.tickAt(outcome.untilMillis());
+    } else if (outcome.untilMillis() < Long.MAX_VALUE) {
+      hooks.tickAt(hooks.elapsedMillis() + outcome.untilMillis() - nowMillis);
     }
   }
 

@@ -26,7 +26,7 @@ final class RecordedHooks implements MasterHooks {
   private static final Resource SMALL = Resource.newInstance(128, 1);
 
   final List<Event<?>> sent = new ArrayList<>();
-  long nowMillis;
+  long elapsedMillis;
   long tickAtMillis = Long.MAX_VALUE;
 
   /** The first attempt of a task. */
@@ -54,13 +54,18 @@ final class RecordedHooks implements MasterHooks {
   }
 
   @Override
-  public void tickAt(long atMillis) {
-    tickAtMillis = Math.min(tickAtMillis, atMillis);
+  public void tickAt(long elapsedMillis) {
+    tickAtMillis = Math.min(tickAtMillis, elapsedMillis);
   }
 
   @Override
-  public long nowMillis() {
-    return nowMillis;
+  public long elapsedMillis() {
+    return elapsedMillis;
+  }
+
+  @Override
+  public long epochMillis() {
+    throw new UnsupportedOperationException("the clock of the machine may be set");
   }
 
   @Override

@@ -40,7 +40,7 @@ class ReduceStageTest {
     assertThat(stage.declined()).isEqualTo(1);
     assertThat(hooks.sent).last().isInstanceOf(ContainerRequestEvent.class);
 
-    hooks.nowMillis += 3_000;
+    hooks.elapsedMillis += 3_000;
     TaskAttemptContainerAssignedEvent late = RecordedHooks.grant(FIRST, "c1");
     stage.assigned(late);
     assertThat(stage.declined()).isEqualTo(1);
