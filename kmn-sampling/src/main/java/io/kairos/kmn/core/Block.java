@@ -2,8 +2,6 @@
 package io.kairos.kmn.core;
 
 import java.util.Collection;
-import java.util.Collections;
-import java.util.LinkedHashSet;
 import java.util.Objects;
 import java.util.Set;
 
@@ -27,8 +25,8 @@ public final class Block {
     this.path = Objects.requireNonNull(path, "path");
     this.offset = offset;
     this.length = length;
-    this.hosts = Collections.unmodifiableSet(new LinkedHashSet<>(hosts));
-    this.memoryHosts = Collections.unmodifiableSet(new LinkedHashSet<>(memoryHosts));
+    this.hosts = HostSet.of(hosts);
+    this.memoryHosts = HostSet.of(memoryHosts);
   }
 
   /**

@@ -55,26 +55,29 @@ final class BlockPool {
         open[block] = true;
       }
     }
-    for (int block : order) {
+    for (Integer block : order) {
       if (open[block]) {
-        add(blocks.get(block));
+        add(blocks.get(block), block);
       }
     }
   }
 
-  private void add(Block block) {
-    all.add(block.index());
+  /**
+   * @param index of the block, one object for all queues
+   */
+  private void add(Block block, Integer index) {
+    all.add(index);
     Set<String> racks = new HashSet<>();
     for (String host : block.hosts()) {
-      queue(byHost, host).add(block.index());
+      queue(byHost, host).add(index);
       openPerHost.merge(host, 1, Integer::sum);
       racks.add(topology.rackOf(host));
     }
     for (String rack : racks) {
-      queue(byRack, rack).add(block.index());
+      queue(byRack, rack).add(index);
     }
     for (String host : block.memoryHosts()) {
-      queue(byMemory, host).add(block.index());
+      queue(byMemory, host).add(index);
       inMemoryPerHost.merge(host, 1, Integer::sum);
     }
     inMemory += block.memoryHosts().isEmpty() ? 0 : 1;

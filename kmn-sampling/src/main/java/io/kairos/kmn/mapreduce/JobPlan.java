@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -178,13 +179,16 @@ final class JobPlan {
       int k = in.readInt();
       double extraRatio = in.readDouble();
       int n = in.readInt();
+      // Blocks of one file have its path, and all blocks together have few hosts.
+      Map<String, String> names = new HashMap<>();
       List<Block> blocks = new ArrayList<>(n);
       long[] offsets = new long[n];
       for (int i = 0; i < n; i++) {
-        String path = Text.readString(in);
+        String path = shared(Text.readString(in), names);
         long offset = in.readLong();
         long length = in.readLong();
-        blocks.add(Block.of(i, path, offset, length, readStrings(in), readStrings(in)));
+        List<String> hosts = readStrings(in, names);
+        blocks.add(Block.of(i, path, offset, length, hosts, readStrings(in, names)));
         offsets[i] = in.readLong();
       }
       return new JobPlan(blocks, offsets, readSpace(in), k, extraRatio, readPopulation(in))
@@ -231,7 +235,14 @@ final class JobPlan {
     WritableUtils.writeStringArray(out, strings.toArray(new String[0]));
   }
 
-  private static List<String> readStrings(DataInput in) throws IOException {
-    return Arrays.asList(WritableUtils.readStringArray(in));
+  private static List<String> readStrings(DataInput in, Map<String, String> names)
+      throws IOException {
+    List<String> strings = Arrays.asList(WritableUtils.readStringArray(in));
+    strings.replaceAll(string -> shared(string, names));
+    return strings;
+  }
+
+  private static String shared(String name, Map<String, String> names) {
+    return names.computeIfAbsent(name, first -> first);
   }
 }

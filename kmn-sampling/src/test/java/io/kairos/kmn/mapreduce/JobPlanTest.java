@@ -63,6 +63,24 @@ class JobPlanTest {
   }
 
   @Test
+  void blocksThatAreReadShareTheNamesOfTheirFilesAndHosts() throws IOException {
+    List<Block> blocks =
+        List.of(
+            Block.of(0, "/in/a", 0, 64, List.of("h1", "h2"), List.of("h1")),
+            Block.of(1, "/in/a", 64, 64, List.of("h1"), List.of()));
+    SampleSpace space = SampleSpace.anyOf(List.of(0, 1), 1);
+    new JobPlan(blocks, new long[2], space, 1, 1, new Population("any", Map.of("all", 2)))
+        .write(conf);
+    List<Block> read = JobPlan.read(conf).blocks();
+
+    assertThat(read.get(0).path()).isSameAs(read.get(1).path());
+    String host = read.get(0).hosts().iterator().next();
+    assertThat(host).isEqualTo("h1");
+    assertThat(host).isSameAs(read.get(1).hosts().iterator().next());
+    assertThat(host).isSameAs(read.get(0).memoryHosts().iterator().next());
+  }
+
+  @Test
   void aPlanWithoutAHistoryHasNoneWhenItIsRead() throws IOException {
     plan().write(conf);
     assertThat(JobPlan.read(conf).history().isEmpty()).isTrue();
