@@ -60,9 +60,9 @@ final class JobPlan {
     this.history = MapHistory.none();
   }
 
-  private JobPlan(JobPlan plan, MapHistory history) {
+  private JobPlan(JobPlan plan, long[] splitOffsets, MapHistory history) {
     this.blocks = plan.blocks;
-    this.splitOffsets = plan.splitOffsets;
+    this.splitOffsets = splitOffsets;
     this.space = plan.space;
     this.k = plan.k;
     this.extraRatio = plan.extraRatio;
@@ -72,7 +72,12 @@ final class JobPlan {
 
   /** The same plan with what an earlier run tells. */
   JobPlan with(MapHistory earlier) {
-    return new JobPlan(this, earlier);
+    return new JobPlan(this, splitOffsets, earlier);
+  }
+
+  /** The same plan, now that the splits are written. */
+  JobPlan withSplitsAt(long[] offsets) {
+    return new JobPlan(this, offsets.clone(), history);
   }
 
   List<Block> blocks() {

@@ -54,9 +54,8 @@ public final class KmnInputFormat<K, V> extends InputFormat<K, V> {
       planner.preselected(blocks).forEach(block -> result.add(splits.get(block)));
       return result;
     }
-    planner.plan(blocks, new long[blocks.size()]); // Refused before anything is written.
-    JobPlan plan = planner.plan(blocks, write(splits, conf));
-    plan.write(conf);
+    JobPlan plan = planner.plan(blocks); // Refused before anything is written.
+    plan.withSplitsAt(write(splits, conf)).write(conf);
     SampleNotice.log(conf, plan.population().sampler(), plan.k(), blocks.size());
     long meanLength = blocks.stream().mapToLong(Block::length).sum() / Math.max(1, blocks.size());
     for (int task = 0; task < plan.tasks(); task++) {

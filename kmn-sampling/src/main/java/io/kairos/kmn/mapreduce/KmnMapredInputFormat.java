@@ -49,9 +49,8 @@ public final class KmnMapredInputFormat<K, V> implements InputFormat<K, V> {
           .map(block -> splits[block])
           .toArray(InputSplit[]::new);
     }
-    planner.plan(blocks, new long[blocks.size()]); // Refused before anything is written.
-    JobPlan plan = planner.plan(blocks, write(splits, conf));
-    plan.write(conf);
+    JobPlan plan = planner.plan(blocks); // Refused before anything is written.
+    plan.withSplitsAt(write(splits, conf)).write(conf);
     SampleNotice.log(conf, plan.population().sampler(), plan.k(), blocks.size());
     InputSplit[] slots = new InputSplit[plan.tasks()];
     Arrays.fill(

@@ -56,7 +56,7 @@ final class SamplePlanner {
    * The samples, refused if the job's settings, sampler or recorded sample do not fit the input, or
    * some of its blocks are lost; with what the job's history tells, refused if it tells nothing.
    */
-  JobPlan plan(List<Block> blocks, long[] splitOffsets) {
+  JobPlan plan(List<Block> blocks) {
     int failuresPercent = conf.getInt(MRJobConfig.MAP_FAILURES_MAX_PERCENT, 0);
     if (failuresPercent > 0) {
       throw new IllegalArgumentException(
@@ -65,7 +65,7 @@ final class SamplePlanner {
               + failuresPercent
               + ": a sampled job uses all K blocks or fails; set it to 0.");
     }
-    JobPlan plan = sampled(blocks, splitOffsets);
+    JobPlan plan = sampled(blocks);
     // Where every map is waited for, nothing is predicted.
     boolean predicts = plan.tasks() > plan.k();
     if (predicts && settings.isSet(KmnDeclarations.DELAY_HISTORY)) {
@@ -75,7 +75,8 @@ final class SamplePlanner {
     return plan;
   }
 
-  private JobPlan sampled(List<Block> blocks, long[] splitOffsets) {
+  private JobPlan sampled(List<Block> blocks) {
+    long[] notWritten = new long[blocks.size()];
     SampledOutputs.refuse(blocks, conf);
     long seed = seed();
     if (settings.isSet(KmnDeclarations.REPLAY)) {
@@ -83,7 +84,7 @@ final class SamplePlanner {
       UnreadableBlocks.refuse(
           again.blocks().stream().map(blocks::get).collect(Collectors.toList()));
       return new JobPlan(
-          blocks, splitOffsets, again.space(), again.blocks().size(), 1, again.population());
+          blocks, notWritten, again.space(), again.blocks().size(), 1, again.population());
     }
     UnreadableBlocks.refuse(blocks);
     int k = settings.sampleBlocks(blocks.size());
@@ -96,7 +97,7 @@ final class SamplePlanner {
     boolean mapOnly = conf.getInt(MRJobConfig.NUM_REDUCES, 1) == 0;
     return new JobPlan(
         blocks,
-        splitOffsets,
+        notWritten,
         space,
         k,
         mapOnly ? 1 : settings.extraRatio(),
@@ -105,7 +106,7 @@ final class SamplePlanner {
 
   /** The blocks of a job that is not bound late. */
   List<Integer> preselected(List<Block> blocks) {
-    JobPlan plan = sampled(blocks, new long[blocks.size()]);
+    JobPlan plan = sampled(blocks);
     SampledOutputs.remember(conf);
     SampleNotice.log(conf, plan.population().sampler(), plan.k(), blocks.size());
     return PreselectedSample.of(plan.space(), new SplittableRandom(seed()).split());

@@ -49,6 +49,17 @@ class RefusalsTest {
     }
   }
 
+  /** Counts how often the submission asks. */
+  public static final class CountedSampler implements BlockSampler {
+    private static int asked;
+
+    @Override
+    public SampleSpace sample(List<Block> blocks, int k, SplittableRandom random) {
+      asked++;
+      return SampleSpace.anyOf(List.of(0, 1, 2), k);
+    }
+  }
+
   @TempDir private Path home;
 
   @BeforeEach
@@ -95,6 +106,26 @@ class RefusalsTest {
     assertThat(plan.blocks()).hasSize(N);
     assertThat(plan.k()).isEqualTo(2);
     assertThat(plan.tasks()).isEqualTo(3);
+  }
+
+  @Test
+  void aSamplerIsAskedOnceInASubmission() throws Exception {
+    Job job = sampled(KmnSettings.SAMPLER, CountedSampler.class.getName());
+    CountedSampler.asked = 0;
+    splits(job);
+    assertThat(CountedSampler.asked).isEqualTo(1);
+    new KmnMapredInputFormat<Object, Object>().getSplits(ofTheOlderInterface(job), 1);
+    assertThat(CountedSampler.asked).isEqualTo(2);
+    assertThat(JobPlan.read(job.getConfiguration()).splitOffset(1)).isPositive();
+  }
+
+  private static JobConf ofTheOlderInterface(Job job) {
+    JobConf old = new JobConf(job.getConfiguration());
+    old.setClass(
+        KmnSettings.INPUT_FORMAT,
+        org.apache.hadoop.mapred.TextInputFormat.class,
+        org.apache.hadoop.mapred.InputFormat.class);
+    return old;
   }
 
   @Test
