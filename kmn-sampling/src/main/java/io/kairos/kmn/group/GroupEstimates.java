@@ -40,6 +40,7 @@ public final class GroupEstimates {
   private final KmnSample sample;
   private final SortedMap<String, BlockTotals> blocks;
   private final double confidence;
+  private final SortedSet<String> groups;
 
   private GroupEstimates(
       KmnSample sample, SortedMap<String, BlockTotals> blocks, double confidence) {
@@ -50,6 +51,9 @@ public final class GroupEstimates {
       throw new IllegalStateException(
           "the job added up " + blocks.keySet() + ", its sample is " + sample.blocks() + ".");
     }
+    SortedSet<String> names = new TreeSet<>();
+    blocks.values().forEach(block -> names.addAll(block.groups().keySet()));
+    this.groups = Collections.unmodifiableSortedSet(names);
   }
 
   /**
@@ -108,9 +112,7 @@ public final class GroupEstimates {
 
   /** The groups that the sampled blocks have; unmodifiable. */
   public SortedSet<String> groups() {
-    SortedSet<String> names = new TreeSet<>();
-    blocks.values().forEach(block -> names.addAll(block.groups().keySet()));
-    return Collections.unmodifiableSortedSet(names);
+    return groups;
   }
 
   /**
@@ -129,7 +131,7 @@ public final class GroupEstimates {
    * @throws IllegalArgumentException if no sampled block has it, or fewer than two were sampled
    */
   public GroupEstimate of(String group) {
-    if (!groups().contains(group)) {
+    if (!groups.contains(group)) {
       throw new IllegalArgumentException(
           "group " + group + ": no sampled block has it, use one of groups().");
     }

@@ -76,6 +76,13 @@ class GroupEstimatesTest {
   }
 
   @Test
+  void groupsAreGatheredOnceForAllEstimates() throws IOException {
+    List<String> lines = List.of("f0:0+8\t1\t2.0\t0", "f1:0+8\t1\t2.0\t0");
+    GroupEstimates estimates = GroupEstimates.of(any(9, 2), lines, 0.95);
+    assertThat(estimates.groups()).isSameAs(estimates.groups()).isEmpty();
+  }
+
+  @Test
   void strataAreWeighedByTheirBlocksAndNotByTheirSampledOnes() throws IOException {
     KmnSample stratified =
         sample(
