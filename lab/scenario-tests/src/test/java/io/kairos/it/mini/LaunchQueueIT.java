@@ -179,14 +179,16 @@ class LaunchQueueIT {
 
   @Test
   void anApplicationMasterWaitsForMemoryAndNotForACore() throws Exception {
-    resize(100, 8);
+    resize(200, 8);
     run("first", UNTIL_LET_GO, null);
     awaitStarted("first");
     cluster.awaitTasks(node, 1, 0);
     Poll.until(
         PATIENCE,
         "the node to have its size: with one core there would be a wait",
-        () -> cluster.statistics(node).orElseThrow().queue().orElseThrow().waitSeconds() == 0);
+        () -> waitSeconds() == 0);
+    resize(100, 8);
+    Poll.until(PATIENCE, "the node to have no room for another one", () -> waitSeconds() > 0);
     try (LoneMaster killed = master("killed")) {
       Poll.until(PATIENCE, "the master waits", killed::waits);
     }
@@ -268,6 +270,10 @@ class LaunchQueueIT {
       environment.put("YAQ_TASK_DURATION_MS", hint);
     }
     return environment;
+  }
+
+  private double waitSeconds() {
+    return cluster.statistics(node).orElseThrow().queue().orElseThrow().waitSeconds();
   }
 
   private void resize(int memoryMb, int vcores) {
