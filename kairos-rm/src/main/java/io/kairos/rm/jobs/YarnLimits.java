@@ -36,6 +36,9 @@ final class YarnLimits {
       }
     }
     JobLimits limits = JobLimits.of(held, asked);
+    if (partitions.isEmpty()) {
+      return limits;
+    }
     AbstractLeafQueue leaf = attempt.getCSLeafQueue();
     limits =
         limits.withinInQueue(

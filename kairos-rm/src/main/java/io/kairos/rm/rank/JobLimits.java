@@ -52,7 +52,7 @@ public final class JobLimits {
    * @param name the same for all jobs that share it
    */
   public JobLimits withinInQueue(String name, double vcores) {
-    return with(new Limit(name, vcores, true));
+    return with(new Limit(name, atLeastOne(vcores), true));
   }
 
   /**
@@ -61,7 +61,12 @@ public final class JobLimits {
    * @param name the same for all jobs that share it
    */
   public JobLimits within(String name, double vcores) {
-    return with(new Limit(name, vcores, false));
+    return with(new Limit(name, atLeastOne(vcores), false));
+  }
+
+  /** YARN gives a first container where a limit is less than one. */
+  private static double atLeastOne(double vcores) {
+    return Math.max(1, vcores);
   }
 
   private JobLimits with(Limit limit) {

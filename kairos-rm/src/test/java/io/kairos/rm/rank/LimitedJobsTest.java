@@ -15,16 +15,14 @@ class LimitedJobsTest extends ArrivingJobs {
 
   @Test
   void limitedJobThatHasAllThatItsQueueMayHaveIsNotLifted() {
-    arrives("root.small", "long", 1000);
-    ranks.limited("long", JobLimits.of(2, MANY).within("root.small", 2));
+    longJobOfSmallQueueArrives();
     work("long", 2, "root.big", 8);
     assertThat(isLifted("long")).isFalse();
   }
 
   @Test
   void limitedJobThatHasLessThanItsShareOfThatIsLifted() {
-    arrives("root.small", "long", 1000);
-    ranks.limited("long", JobLimits.of(2, MANY).within("root.small", 2));
+    longJobOfSmallQueueArrives();
     work("long", 0.5, "root.big", 8);
     assertThat(isLifted("long")).isTrue();
   }
@@ -70,8 +68,7 @@ class LimitedJobsTest extends ArrivingJobs {
   void limitedJobBehindOneWithoutLimitsHasItsShareOfAllWithThatOne() {
     arrives("root.big", "first", 1000);
     ranks.limited("first", JobLimits.of(0, MANY).within("root.big", 10));
-    arrives("root.small", "long", 1000);
-    ranks.limited("long", JobLimits.of(2, MANY).within("root.small", 2));
+    longJobOfSmallQueueArrives();
     work("long", 1, "root.big", 8);
     assertThat(isLifted("long")).as("the first might have had all").isTrue();
     ranks.end("first");
@@ -83,8 +80,7 @@ class LimitedJobsTest extends ArrivingJobs {
   void limitedJobBehindOneThatWantsLittleHasItsShareOfWhatBothMayHave() {
     arrives("root.big", "narrow", 1);
     ranks.limited("narrow", JobLimits.of(1, 0).within("root.big", 10));
-    arrives("root.small", "long", 1000);
-    ranks.limited("long", JobLimits.of(2, MANY).within("root.small", 2));
+    longJobOfSmallQueueArrives();
     work("long", 2, "root.big", 7);
     assertThat(isLifted("long")).as("two of three").isFalse();
     assertLiftedWhereKeptBack("long", "root.big", 7);
@@ -94,8 +90,7 @@ class LimitedJobsTest extends ArrivingJobs {
   void limitedJobIsNotLiftedForWorkThatNeverEnds() {
     ranks.begin("stream", "root.big", AskedWork.OF_SESSION);
     ranks.limited("stream", JobLimits.of(60, 0).within("root.big", 100));
-    arrives("root.small", "long", 1000);
-    ranks.limited("long", JobLimits.of(2, MANY).within("root.small", 2));
+    longJobOfSmallQueueArrives();
     work("long", 2, "root.big", 8);
     assertThat(isLifted("long")).isFalse();
     assertLiftedWhereKeptBack("long", "root.big", 8);
@@ -103,14 +98,31 @@ class LimitedJobsTest extends ArrivingJobs {
 
   @Test
   void limitedJobWhoseLimitsGoHasItsShareOfAllAgain() {
-    arrives("root.small", "long", 1000);
-    ranks.limited("long", JobLimits.of(2, MANY).within("root.small", 2));
+    longJobOfSmallQueueArrives();
     work("long", 2, "root.big", 8);
     ranks.limited("long", JobLimits.of(2, MANY).within("root.small", 10));
     for (int i = 0; i < 10 && !isLifted("long"); i++) {
       work("long", 2, "root.big", 8);
     }
     assertThat(isLifted("long")).isTrue();
+  }
+
+  @Test
+  void limitedJobOfAQueueThatMayHaveNothingIsLiftedUntilItHasItsFirstContainer() {
+    arrives("root.none", "long", 1000);
+    ranks.limited("long", JobLimits.of(0, 0).within("root.none", 0));
+    work("long", 0, "root.big", 10);
+    assertThat(isLifted("long")).isTrue();
+    ranks.limited("long", JobLimits.of(1, MANY).within("root.none", 0));
+    for (int i = 0; i < 10 && isLifted("long"); i++) {
+      work("long", 1, "root.big", 9);
+    }
+    assertThat(isLifted("long")).isFalse();
+  }
+
+  private void longJobOfSmallQueueArrives() {
+    arrives("root.small", "long", 1000);
+    ranks.limited("long", JobLimits.of(2, MANY).within("root.small", 2));
   }
 
   /** In time, as it was served well before. */

@@ -7,10 +7,10 @@ import io.kairos.yaq.StartReason;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The order in which tasks that wait are launched: that of a policy (Yaq, §3.3), where within a job
@@ -40,7 +40,8 @@ final class LaunchOrder {
   List<QueuedTask> sort(long nowNanos) {
     List<QueuedTask> tasks = waiting.estimated();
     try {
-      List<QueuedTask> last = takeOutThoseThatStartLast(tasks);
+      Map<String, List<QueuedTask>> last = thoseThatStartLast(tasks);
+      tasks.removeIf(task -> startsLast(task) && last.containsKey(task.job().id()));
       return withLast(policy.sort(tasks, progress, Millis.of(nowNanos)), last);
     } catch (RuntimeException e) {
       // A queue that stands still would lose every task in it.
@@ -72,19 +73,19 @@ final class LaunchOrder {
    * turn of their own, however long they were queued: a reducer that starts before a map holds a
    * slot and gets nowhere, and its turn would be one that no map has.
    *
-   * @param tasks without those, after this
+   * @return by job, in the order in which they came
    */
-  private List<QueuedTask> takeOutThoseThatStartLast(List<QueuedTask> tasks) {
-    Set<String> jobsOfOthers = new HashSet<>();
-    List<QueuedTask> last = new ArrayList<>();
-    for (QueuedTask task : tasks) {
-      if (!startsLast(task)) {
-        jobsOfOthers.add(task.job().id());
-      }
+  private Map<String, List<QueuedTask>> thoseThatStartLast(List<QueuedTask> tasks) {
+    if (waiting.entries().stream().noneMatch(entry -> entry.task().startsLast())) {
+      return Map.of();
     }
-    tasks.removeIf(
-        task -> startsLast(task) && jobsOfOthers.contains(task.job().id()) && last.add(task));
-    last.sort(Comparator.comparingLong(QueuedTask::arrivalSequence));
+    Map<Boolean, List<QueuedTask>> byKind =
+        tasks.stream().collect(Collectors.partitioningBy(this::startsLast));
+    Map<String, List<QueuedTask>> last =
+        byKind.get(true).stream()
+            .sorted(Comparator.comparingLong(QueuedTask::arrivalSequence))
+            .collect(Collectors.groupingBy(task -> task.job().id()));
+    last.keySet().retainAll(jobs(byKind.get(false)));
     return last;
   }
 
@@ -92,22 +93,23 @@ final class LaunchOrder {
     return waiting.get(task.id()).task().startsLast();
   }
 
+  private static Set<String> jobs(List<QueuedTask> tasks) {
+    return tasks.stream().map(task -> task.job().id()).collect(Collectors.toSet());
+  }
+
   /** Each behind the last other task of its job. */
-  private static List<QueuedTask> withLast(List<QueuedTask> sorted, List<QueuedTask> last) {
+  private static List<QueuedTask> withLast(
+      List<QueuedTask> sorted, Map<String, List<QueuedTask>> last) {
     if (last.isEmpty()) {
       return sorted;
     }
-    Map<String, List<QueuedTask>> byJob = new HashMap<>();
-    for (QueuedTask task : last) {
-      byJob.computeIfAbsent(task.job().id(), job -> new ArrayList<>()).add(task);
-    }
     Map<String, QueuedTask> lastOthers = new HashMap<>();
     sorted.forEach(task -> lastOthers.put(task.job().id(), task));
-    List<QueuedTask> all = new ArrayList<>(sorted.size() + last.size());
+    List<QueuedTask> all = new ArrayList<>(sorted.size());
     for (QueuedTask task : sorted) {
       all.add(task);
       if (lastOthers.get(task.job().id()) == task) {
-        all.addAll(byJob.getOrDefault(task.job().id(), List.of()));
+        all.addAll(last.getOrDefault(task.job().id(), List.of()));
       }
     }
     return all;
