@@ -9,6 +9,7 @@ import io.kairos.rm.metrics.SchedulerMetrics;
 import io.kairos.rm.nodes.MasterShares;
 import io.kairos.rm.nodes.NodeContainers;
 import io.kairos.rm.nodes.OwedWalks;
+import io.kairos.rm.nodes.QueueLengths;
 import io.kairos.rm.offers.ClusterView;
 import io.kairos.rm.offers.NodeOffer;
 import io.kairos.rm.placement.measure.ApplicationService;
@@ -146,6 +147,10 @@ public final class TestCluster implements AutoCloseable {
 
   public ClusterView view() {
     return scheduler().view;
+  }
+
+  public QueueLengths queueLengths() {
+    return scheduler().sizes.queueLengths();
   }
 
   public NodeContainers masters() {

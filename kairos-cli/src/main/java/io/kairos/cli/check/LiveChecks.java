@@ -58,7 +58,7 @@ final class LiveChecks {
         required
             ? PluginsOfNodes.ask(cluster, nodes, !isStock, findings)
             : PluginsOfNodes.told(cluster, nodes);
-    RunningHalves halves = new RunningHalves(host, findings, required);
+    RunningHalves halves = new RunningHalves(host, findings);
     if (required || !isStock) {
       halves.judge(scheduler, plugins.byVersion(), plugins.shadow().size());
     } else if (!nodes.isEmpty()) {
@@ -109,7 +109,8 @@ final class LiveChecks {
           "every offer of a node has ended in an error for "
               + failSeconds
               + " s, and nothing is placed on this cluster.",
-          Fix.run("grep -A 20 FATAL $HADOOP_LOG_DIR/*resourcemanager*.log  # on its host"));
+          Fix.run(
+              "grep -A 20 'ERROR io.kairos' $HADOOP_LOG_DIR/*resourcemanager*.log  # on its host"));
     }
     int leftOut = told.path("leftOutApplications").asInt();
     if (leftOut > 0) {

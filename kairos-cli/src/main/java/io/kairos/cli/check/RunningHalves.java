@@ -15,20 +15,15 @@ import org.apache.hadoop.yarn.conf.YarnConfiguration;
  * half that this host is configured with and that runs nowhere awaits a restart and is no mistake.
  */
 final class RunningHalves {
-  private static final String QUEUE_VCORES = "yarn.scheduler.capacity.kairos.queue-vcores";
+  private static final Fix CHECK_EACH =
+      Fix.run("yarn kairos check --side nm  # on each of them, then restart its NodeManager");
 
   private final Host host;
   private final Findings findings;
-  private final boolean required;
 
-  /**
-   * @param required whether an operator asks for the cluster, and not only for this host: a half
-   *     that awaits a restart is told as what is wrong with the cluster then
-   */
-  RunningHalves(Host host, Findings findings, boolean required) {
+  RunningHalves(Host host, Findings findings) {
     this.host = host;
     this.findings = findings;
-    this.required = required;
   }
 
   /**
@@ -50,18 +45,12 @@ final class RunningHalves {
 
   private void judgeNodes(long with, List<String> without) {
     if (with == 0 && !without.isEmpty()) {
-      String what =
+      findings.warning(
+          "plugin-on-rm-only",
           "the ResourceManager runs Kairos and none of its "
               + without.size()
-              + " nodes does: tasks beyond a node's vcores run side by side.";
-      if (awaitsRestart(Side.NM) && !required) {
-        findings.warning("plugin-on-rm-only", what, restart(List.of(Side.NM)));
-      } else {
-        findings.error(
-            "plugin-on-rm-only",
-            what + " Install the nodes' half, and until then:",
-            Fix.set(host.site().file("capacity-scheduler.xml"), QUEUE_VCORES, "0"));
-      }
+              + " nodes does: they get no more tasks than they have vcores, and suspend none.",
+          awaitsRestart(Side.NM) ? restart(List.of(Side.NM)) : CHECK_EACH);
     } else if (!without.isEmpty()) {
       findings.warning(
           "plugin-missing-on-nodes",
@@ -70,8 +59,8 @@ final class RunningHalves {
               + (without.size() + with)
               + " nodes run without Kairos: "
               + LiveChecks.some(without)
-              + ".",
-          Fix.run("yarn kairos check --side nm  # on each of them, then restart its NodeManager"));
+              + ". These get no more tasks than they have vcores.",
+          CHECK_EACH);
     }
   }
 

@@ -158,8 +158,12 @@ class HalvesBeforeRestartTest {
 
     assertThat(severity(before)).isEqualTo("warning");
     assertThat(fix(before)).startsWith("yarn --daemon stop nodemanager; ");
-    assertThat(severity(asked)).isEqualTo("error");
-    assertThat(fix(asked)).contains("queue-vcores");
+    assertThat(asked).isEqualTo(before);
+
+    configure();
+    JsonNode elsewhere = finding("plugin-on-rm-only", "check", "--side=rm", "--remote", "--json");
+    assertThat(severity(elsewhere)).isEqualTo("warning");
+    assertThat(fix(elsewhere)).startsWith("yarn kairos check --side nm ");
   }
 
   @Test

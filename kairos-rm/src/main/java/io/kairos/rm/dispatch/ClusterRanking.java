@@ -5,6 +5,7 @@ import io.kairos.common.NodeStatistics;
 import io.kairos.common.UsedCores;
 import io.kairos.rm.placement.NodeIndex;
 import io.kairos.rm.placement.NodeLoad;
+import io.kairos.rm.placement.admission.NodeAdmission;
 import io.kairos.rm.placement.measure.ApplicationService;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -432,11 +433,16 @@ public final class ClusterRanking<N extends Comparable<? super N>> {
       return RankedNode.Standing.FULL;
     }
     if (entry.queue == null
-        && !settings.admission().admits(node.capacity().slots(), tasks.vcores(), 1)) {
+        && !admission(entry).admits(node.capacity().slots(), tasks.vcores(), 1)) {
       // The books are a moment late when a master ends, and would take a task in its place.
       return RankedNode.Standing.FULL;
     }
     return node.hasRoom() ? RankedNode.Standing.OFFERED : RankedNode.Standing.FULL;
+  }
+
+  /** What admits tasks to a node without a queue before launch. */
+  private NodeAdmission admission(NodeEntry<N> entry) {
+    return entry.isPluginMissing ? NodeAdmission.OWN_VCORES : settings.admission();
   }
 
   private static RankedNode.Kind kind(NodeEntry<?> entry) {

@@ -43,6 +43,14 @@ final class NodeEntry<N extends Comparable<? super N>> {
   /** Since when its heartbeats have brought no statistics; {@link #NEVER} while they do. */
   private long withoutStatisticsMillis = NEVER;
 
+  /** The same of statistics of any version. */
+  private long withoutPluginMillis = NEVER;
+
+  /**
+   * Whether tasks beyond its cores would run side by side with the others, as no plug-in is there.
+   */
+  boolean isPluginMissing;
+
   /** Up to when {@link HeldService} has counted what is held there. */
   long heldSinceMillis = NEVER;
 
@@ -63,15 +71,25 @@ final class NodeEntry<N extends Comparable<? super N>> {
     hasReported = true;
     statistics = latest;
     isUnreadable = latest == null && isOfThisPlugin;
-    if (latest != null) {
-      withoutStatisticsMillis = NEVER;
-    } else if (withoutStatisticsMillis == NEVER) {
-      withoutStatisticsMillis = nowMillis;
-    }
+    withoutStatisticsMillis = since(latest != null, withoutStatisticsMillis, nowMillis);
+    withoutPluginMillis = since(latest != null || isOfThisPlugin, withoutPluginMillis, nowMillis);
+  }
+
+  private static long since(boolean isHeardOf, long before, long nowMillis) {
+    return isHeardOf ? NEVER : before == NEVER ? nowMillis : before;
   }
 
   /** Not one that just started and measures nothing yet: it is no other kind of node for that. */
   boolean isTakenForOneWithoutPlugin(long nowMillis) {
-    return statistics == null && nowMillis - withoutStatisticsMillis >= LONGEST_START_MILLIS;
+    return isLong(withoutStatisticsMillis, nowMillis);
+  }
+
+  /** The same, but not one whose plug-in tells what cannot be read: it suspends tasks. */
+  boolean isTakenForOneThatSuspendsNothing(long nowMillis) {
+    return isLong(withoutPluginMillis, nowMillis);
+  }
+
+  private static boolean isLong(long sinceMillis, long nowMillis) {
+    return sinceMillis != NEVER && nowMillis - sinceMillis >= LONGEST_START_MILLIS;
   }
 }

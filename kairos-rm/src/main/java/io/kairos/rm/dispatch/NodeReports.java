@@ -49,6 +49,14 @@ final class NodeReports<N extends Comparable<? super N>> {
     count(entry, -1);
     entry.report(statistics, isOfThisPlugin, nowMillis);
     count(entry, 1);
+    setMissing(entry, entry.isTakenForOneThatSuspendsNothing(nowMillis));
+  }
+
+  private void setMissing(NodeEntry<N> entry, boolean isMissing) {
+    if (entry.isPluginMissing != isMissing) {
+      entry.isPluginMissing = isMissing;
+      listener.pluginMissing(entry.id, isMissing);
+    }
   }
 
   /** Adds what applications attained on a node since its last report. */
@@ -68,6 +76,7 @@ final class NodeReports<N extends Comparable<? super N>> {
 
   void forget(NodeEntry<N> entry) {
     count(entry, -1);
+    setMissing(entry, false);
     entry.hasReported = false;
     entry.statistics = null;
     service.lost(entry.id);

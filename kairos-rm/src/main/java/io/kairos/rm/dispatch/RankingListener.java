@@ -19,6 +19,12 @@ public interface RankingListener<N> {
   /** A node begins to send statistics, or sends none: at its first heartbeat, or not any more. */
   default void statistics(N node, boolean areSent) {}
 
+  /**
+   * A node has sent heartbeats for so long and no statistics that no plug-in runs there, or one
+   * does again, or the node is gone.
+   */
+  default void pluginMissing(N node, boolean isMissing) {}
+
   /** So many vcores of tasks may wait at a node that holds them back before their launch. */
   default void queueLength(N node, int vcores) {}
 

@@ -51,7 +51,7 @@ public final class ClusterView {
    * @param nodes what the books have of a node now, {@code null} for one that is gone
    * @param service is told what nodes report of applications
    * @param services is told what applications attained, after {@code service} was
-   * @param queueLengths is told how long queues at nodes may be
+   * @param queueLengths is told how long queues at nodes may be, and which nodes have no plug-in
    * @param nowMillis a clock that only goes forward
    */
   public ClusterView(
@@ -87,9 +87,15 @@ public final class ClusterView {
         } else {
           LOG.warn(
               "Node {} sends no statistics of Kairos. The node is used, but after nodes with as"
-                  + " many tasks that send them. Is the plug-in set up on the node?",
+                  + " many tasks that send them, and soon for no more tasks than it has vcores. Is"
+                  + " the plug-in set up on the node?",
               node);
         }
+      }
+
+      @Override
+      public void pluginMissing(NodeId node, boolean isMissing) {
+        queueLengths.pluginMissing(node, isMissing);
       }
 
       @Override

@@ -8,7 +8,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kairos.rm.KairosScheduler;
 import io.kairos.rm.TestCluster;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceOption;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
@@ -39,6 +41,30 @@ class NodeSizesTest {
           new NodeResourceUpdateSchedulerEvent(
               gone, ResourceOption.newInstance(gone.getTotalCapability(), -1)));
       assertThat(scheduler.getMaximumResourceCapability().getVirtualCores()).isEqualTo(4);
+    }
+  }
+
+  @Test
+  void aNodeWhosePluginIsMissingKeepsItsTasksAndGetsNoneBeyondItsVcores() throws Exception {
+    try (TestCluster cluster = new TestCluster()) {
+      MockNM node = cluster.register(H1, 4);
+      MockAM am = cluster.launch();
+      List<Container> tasks = cluster.askAndGet(am, 6);
+      cluster.ask(am, 10);
+      cluster.queueLengths().pluginMissing(node.getNodeId(), true);
+      eventually(() -> cluster.totalVcores(node) == 1 + 4);
+      cluster.settle();
+      assertThat(cluster.held(am)).isEqualTo(1 + 6);
+
+      for (Container task : tasks.subList(0, 3)) {
+        cluster.complete(node, task.getId());
+      }
+      eventually(() -> cluster.held(am) == 1 + 4);
+      cluster.settle();
+      assertThat(cluster.held(am)).isEqualTo(1 + 4);
+
+      cluster.queueLengths().pluginMissing(node.getNodeId(), false);
+      eventually(() -> cluster.held(am) == 1 + 6);
     }
   }
 

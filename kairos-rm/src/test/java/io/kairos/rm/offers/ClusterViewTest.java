@@ -11,7 +11,9 @@ import io.kairos.rm.dispatch.HeldTasks;
 import io.kairos.rm.nodes.Books;
 import io.kairos.rm.nodes.QueueLengths;
 import io.kairos.rm.placement.measure.ApplicationService;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -29,7 +31,8 @@ class ClusterViewTest {
   private final AtomicLong nowMillis = new AtomicLong();
   private final Set<String> grown = new HashSet<>();
   private final ApplicationService<NodeId> service = new ApplicationService<>();
-  private final QueueLengths queueLengths = new QueueLengths(node -> {});
+  private final List<NodeId> resized = new ArrayList<>();
+  private final QueueLengths queueLengths = new QueueLengths(resized::add);
 
   @Test
   void aNoteThatIsLeftWhileItsNodeIsForgottenFindsTheNodeThatIsBack() throws Exception {
@@ -90,6 +93,44 @@ class ClusterViewTest {
       view.heartbeat(id, null);
       view.catchUp();
       assertThat(queueLengths.nodes()).isZero();
+    }
+  }
+
+  @Test
+  void aNodeIsAsLargeAsItIsAfterHalfAMinuteWithoutStatisticsUntilItTellsThemAgain()
+      throws Exception {
+    try (TestCluster cluster = new TestCluster()) {
+      FiCaSchedulerNode node = cluster.schedulerNode(cluster.register(H1, 4));
+      NodeId id = node.getNodeID();
+      ClusterView view = view(new AtomicReference<>(node));
+      view.heartbeat(id, statistics());
+      view.catchUp();
+      hearsNothing(view, id, 10);
+      hearsNothing(view, id, 39);
+      assertThat(resized).as("it may have restarted").isEmpty();
+      hearsNothing(view, id, 40);
+      hearsNothing(view, id, 41);
+      assertThat(resized).containsExactly(id);
+
+      view.heartbeat(id, statistics());
+      view.catchUp();
+      assertThat(resized).containsExactly(id, id);
+    }
+  }
+
+  @Test
+  void aNodeWhosePluginIsOfAnotherVersionSuspendsTasksAsFarAsIsKnown() throws Exception {
+    try (TestCluster cluster = new TestCluster()) {
+      FiCaSchedulerNode node = cluster.schedulerNode(cluster.register(H1, 4));
+      NodeId id = node.getNodeID();
+      ClusterView view = view(new AtomicReference<>(node));
+      for (int second = 0; second <= 60; second++) {
+        nowMillis.set(TimeUnit.SECONDS.toMillis(second));
+        view.heartbeat(id, ResourceUtilization.newInstance(0, 0, 0, Map.of("kairos.format", 99f)));
+        view.catchUp();
+      }
+      hearsNothing(view, id, 61);
+      assertThat(resized).as("it may have restarted").isEmpty();
     }
   }
 

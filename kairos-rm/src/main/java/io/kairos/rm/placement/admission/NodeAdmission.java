@@ -3,6 +3,9 @@ package io.kairos.rm.placement.admission;
 
 /** What admits a task to a node. Stateless, so any thread may ask. */
 public interface NodeAdmission {
+  /** N and nothing beyond, as in stock YARN. */
+  NodeAdmission OWN_VCORES = cores -> cores;
+
   /**
    * The most a node may hold at any moment, running and suspended tasks together.
    *
