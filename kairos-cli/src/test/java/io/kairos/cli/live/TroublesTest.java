@@ -2,6 +2,7 @@
 package io.kairos.cli.live;
 
 import static io.kairos.cli.live.AskedCluster.NODES;
+import static io.kairos.cli.live.AskedCluster.property;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kairos.cli.CommandRun;
@@ -47,6 +48,37 @@ class TroublesTest {
     assertThat(cluster.run("nodes").err())
         .contains("no ResourceManager answers at http://no-such-host.invalid:8088")
         .contains("(yarn.resourcemanager.webapp.address): unknown host");
+  }
+
+  @Test
+  void aResourceManagerOfAPairWithoutAnAddressIsNamed() throws IOException {
+    String pair =
+        property("yarn.resourcemanager.ha.enabled", "true")
+            + property("yarn.resourcemanager.webapp.address.rm1", cluster.daemon().address());
+    cluster.write("yarn-site.xml", pair, property("yarn.resourcemanager.ha.rm-ids", "rm1,rm2"));
+
+    CommandRun run = cluster.run("nodes");
+
+    assertThat(run.exit()).isEqualTo(1);
+    assertThat(run.err())
+        .contains("rm2 of yarn.resourcemanager.ha.rm-ids has no address")
+        .contains("set the latter");
+    assertThat(run.err().lines()).hasSize(1);
+
+    cluster.write("yarn-site.xml", pair);
+    assertThat(cluster.run("nodes").err())
+        .contains("yarn.resourcemanager.ha.rm-ids names no ResourceManager");
+  }
+
+  @Test
+  void aResourceManagerOfAPairIsFoundByItsHostName() throws IOException {
+    cluster.write(
+        "yarn-site.xml",
+        property("yarn.resourcemanager.ha.enabled", "true"),
+        property("yarn.resourcemanager.ha.rm-ids", "rm1"),
+        property("yarn.resourcemanager.hostname.rm1", "no-such-host.invalid"));
+
+    assertThat(cluster.run("nodes").err()).contains("http://no-such-host.invalid:8088");
   }
 
   /** On many hosts only daemons may read them. */
