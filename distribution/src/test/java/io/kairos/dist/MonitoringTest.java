@@ -83,6 +83,7 @@ class MonitoringTest {
             "KairosNoHeartbeatStatistics",
             "KairosStarvationGrantsRising",
             "KairosCoreControlErrors",
+            "KairosUnrestoredTasks",
             "KairosPassesStandStill",
             "KairosStateWriteErrors",
             "KairosFailedRemovals");

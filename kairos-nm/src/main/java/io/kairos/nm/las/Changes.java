@@ -10,12 +10,15 @@ import java.util.List;
  */
 final class Changes {
   private final Decisions decisions;
+  private final long grantNanos;
   private final List<Task> moved = new ArrayList<>();
   private final List<Task> granted = new ArrayList<>();
   private final List<Task> grantedToQueue = new ArrayList<>();
 
-  Changes(Decisions decisions) {
+  /** {@code grantNanos} is k·W, the turn of a starved task, in nanoseconds. */
+  Changes(Decisions decisions, long grantNanos) {
     this.decisions = decisions;
+    this.grantNanos = grantNanos;
   }
 
   void moved(Task task) {
@@ -54,7 +57,7 @@ final class Changes {
     }
     moved.clear();
     for (Task task : granted) {
-      decisions.granted(task.id);
+      decisions.granted(task.id, grantNanos);
     }
     granted.clear();
     for (Task task : grantedToQueue) {

@@ -16,8 +16,10 @@ public interface Decisions {
   /**
    * The task was starved and holds its cores by a grant of the starvation guard. Told after every
    * {@code run}; nothing need be done, it is there to be counted.
+   *
+   * @param turnNanos how long no other task takes its cores, k·W in nanoseconds
    */
-  default void granted(String taskId) {}
+  default void granted(String taskId, long turnNanos) {}
 
   /** As {@link #granted}, for a task that goes first because its queue runs less than its share. */
   default void grantedToQueue(String taskId) {}

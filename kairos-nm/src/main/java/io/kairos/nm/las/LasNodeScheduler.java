@@ -128,7 +128,7 @@ public final class LasNodeScheduler implements NodeScheduler {
       SessionDecay decay,
       Decisions decisions) {
     this.meter = meter;
-    this.changes = new Changes(decisions);
+    this.changes = new Changes(decisions, parameters.grantNanos());
     this.order = order;
     this.cores =
         new NodeCores(

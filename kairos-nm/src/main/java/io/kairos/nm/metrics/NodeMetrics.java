@@ -40,6 +40,8 @@ public final class NodeMetrics implements MetricsSource {
   private final MutableCounterLong resumes = counter("Resumes", "Suspended tasks that run again");
   private final MutableCounterLong starvationGrants =
       counter("StarvationGrants", "Grants of the starvation guard to tasks that could not run");
+  private final MutableCounterLong starvationGrantMillis =
+      counter("StarvationGrantMillis", "Time that the starvation guard gave, in milliseconds");
   private final MutableCounterLong queueShareGrants =
       counter("QueueShareGrants", "Turns of tasks whose queue ran less than its share");
   private final MutableCounterLong recovered =
@@ -52,8 +54,10 @@ public final class NodeMetrics implements MetricsSource {
       counter("SchedulerErrors", "Errors inside the node scheduler");
   private final MutableCounterLong coreControlErrors =
       counter("CoreControlErrors", "Failures to shrink or restore the CPU of a task");
-  private final MutableGaugeInt failedRemovals =
-      gauge("FailedRemovals", "Cgroups of ended tasks that could not be removed for seconds");
+  private final MutableGaugeInt unrestoredTasks =
+      gauge("UnrestoredTasks", "Tasks that should run and are still kept from the CPU");
+  private final MutableCounterLong failedRemovals =
+      counter("FailedRemovals", "Cgroups of ended tasks that could not be removed for seconds");
   private final MutableCounterLong stateWrites =
       counter("StateWrites", "States saved for a restart");
   private final MutableCounterLong stateWriteErrors =
@@ -140,8 +144,9 @@ public final class NodeMetrics implements MetricsSource {
     decisionToCpu.add(TimeUnit.NANOSECONDS.toMicros(nanos));
   }
 
-  public void starvationGrant() {
+  public void starvationGrant(long turnNanos) {
     starvationGrants.incr();
+    starvationGrantMillis.incr(TimeUnit.NANOSECONDS.toMillis(turnNanos));
   }
 
   public void queueShareGrant() {
@@ -218,12 +223,14 @@ public final class NodeMetrics implements MetricsSource {
     counters.put("HandedBack", handedBack.value());
     counters.put("QueueClosings", queueClosings.value());
     counters.put("StarvationGrants", starvationGrants.value());
+    counters.put("StarvationGrantMillis", starvationGrantMillis.value());
     counters.put("QueueShareGrants", queueShareGrants.value());
     counters.put("RecoveredTasks", recovered.value());
     counters.put("UnjoinedLaunches", unjoinedLaunches.value());
     counters.put("UnknownProcesses", unknownProcesses.value());
     counters.put("SchedulerErrors", schedulerErrors.value());
     counters.put("CoreControlErrors", coreControlErrors.value());
+    counters.put("FailedRemovals", failedRemovals.value());
     counters.put("StateWrites", stateWrites.value());
     counters.put("StateWriteErrors", stateWriteErrors.value());
     return counters;
@@ -245,8 +252,14 @@ public final class NodeMetrics implements MetricsSource {
     coreControlErrors.incr();
   }
 
-  public void failedRemovals(int cgroups) {
-    failedRemovals.set(cgroups);
+  /** Tasks whose CPU could not be given back so far, now. */
+  public void unrestoredTasks(int now) {
+    unrestoredTasks.set(now);
+  }
+
+  /** Cgroups that could not be removed for seconds, since the start; told by one thread. */
+  public void failedRemovals(int sinceStart) {
+    failedRemovals.incr(sinceStart - failedRemovals.value());
   }
 
   public void stateWritten() {

@@ -92,12 +92,32 @@ public final class QueueingTasks implements NodePolicy, LaunchHolder, LaunchDeci
 
   @Override
   public void queued(TaskFacts task, long nowNanos) {
-    queue.enqueue(details(task), nowNanos);
+    orLaunch(task.id(), () -> queue.enqueue(details(task), nowNanos));
   }
 
   @Override
   public void masterQueued(String containerId, long memoryMb, long nowNanos) {
-    queue.enqueueMaster(containerId, memoryMb, nowNanos);
+    orLaunch(containerId, () -> queue.enqueueMaster(containerId, memoryMb, nowNanos));
+  }
+
+  /** No event comes again for a launch that the queue does not know: it would be held for ever. */
+  private void orLaunch(String containerId, Runnable enqueue) {
+    try {
+      enqueue.run();
+    } catch (RuntimeException | Error e) {
+      if (!queue.awaits(containerId)) {
+        launchAfter(e, containerId);
+      }
+      throw e;
+    }
+  }
+
+  private void launchAfter(Throwable failure, String containerId) {
+    try {
+      held.release(containerId);
+    } catch (RuntimeException | Error e) {
+      failure.addSuppressed(e);
+    }
   }
 
   @Override

@@ -313,8 +313,8 @@ public final class SuspendingTasks implements NodePolicy, Decisions {
 
   /** {@inheritDoc} Called by the node scheduler. */
   @Override
-  public void granted(String taskId) {
-    metrics.starvationGrant();
+  public void granted(String taskId, long turnNanos) {
+    metrics.starvationGrant(turnNanos);
   }
 
   /** {@inheritDoc} Called by the node scheduler. */

@@ -176,6 +176,7 @@ final class TaskCpus {
       restore(task);
     }
     control.sweep();
+    metrics.unrestoredTasks(owed.size());
     metrics.failedRemovals(control.failedRemovals());
   }
 

@@ -134,7 +134,7 @@ final class StreamOfTasks implements Decisions {
   }
 
   @Override
-  public void granted(String task) {
+  public void granted(String task, long turnNanos) {
     grants++;
   }
 

@@ -2,6 +2,10 @@
 package io.kairos.nm.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.mockito.AdditionalAnswers.delegatesTo;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.Mockito.doThrow;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
@@ -15,12 +19,14 @@ import io.kairos.yaq.QueueOrder;
 import io.kairos.yaq.ReorderingPolicy;
 import io.kairos.yaq.StarvationThresholds;
 import io.kairos.yaq.queue.JobProgressSource;
+import io.kairos.yaq.queue.LaunchDecisions;
 import io.kairos.yaq.queue.LaunchQueue;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.server.nodemanager.containermanager.container.Container;
@@ -133,6 +139,18 @@ class QueueingTasksTest {
   }
 
   @Test
+  void aTaskThatTheQueueFailsToTakeStartsAtOnce() {
+    QueueingTasks tasks =
+        tasks(1, List.of(Ids.details(B, 1)), NodeState.EMPTY, QueueingTasksTest::failing);
+    held.hold(B, launch(B));
+
+    assertThatThrownBy(() -> tasks.queued(Ids.details(B, 1), now))
+        .isInstanceOf(IllegalStateException.class);
+
+    assertThat(launched).containsExactly(B);
+  }
+
+  @Test
   void hintsThatAreNoDurationAreCountedOnce() {
     QueueingTasks tasks = tasks(1, List.of(), NodeState.EMPTY);
     queue(tasks, A);
@@ -154,7 +172,22 @@ class QueueingTasksTest {
     tasks.advance(now);
   }
 
+  /** The same, but for one question that the queue asks of a task from before a restart. */
+  private static LaunchDecisions failing(LaunchDecisions decisions) {
+    LaunchDecisions failing = mock(LaunchDecisions.class, delegatesTo(decisions));
+    doThrow(new IllegalStateException("a fault")).when(failing).recovered(any());
+    return failing;
+  }
+
   private QueueingTasks tasks(int cores, List<TaskFacts> alive, NodeState before) {
+    return tasks(cores, alive, before, UnaryOperator.identity());
+  }
+
+  private QueueingTasks tasks(
+      int cores,
+      List<TaskFacts> alive,
+      NodeState before,
+      UnaryOperator<LaunchDecisions> asTheQueueSees) {
     return new QueueingTasks(
         (decisions, durations, memory) ->
             new LaunchQueue(
@@ -165,7 +198,7 @@ class QueueingTasksTest {
                 new QueueOrder(ReorderingPolicy.ALL.get("ejf"), StarvationThresholds.OFF),
                 durations,
                 JobProgressSource.NONE,
-                decisions,
+                asTheQueueSees.apply(decisions),
                 alive.stream().map(QueueingTasks::details).collect(Collectors.toList()),
                 memory,
                 now),

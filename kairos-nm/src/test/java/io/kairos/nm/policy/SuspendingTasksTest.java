@@ -69,6 +69,7 @@ class SuspendingTasksTest extends SuspendingNode {
     assertThat(MetricsReader.read(metrics, "StarvationGrants")).isZero();
     pass(0.2);
     assertThat(MetricsReader.read(metrics, "StarvationGrants")).isOne();
+    assertThat(MetricsReader.read(metrics, "StarvationGrantMillis")).isEqualTo(100_000);
     assertThat(control.shrunk).doesNotContain(A).hasSize(4);
   }
 

@@ -3,6 +3,7 @@ package io.kairos.nm.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kairos.nm.testing.MetricsReader;
 import org.junit.jupiter.api.Test;
 
 /** Tasks whose CPU cannot be controlled. */
@@ -30,10 +31,12 @@ class TaskCpusTest extends SuspendingNode {
     pass(1);
     assertThat(control.shrunk).containsExactly(A);
     assertThat(tasks.statistics(now).tasks()).isZero();
+    assertThat(MetricsReader.read(metrics, "UnrestoredTasks")).isOne();
 
     control.failing.clear();
     pass(1);
     assertThat(control.shrunk).isEmpty();
+    assertThat(MetricsReader.read(metrics, "UnrestoredTasks")).isZero();
   }
 
   @Test

@@ -144,6 +144,11 @@ public final class LaunchQueue {
     }
   }
 
+  /** Whether this task or master waits here for its launch. */
+  public boolean awaits(String containerId) {
+    return waiting.get(containerId) != null || waitingMasters.contains(containerId);
+  }
+
   /** A task runs, whether this queue launched it or not. */
   public void launched(TaskDetails task, long nowNanos) {
     if (returning.returns(task.id())) {
