@@ -8,8 +8,13 @@ import io.kairos.cluster.ClusterSpec;
 import io.kairos.cluster.LocalCluster;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -72,6 +77,43 @@ class InstallerBigtopIT {
     unpacked.install(home, "--uninstall").orFail();
     assertThat(home.files()).isEqualTo(stock);
     assertThat(unpacked.install(home, "--status").exitCode()).isEqualTo(3);
+  }
+
+  @Test
+  void allIsTakenOutAfterThePackagesOfHadoopAreGone() throws IOException {
+    Set<Path> hadoop = files();
+    unpacked.install(home, "--side", "all").orFail();
+    deleteAll(hadoop);
+    assertThat(unpacked.install(home, "--side", "all").output()).contains("jars hadoop-common-*");
+    assertThat(unpacked.install(home, "--status").orFail()).contains("link " + NM);
+
+    unpacked.install(home, "--uninstall").orFail();
+    assertThat(files()).isEmpty();
+  }
+
+  @Test
+  void theCommandAloneIsTakenOutAfterTheirDirectoryOfYarnIsGoneToo() throws IOException {
+    Set<Path> hadoop = files();
+    unpacked.install(home, "--side", "client").orFail();
+    deleteAll(hadoop);
+    Shell.run(folder, List.of("rm", "-r", home.yarnLib().getParent().toString())).orFail();
+
+    unpacked.install(home, "--uninstall").orFail();
+    assertThat(files()).isEmpty();
+  }
+
+  /** All that is no directory, as a package manager removes it. */
+  private Set<Path> files() throws IOException {
+    try (Stream<Path> all = Files.walk(home.directory().getParent())) {
+      return all.filter(path -> !Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS))
+          .collect(Collectors.toSet());
+    }
+  }
+
+  private static void deleteAll(Set<Path> files) throws IOException {
+    for (Path file : files) {
+      Files.delete(file);
+    }
   }
 
   @Test
