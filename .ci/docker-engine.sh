@@ -47,8 +47,15 @@ answers() {
   timeout 10 docker --host "$host" version > /dev/null 2>&1
 }
 
+# Any other one is left alone, with its rules.
+answers_by_default() {
+  timeout 10 docker version > /dev/null 2>&1 && has_compose
+}
+
+# The number in the file of an engine that is dead may be another process's by now.
 is_ours_running() {
-  [[ -r $run/docker.pid ]] && kill -0 "$(< "$run/docker.pid")" 2> /dev/null
+  local pid
+  [[ -r $run/docker.pid ]] && pid=$(< "$run/docker.pid") && [[ $(cat "/proc/$pid/comm" 2> /dev/null) == dockerd ]]
 }
 
 # No docker0: the containers have a network of their own, and nothing is left of it.
@@ -67,19 +74,27 @@ launch() {
 }
 
 start() {
-  if timeout 10 docker version > /dev/null 2>&1 && has_compose; then
-    return
-  fi
+  if answers_by_default; then return; fi
   if is_ours_running && answers; then
     # Of a run that was killed; that there is only one at a time is for the caller to see to.
     echo "$host"
     return
   fi
-  has_programs || install_programs
+  if ! has_programs; then
+    install_programs
+    if answers_by_default; then return; fi
+  fi
   [[ $(id -u) == 0 ]] || impossible "no engine answers, and starting one takes root"
-  mkdir -p "$run" "$data"
-  iptables -S FORWARD 2> /dev/null | head -n 1 > "$run/forward-policy" || true
-  cat /proc/sys/net/ipv4/ip_forward > "$run/ip-forward"
+  # As it was before the first engine of ours: one that died has changed it.
+  if [[ ! -e $run/ip-forward ]]; then
+    # To stop ours takes out whatever has that name.
+    [[ $(iptables -S 2> /dev/null) != *"-N DOCKER"* ]] ||
+      impossible "the rules of another engine are in iptables, and it does not answer within 10 s: start it, or remove its rules"
+    mkdir -p "$run"
+    iptables -S FORWARD 2> /dev/null | head -n 1 > "$run/forward-policy" || true
+    cat /proc/sys/net/ipv4/ip_forward > "$run/ip-forward"
+  fi
+  mkdir -p "$data"
   if ! launch overlay2; then
     halt
     launch vfs || {
@@ -99,7 +114,7 @@ start() {
 
 halt() {
   local pid try
-  [[ -r $run/docker.pid ]] || return 0
+  is_ours_running || return 0
   pid=$(< "$run/docker.pid")
   kill "$pid" 2> /dev/null || true
   for ((try = 0; try < 60; try++)); do

@@ -59,8 +59,10 @@ at_end() {
   local rc=$?
   trap '' INT TERM HUP
   set +e
-  if [[ -n $is_kept ]]; then
-    say "kept: docker ${DOCKER_HOST:+--host $DOCKER_HOST }exec -it NAME bash, of ${containers[*]}"
+  if [[ -n $is_kept && ${#containers[@]} -gt 0 ]]; then
+    say "kept; to look around, and to take it down:"
+    echo "  docker ${DOCKER_HOST:+--host $DOCKER_HOST }exec -it NAME bash     # NAME: ${containers[*]}"
+    echo "  docker ${DOCKER_HOST:+--host $DOCKER_HOST }rm --force --volumes ${containers[*]}${has_own_engine:+ && .ci/docker-engine.sh stop}"
   else
     ((${#containers[@]} == 0)) || docker rm --force --volumes "${containers[@]}" > /dev/null 2>&1
     [[ -z $has_own_engine ]] || ../.ci/docker-engine.sh stop || rc=1
@@ -79,7 +81,8 @@ find_engine
 
 are_built() {
   local version
-  version=$(cat $target/layout/VERSION 2> /dev/null) && [[ -r $target/KAIROS-$version-el8.parcel ]]
+  version=$(cat $target/layout/VERSION 2> /dev/null) && [[ -r $target/KAIROS-$version-el8.parcel ]] &&
+    ! is_outdated "$target/KAIROS-$version-el8.parcel"
 }
 
 if ! are_built; then

@@ -32,6 +32,11 @@ find_engine() {
   fi
 }
 
+# Whether a package in distribution/target is older than what it is made of.
+is_outdated() {
+  [[ -n $(find ../pom.xml ../*/pom.xml ../*/src/main ../conf -newer "$1" -print -quit) ]]
+}
+
 # Sets `base`.
 build_local_base() {
   base=$(local-base/build.sh 2> "$scratch/base.log") ||

@@ -161,7 +161,8 @@ say "engine $(docker version --format '{{.Server.Version}}'), compose $(compose 
 
 shopt -s nullglob
 packages=(../distribution/target/kairos-yarn-*.tar.gz)
-if ((${#packages[@]} == 0)) || [[ $base == local && ! -r ../distribution/target/stock-${HADOOP_VERSION:-3.4.3}.classpath ]]; then
+((${#packages[@]} < 2)) || fail "distribution/target has ${packages[*]##*/}: delete all but one"
+if ((${#packages[@]} == 0)) || is_outdated "${packages[0]}" || [[ $base == local && ! -r ../distribution/target/stock-${HADOOP_VERSION:-3.4.3}.classpath ]]; then
   say "building the package"
   (cd .. && ./mvnw -B -ntp -q -DskipTests -pl distribution -am package) > "$scratch/package.log" 2>&1 ||
     fail "the package cannot be built: ./mvnw -DskipTests package" "$scratch/package.log"
@@ -273,7 +274,8 @@ if [[ -n $loses_node ]]; then
     kill -0 "$job" 2> /dev/null || fail "the job ended before a node could be killed" "$scratch/job.log"
     for node in $nodes; do
       [[ $(get "$node" "$(web_port "$node")" /ws/v1/node/containers 2> /dev/null) != *_000001\"* ]] || continue
-      (($(get "$node" "$(web_port "$node")" "$kairos_bean" | number Suspensions) == 0)) || victim=$node
+      count=$(get "$node" "$(web_port "$node")" "$kairos_bean" 2> /dev/null | number Suspensions) &&
+        ((count > 0)) && victim=$node
     done
     sleep 0.5
   done
@@ -304,7 +306,8 @@ done
 
 # As nodes report with their heartbeats: what the page says may be a second or two behind.
 wait_for_number resourcemanager 8088 /ws/v1/kairos/cluster preemptions 1 "suspensions in /ws/v1/kairos/cluster"
-for service in resourcemanager ${nodes%% *}; do
+read -r first_node _ <<< "$nodes"
+for service in resourcemanager "$first_node"; do
   port=8088
   [[ $service == resourcemanager ]] || port=$(web_port "$service")
   get "$service" "$port" /kairos/ > "$scratch/page" || fail "no page /kairos/ on $service" "$(log_of "$service")"

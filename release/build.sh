@@ -53,7 +53,7 @@ if [[ -z $is_trial ]]; then
   [[ $version =~ ^[0-9]+\.[0-9]+\.[0-9]+$ ]] ||
     fail "version $version: a release is X.Y.Z; ./mvnw versions:set -DnewVersion=X.Y.Z"
   [[ -z $(git status --porcelain) ]] || fail "git status shows changes: commit them, or build in a clean clone"
-  [[ $(git tag --points-at HEAD) == *"v$version"* ]] || fail "HEAD has no tag v$version: git tag -s v$version"
+  git tag --points-at HEAD | grep -qxF "v$version" || fail "HEAD has no tag v$version: git tag -s v$version"
   [[ -n $key ]] || fail "--key is missing: a release is signed"
 fi
 if [[ -n $key ]]; then

@@ -66,13 +66,14 @@ trap 'exit 143' TERM HUP
 # Maven takes rights away from files in a jar (002 gives the same as 022), and cannot give them back (077).
 build() {
   local clone=$scratch/$1 mask=$2 zone=$3 language=$4
+  # Each step only after the one before: bash has no errexit to the left of an "or".
   (
-    umask "$mask"
-    export TZ=$zone LC_ALL=$language
-    mkdir -p "${clone%/*}"
-    git clone --quiet --no-local --no-checkout . "$clone"
-    cd "$clone"
-    git -c advice.detachedHead=false checkout --quiet "$commit"
+    umask "$mask" &&
+    export TZ=$zone LC_ALL=$language &&
+    mkdir -p "${clone%/*}" &&
+    git clone --quiet --no-local --no-checkout . "$clone" &&
+    cd "$clone" &&
+    git -c advice.detachedHead=false checkout --quiet "$commit" &&
     ./mvnw -B -ntp -q -DskipTests -Dspotless.check.skip=true ${profile[@]+"${profile[@]}"} -pl distribution -am package
   ) > "$scratch/${1//\//-}.log" 2>&1 ||
     fail "the build of $commit in $clone failed: $(grep -m 3 ERROR "$scratch/${1//\//-}.log" || tail -n 3 "$scratch/${1//\//-}.log")"
