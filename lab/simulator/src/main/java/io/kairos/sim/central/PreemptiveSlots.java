@@ -21,9 +21,15 @@ final class PreemptiveSlots implements Scheduler {
   /** Jobs with tasks that run. */
   private final Set<Work> running = new LinkedHashSet<>();
 
-  /** Jobs with tasks that do not, by the work that was left when the last one stopped or ended. */
+  /**
+   * Jobs with tasks that do not, by the work that was left when the last one stopped or ended. One
+   * is taken out before that changes.
+   */
   private final TreeSet<Work> waiting =
       new TreeSet<>(Comparator.comparingLong(Work::rankNanos).thenComparing(NUMBER));
+
+  /** Jobs with tasks of both kinds, which have less left than that by now. */
+  private final Set<Work> partly = new LinkedHashSet<>();
 
   private int free;
   private long preemptions;
@@ -45,7 +51,7 @@ final class PreemptiveSlots implements Scheduler {
 
   /** To a job of which more tasks wait. */
   private void giveSlots(Work work) {
-    waiting.add(work);
+    sort(work);
     fill();
     if (work.isWaiting()) {
       makeRoom(work);
@@ -71,7 +77,35 @@ final class PreemptiveSlots implements Scheduler {
 
   private void fill() {
     while (free > 0 && !waiting.isEmpty()) {
-      startOne(waiting.first());
+      startOne(leastLeft());
+    }
+  }
+
+  private Work leastLeft() {
+    long now = cluster.events().now();
+    Comparator<Work> byWorkLeft =
+        Comparator.comparingLong((Work work) -> work.leftNanos(now)).thenComparing(NUMBER);
+    Work least = waiting.first();
+    for (Work work : partly) {
+      if (byWorkLeft.compare(work, least) < 0) {
+        least = work;
+      }
+    }
+    return least;
+  }
+
+  /** Puts a job where it belongs by the work that it has now; it is none of those that wait. */
+  private void sort(Work work) {
+    set(waiting, work, work.isWaiting());
+    set(running, work, work.isRunning());
+    set(partly, work, work.isWaiting() && work.isRunning());
+  }
+
+  private static void set(Set<Work> jobs, Work work, boolean isIn) {
+    if (isIn) {
+      jobs.add(work);
+    } else {
+      jobs.remove(work);
     }
   }
 
@@ -79,10 +113,7 @@ final class PreemptiveSlots implements Scheduler {
     cluster.steps().happened(Step.STOPPED, work.job, StepListener.NO_WORKER);
     waiting.remove(work);
     work.stopOne(cluster.events().now());
-    waiting.add(work);
-    if (!work.isRunning()) {
-      running.remove(work);
-    }
+    sort(work);
     preemptions++;
     free++;
   }
@@ -92,10 +123,7 @@ final class PreemptiveSlots implements Scheduler {
     cluster.steps().happened(Step.STARTED, work.job, StepListener.NO_WORKER);
     waiting.remove(work);
     Work.Task task = work.startOne(cluster.events().now());
-    if (work.isWaiting()) {
-      waiting.add(work);
-    }
-    running.add(work);
+    sort(work);
     cluster.events().at(task.endNanos, 0, () -> end(work, task));
   }
 
@@ -105,14 +133,9 @@ final class PreemptiveSlots implements Scheduler {
       return;
     }
     free++;
-    boolean isWaiting = waiting.remove(work);
+    waiting.remove(work);
     boolean isReleased = work.ended(task);
-    if (isWaiting) {
-      waiting.add(work);
-    }
-    if (!work.isRunning()) {
-      running.remove(work);
-    }
+    sort(work);
     cluster.steps().happened(Step.ENDED, work.job, StepListener.NO_WORKER);
     cluster.ended(work.job, work.job.taskNanos(task.number));
     if (isReleased) {

@@ -167,6 +167,10 @@ final class QueueWorker implements NodeDriver.Cores {
     // Told first, as in a batch of the same time: the node's queue starts what comes next.
     managers.ended(task, number);
     queue.ended(task.id, events.now());
+    if (task.manager.job().isEnded()) {
+      // The queue has counted this task of a job that was forgotten.
+      forget(task.manager.application());
+    }
   }
 
   /** Kills the task that started last of those that may be killed, if no slot is free. */

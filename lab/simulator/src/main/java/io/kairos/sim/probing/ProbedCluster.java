@@ -113,9 +113,11 @@ final class ProbedCluster implements Scheduler {
     return cluster.random().nextInt(bound);
   }
 
-  /** A random number of whole seconds up to this time. */
-  long wholeSecondsNanos(long mostNanos) {
-    return SECONDS.toNanos(below((int) NANOSECONDS.toSeconds(mostNanos) + 1));
+  /** A random time up to this one: of whole seconds where it is a second or longer. */
+  long randomNanos(long mostNanos) {
+    return mostNanos < SECONDS.toNanos(1)
+        ? below((int) mostNanos + 1)
+        : SECONDS.toNanos(below((int) NANOSECONDS.toSeconds(mostNanos) + 1));
   }
 
   void after(long nanos, Runnable action) {

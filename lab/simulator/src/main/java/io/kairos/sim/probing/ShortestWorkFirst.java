@@ -3,8 +3,9 @@ package io.kairos.sim.probing;
 
 /**
  * Shortest remaining processing time: the job with the least estimated work that waits, unless it
- * would make a probe before it wait for more than a number of times that probe's own estimate
- * (thesis, §3.4.3). Long and short jobs alike, as in DLWL+SRPT.
+ * would make a probe before it wait for as much as a number of times that probe's own estimate, or
+ * for more (thesis, §3.4.3; the published program has this bound, too). Long and short jobs alike,
+ * as in DLWL+SRPT.
  *
  * @param cap how many times
  */

@@ -38,8 +38,7 @@ final class StaleLeastWorkLeft implements JobPlacement {
     leastLoaded.place(
         job.job.isTakenForLong() ? cluster.firstGeneral() : 0,
         cluster.workers(),
-        worker ->
-            cluster.waitNanos(worker, reported[worker]) + cluster.wholeSecondsNanos(heartbeatNanos),
+        worker -> cluster.waitNanos(worker, reported[worker]) + cluster.randomNanos(heartbeatNanos),
         job.tasks(),
         job.job.estimateNanos(),
         worker -> cluster.sendCentrally(worker, job));

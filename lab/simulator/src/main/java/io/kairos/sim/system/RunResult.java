@@ -4,8 +4,8 @@ package io.kairos.sim.system;
 /**
  * What came of a trace under one system.
  *
- * @param utilization share of the workers' time in which tasks ran, from 0 to 1, from the first
- *     arrival to the last end
+ * @param utilization share of the workers' time that the durations of tasks have which ended, from
+ *     the first arrival to the last end; above 1 where tasks work faster than the trace says
  * @param meanWaitSeconds of a task, from the arrival of its job to its start
  * @param makespanSeconds from the first arrival to the last end
  */

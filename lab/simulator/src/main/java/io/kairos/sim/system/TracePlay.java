@@ -6,6 +6,7 @@ import io.kairos.sim.engine.EventQueue;
 import io.kairos.sim.trace.Seconds;
 import io.kairos.sim.trace.TraceJob;
 import java.util.Iterator;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
 import java.util.function.LongSupplier;
@@ -19,6 +20,13 @@ import org.apache.commons.rng.simple.RandomSource;
 public final class TracePlay {
   /** Systems draw other numbers than traces do from the same seed. */
   private static final long SYSTEM_SEED = 0x9E3779B97F4A7C15L;
+
+  /**
+   * Nothing has ended for this long and for ten times all work that is left: the rest cannot end.
+   */
+  private static final double LONGEST_STILL_NANOS = TimeUnit.DAYS.toNanos(7);
+
+  private static final double TIMES_WORK_LEFT = 10;
 
   private final EventQueue events;
   private final JobTimes times = new JobTimes();
@@ -36,6 +44,12 @@ public final class TracePlay {
   private int read;
   private int arrived;
   private int ended;
+
+  /** When a job arrived or a task ended last. */
+  private long lastNanos;
+
+  /** Of the jobs that have arrived; nearly, as it is a sum of many. */
+  private double workLeftNanos;
 
   private TracePlay(
       RunSetup setup,
@@ -114,7 +128,7 @@ public final class TracePlay {
     arriveLater(first);
     // A system may have heartbeats for ever.
     while (ended < read) {
-      if (events.isEmpty()) {
+      if (events.isEmpty() || isStill()) {
         throw new IllegalArgumentException(
             setup.system().name()
                 + " stands still with "
@@ -131,6 +145,11 @@ public final class TracePlay {
         setup.nodes().allCores(),
         Seconds.of(events.now() - first.arrivalNanos()),
         new RunEffort(events.happened(), Seconds.of(System.nanoTime() - startNanos)));
+  }
+
+  private boolean isStill() {
+    return arrived > ended
+        && events.now() - lastNanos > LONGEST_STILL_NANOS + TIMES_WORK_LEFT * workLeftNanos;
   }
 
   private void arriveLater(TraceJob job) {
@@ -150,11 +169,15 @@ public final class TracePlay {
     if (jobs.hasNext()) {
       arriveLater(jobs.next());
     }
+    lastNanos = events.now();
+    workLeftNanos += job.workNanos();
     boolean isLong = job.meanNanos() > setup.shape().cutoffNanos();
     scheduler.arrive(estimates.job(arrived++, job.arrivingAt(events.now()), isLong));
   }
 
   private void taskEnded(SimJob job, long durationNanos) {
+    lastNanos = events.now();
+    workLeftNanos = Math.max(0, workLeftNanos - durationNanos);
     times.taskEnded(durationNanos);
     if (job.endTask()) {
       times.jobEnded(job, events.now());

@@ -30,7 +30,7 @@ public record TraceShape(int jobs, long cutoffNanos, double shortWork, Set<Trace
    * Reads a trace once.
    *
    * @param cutoff the cut-off as a user writes it; otherwise it is that of the trace, or a tenth of
-   *     the jobs is long
+   *     the jobs is long, or more if these are the longest alike
    * @throws IllegalArgumentException if the trace has no jobs, or the cut-off is no duration
    */
   static TraceShape of(Trace trace, Optional<String> cutoff) {
@@ -62,12 +62,26 @@ public record TraceShape(int jobs, long cutoffNanos, double shortWork, Set<Trace
                 () ->
                     trace.cutoffSeconds().isPresent()
                         ? Seconds.toNanos(trace.cutoffSeconds().getAsDouble())
-                        : Percentile.of(sorted, 1 - LONG_JOBS));
+                        : usualCutoff(sorted));
     return new TraceShape(
         mean.length,
         cutoffNanos,
         shortWork(mean, works.build().toArray(), cutoffNanos),
         Collections.unmodifiableSet(features));
+  }
+
+  /** So that a tenth of the jobs is long; where more share the longest mean, all of these are. */
+  private static long usualCutoff(long[] sortedMeans) {
+    long longest = sortedMeans[sortedMeans.length - 1];
+    long cutoff = Percentile.of(sortedMeans, 1 - LONG_JOBS);
+    if (cutoff < longest) {
+      return cutoff;
+    }
+    int shorter = sortedMeans.length - 1;
+    while (shorter >= 0 && sortedMeans[shorter] == longest) {
+      shorter--;
+    }
+    return shorter >= 0 ? sortedMeans[shorter] : longest;
   }
 
   /** What systems are set to unless a user says otherwise. */

@@ -17,7 +17,7 @@ public record LongPart(double jobs, double work, double tasks) {
    * @param trace has a cut-off
    */
   public static LongPart of(Trace trace) {
-    double cutoffNanos = 1e9 * trace.cutoffSeconds().orElseThrow();
+    long cutoffNanos = Seconds.toNanos(trace.cutoffSeconds().orElseThrow());
     int jobs = 0;
     int longJobs = 0;
     double tasks = 0;

@@ -83,14 +83,15 @@ final class NodeBooks {
 
   /** Whether a node has room for a container now. */
   boolean fits(int node, TaskSize size) {
-    return heldVcores(node) + size.vcores() <= limits[node].vcores()
+    return couldFit(node, size)
+        && heldVcores(node) + size.vcores() <= limits[node].vcores()
         && (!hasMemory(node) || memoryMb[node] + size.memoryMb() <= limits[node].memoryMb());
   }
 
-  /** Whether a node without any task would have room for a container. */
+  /** Whether a node without any task could run a container: Q lets none have more than a node. */
   boolean couldFit(int node, TaskSize size) {
-    return size.vcores() <= limits[node].vcores()
-        && (!hasMemory(node) || size.memoryMb() <= limits[node].memoryMb());
+    return size.vcores() <= capacities[node].slots()
+        && (!hasMemory(node) || size.memoryMb() <= capacities[node].memoryMb());
   }
 
   /** Whether a node is so large that it could ever hold a container. */

@@ -7,8 +7,8 @@ import java.util.List;
 
 /**
  * Clairvoyant SRPT, tick by tick. A job that arrives takes slots from jobs with more work left; a
- * free slot goes to the job that had the least left when a task of it last stopped or ended. When
- * the last map of a job ends, its reduces come as a job does.
+ * free slot goes to the job with the least. When the last map of a job ends, its reduces come as a
+ * job does.
  */
 public final class NaiveSrpt {
   private static final class Job {
@@ -21,7 +21,6 @@ public final class NaiveSrpt {
     /** What is left of each task that runs; the last takes the place of one that leaves. */
     final List<int[]> running = new ArrayList<>();
 
-    int rank;
     long endNanos;
 
     int left() {
@@ -65,7 +64,6 @@ public final class NaiveSrpt {
         boolean isMap = task < each.tasks() - each.reduces();
         (isMap ? job.fresh : job.reduces).add(Tick.task(each, task));
       }
-      job.rank = job.left();
       naive.jobs.add(job);
     }
     naive.run();
@@ -96,7 +94,6 @@ public final class NaiveSrpt {
     Job job = jobs.stream().filter(each -> each.running.contains(task)).findFirst().orElseThrow();
     started.remove(task);
     job.leave(task);
-    job.rank = job.left();
     job.endNanos = now * Tick.NANOS;
     if (!job.waits() && job.running.isEmpty() && !job.reduces.isEmpty()) {
       job.fresh.addAll(job.reduces);
@@ -126,7 +123,6 @@ public final class NaiveSrpt {
       victim.leave(last);
       started.remove(last);
       victim.stopped.add(last[0]);
-      victim.rank = victim.left();
       start(arrived);
     }
   }
@@ -135,7 +131,7 @@ public final class NaiveSrpt {
     while (started.size() < slots) {
       Job next = null;
       for (Job job : jobs) {
-        if (job.isHere && job.waits() && (next == null || job.rank < next.rank)) {
+        if (job.isHere && job.waits() && (next == null || job.left() < next.left())) {
           next = job;
         }
       }

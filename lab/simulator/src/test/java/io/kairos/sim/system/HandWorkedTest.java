@@ -51,6 +51,20 @@ class HandWorkedTest {
   }
 
   @Test
+  void srptGivesAFreeSlotToTheJobThatHasTheLeastLeftByThen() {
+    Scenario srpt = new Scenario("srpt", 3, Map.of());
+
+    srpt.job("C", 0, List.of(90.0));
+    srpt.job("A", 0, List.of(100.0, 100.0, 100.0, 100.0));
+    srpt.job("B", 80, List.of(85.0, 85.0, 85.0));
+
+    // At 90 s A has 220 s left, as two of its tasks have run since 0 s, and B has 255 s.
+    assertThat(srpt.ends())
+        .containsExactly(
+            "C 90.0", "A 100.0", "A 100.0", "B 185.0", "A 190.0", "A 200.0", "B 270.0", "B 275.0");
+  }
+
+  @Test
   void eaglesProbesAreOvertakenForALimitedTime() {
     assertThat(overtaking("1")).containsExactly("R 23.0", "Y1 31.0", "X 43.0", "Y2 51.0");
     assertThat(overtaking("5")).containsExactly("R 23.0", "Y1 31.0", "Y2 39.0", "X 51.0");

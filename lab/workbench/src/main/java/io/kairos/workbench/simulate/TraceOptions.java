@@ -4,9 +4,12 @@ package io.kairos.workbench.simulate;
 import io.kairos.cli.console.OutputFiles;
 import io.kairos.sim.trace.Laws;
 import io.kairos.sim.trace.Trace;
+import io.kairos.sim.trace.TraceKind;
 import io.kairos.sim.trace.Traces;
 import io.kairos.sim.trace.format.TrFile;
+import io.kairos.sim.workload.Workloads;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -16,6 +19,7 @@ import picocli.CommandLine.Option;
 
 /** Which jobs are played. */
 public final class TraceOptions {
+  private static final double DEFAULT_LOAD = 0.95;
   private static final double MOST_LOAD = 2;
 
   @Option(
@@ -47,30 +51,25 @@ public final class TraceOptions {
   @Option(
       names = "--durations",
       paramLabel = "LAW",
-      defaultValue = "excerpt",
       description =
           "How durations of tasks of a job differ in a trace that is drawn. excerpt: the variance"
               + " is twice the mean, as in published excerpts; thesis: the standard deviation is."
-              + " Default: ${DEFAULT-VALUE}.")
+              + " Default: excerpt.")
   private Laws.Durations durations;
 
   @Option(
       names = "--arrivals",
       paramLabel = "LAW",
-      defaultValue = "excerpt",
       description =
           "How jobs of a trace that is drawn arrive. excerpt: nearly evenly, as in published"
-              + " excerpts; poisson: at random. Default: ${DEFAULT-VALUE}.")
+              + " excerpts; poisson: at random. Default: excerpt.")
   private Laws.Arrivals arrivals;
 
   @Option(
       names = "--load",
       paramLabel = "SHARE",
-      defaultValue = "0.95",
-      description =
-          "Share of the cluster's time that a workload of the demo takes. Default:"
-              + " ${DEFAULT-VALUE}.")
-  private double load;
+      description = "Share of the cluster's time that a workload of the demo takes. Default: 0.95.")
+  private Double load;
 
   @Option(
       names = "--trace-seed",
@@ -107,23 +106,50 @@ public final class TraceOptions {
    * @throws IllegalArgumentException naming the option that is wrong
    */
   public Trace trace(int slots) throws IOException {
-    if (!(load > 0 && load <= MOST_LOAD)) {
+    if (load != null && !(load > 0 && load <= MOST_LOAD)) {
       throw new IllegalArgumentException(
           "--load " + load + ": use a number above 0 and up to " + MOST_LOAD);
     }
     if (jobs != null && jobs < 1) {
       throw new IllegalArgumentException("--jobs " + jobs + ": use at least 1");
     }
+    refuseWhatIsOfNoEffect();
     if (wholeSeconds) {
       format.put("wholeSeconds", "1");
     }
+    Laws laws =
+        new Laws(
+            Optional.ofNullable(durations).orElse(Laws.EXCERPT.durations()),
+            Optional.ofNullable(arrivals).orElse(Laws.EXCERPT.arrivals()));
+    double share = Optional.ofNullable(load).orElse(DEFAULT_LOAD);
     Trace trace =
-        new Traces(
-                format, Optional.ofNullable(jobs), new Laws(durations, arrivals), slots, load, seed)
-            .named(name);
+        new Traces(format, Optional.ofNullable(jobs), laws, slots, share, seed).named(name);
     if (copy != null) {
       TrFile.write(trace, copy);
     }
     return trace;
+  }
+
+  private void refuseWhatIsOfNoEffect() {
+    boolean isLikePublished = TraceKind.ALL.has(name);
+    boolean isWorkload = !isLikePublished && Workloads.find(name).isPresent();
+    boolean isFile = !isLikePublished && !isWorkload && Files.exists(Path.of(name));
+    if (!isLikePublished && !isWorkload && !isFile) {
+      // Told with all that there are.
+      return;
+    }
+    requireEffect("--load", load, isWorkload, "a workload of ./kairos demo");
+    requireEffect("--durations", durations, isLikePublished, "drawn like a published trace");
+    requireEffect("--arrivals", arrivals, isLikePublished, "drawn like a published trace");
+    requireEffect("--jobs", jobs, !isFile, "drawn");
+    requireEffect("--whole-seconds", wholeSeconds ? "" : null, isFile, "a file");
+    requireEffect("--trace-set", format.isEmpty() ? null : format, isFile, "a file");
+  }
+
+  private void requireEffect(String option, Object given, boolean hasEffect, String what) {
+    if (given != null && !hasEffect) {
+      throw new IllegalArgumentException(
+          option + ": the trace " + name + " is not " + what + "; leave it out");
+    }
   }
 }

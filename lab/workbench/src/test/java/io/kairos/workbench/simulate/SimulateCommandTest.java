@@ -215,6 +215,50 @@ class SimulateCommandTest extends SimulateCommandFixture {
   }
 
   @Test
+  void aTraceThatStandsStillWhileNodesReportEndsTheCommand() throws IOException {
+    Path wide = folder.resolve("wide.csv");
+    Files.writeString(wide, "job,submit,duration,vcores\na,0,10,2\n");
+
+    assertThat(
+            run(
+                "--trace=" + wide,
+                "--nodes=1x2",
+                "--system=kairos",
+                "--set=masters=on",
+                "--set=mastersHold=on",
+                "--set=masterShare=0.5",
+                "--set=queue=0"))
+        .isEqualTo(1);
+    assertThat(err.toString()).contains("kairos stands still with 1 job that cannot end");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "table1    | --durations=thesis  | --durations: the trace table1 is not drawn like",
+        "table1    | --whole-seconds     | --whole-seconds: the trace table1 is not a file",
+        "yahoo-like| --load=0.5          | --load: the trace yahoo-like is not a workload of",
+        "yahoo-like| --trace-set=a=b     | --trace-set: the trace yahoo-like is not a file",
+        "FILE      | --jobs=100          | is not drawn; leave it out",
+        "FILE      | --arrivals=poisson  | is not drawn like a published trace",
+      })
+  void anOptionOfAnotherKindOfTraceIsRefused(String name, String option, String message) {
+    Object played = name.equals("FILE") ? trace : name;
+    assertThat(run("--trace=" + played, option, "--workers=6", "--system=fifo")).isNotZero();
+    assertThat(err.toString()).contains(message).doesNotContain("\tat ");
+  }
+
+  @Test
+  void aContainerLargerThanAnyNodeEndsTheCommandWhateverQ() throws IOException {
+    Path wide = folder.resolve("wide.csv");
+    Files.writeString(wide, "job,submit,duration,vcores\na,0,10,6\n");
+
+    assertThat(run("--trace=" + wide, "--nodes=1x4", "--system=kairos,kairos-paper")).isEqualTo(1);
+    assertThat(err.toString()).contains("no node is as large");
+  }
+
+  @Test
   void workersMayDifferInSize() throws IOException {
     Path json = folder.resolve("unequal.json");
 

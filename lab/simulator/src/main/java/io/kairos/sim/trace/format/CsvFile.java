@@ -9,9 +9,11 @@ import io.kairos.sim.trace.TraceJob;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
@@ -100,6 +102,11 @@ record CsvFile(Path file) implements Trace {
     private final Iterator<CSVRecord> records;
     private final ArrivalOrder order = new ArrivalOrder();
 
+    /** Names of the jobs that were read of the time {@link #submitNanos}. */
+    private final Set<String> names = new HashSet<>();
+
+    private long submitNanos;
+
     /** First line of the next job, or {@code null} behind the last. */
     private CSVRecord first;
 
@@ -148,6 +155,16 @@ record CsvFile(Path file) implements Trace {
       try {
         long nanos = Seconds.toNanos(Seconds.parse(first.get(SUBMIT), SUBMIT, 0));
         order.check(nanos);
+        if (nanos != submitNanos) {
+          submitNanos = nanos;
+          names.clear();
+        }
+        if (!names.add(first.get(JOB))) {
+          throw new TraceException(
+              "job "
+                  + first.get(JOB)
+                  + " was here before another job; put the lines of a job below each other");
+        }
         return nanos;
       } catch (TraceException e) {
         throw wrong(e.getMessage(), e);

@@ -12,10 +12,10 @@ import java.util.List;
 
 /** Files of {@link TrFile}. */
 public final class TrReader extends NamedChoice implements TraceReader {
-  private static final Setting<Double> WHOLE_SECONDS =
+  private static final Setting<Integer> WHOLE_SECONDS =
       Setting.of(
           "wholeSeconds",
-          ValueKind.decimal(0, 1),
+          ValueKind.integer(0, 1),
           "0",
           "1 to cut fractions of a second off durations, as the published simulator does");
 

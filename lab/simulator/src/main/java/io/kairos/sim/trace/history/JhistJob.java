@@ -3,6 +3,8 @@ package io.kairos.sim.trace.history;
 
 import io.kairos.sim.trace.JobNeeds;
 import io.kairos.sim.trace.TaskSize;
+import io.kairos.sim.trace.TraceException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -74,7 +76,10 @@ final class JhistJob {
     }
   }
 
-  PastJob past(Tally tally) {
+  PastJob past(Path file, Tally tally) {
+    if (!isSubmitted() && !(maps.isEmpty() && reduces.isEmpty())) {
+      throw new TraceException(file + " has tasks and no event JobSubmitted");
+    }
     if (!isEnded()) {
       tally.count("jobs had not ended; their tasks that had are played");
     } else if (!end.equals(SUCCEEDED)) {

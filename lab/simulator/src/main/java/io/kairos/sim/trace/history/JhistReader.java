@@ -78,7 +78,7 @@ public final class JhistReader extends NamedChoice implements TraceReader {
     public PastJob read(Path job, Tally tally) {
       JhistJob history = new JhistJob();
       new JhistEvents(job).read(history, any -> false);
-      return history.past(tally);
+      return history.past(job, tally);
     }
   }
 }

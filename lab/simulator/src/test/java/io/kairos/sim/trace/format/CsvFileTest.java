@@ -148,6 +148,13 @@ class CsvFileTest {
   }
 
   @Test
+  void aJobWhoseLinesAreApartIsRefused() {
+    assertThatThrownBy(() -> read("job,submit,duration\na,0,1\nb,0,1\na,0,1\n"))
+        .isInstanceOf(TraceException.class)
+        .hasMessageContaining("line 4: job a was here before another job");
+  }
+
+  @Test
   void aByteOrderMarkIsSkipped() throws IOException {
     assertThat(read("\uFEFFjob,submit,duration\na,1,2\n")).hasSize(1);
   }

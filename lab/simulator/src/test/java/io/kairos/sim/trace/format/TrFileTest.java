@@ -214,7 +214,7 @@ class TrFileTest {
       assertThat(jobs.findFirst().orElseThrow().workNanos()).isEqualTo(4_000_000_000L);
     }
     assertThatThrownBy(() -> with(Map.of("wholeSeconds", "2"), file))
-        .hasMessage("wholeSeconds is \"2\"; use a number from 0 to 1");
+        .hasMessage("wholeSeconds is \"2\"; use a whole number from 0 to 1");
     assertThatThrownBy(() -> with(Map.of("seconds", "1"), file))
         .hasMessage("a trace in the format tr has no setting seconds; there are wholeSeconds");
   }
