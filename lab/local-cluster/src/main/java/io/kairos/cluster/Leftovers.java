@@ -100,7 +100,10 @@ final class Leftovers {
   }
 
   private static boolean has(String environment, String beginOfEntry) {
-    return environment.startsWith(beginOfEntry) || environment.contains("\0" + beginOfEntry);
+    // A folder may have letters of more than one byte, and the environment is read byte by byte.
+    String bytes =
+        new String(beginOfEntry.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
+    return environment.startsWith(bytes) || environment.contains("\0" + bytes);
   }
 
   /**

@@ -157,8 +157,12 @@ final class UnmanagedMaster {
       return false;
     }
     completion.complete(System.nanoTime());
-    scheduler.unregisterApplicationMaster(FinalApplicationStatus.SUCCEEDED, "", "");
-    disconnect();
+    try {
+      scheduler.unregisterApplicationMaster(FinalApplicationStatus.SUCCEEDED, "", "");
+    } finally {
+      // The job is complete, so nobody gives it up after an error here.
+      disconnect();
+    }
     return true;
   }
 

@@ -22,8 +22,8 @@ import org.apache.hadoop.yarn.conf.YarnConfiguration;
 /**
  * HDFS and YARN on loopback addresses that are said to be in several racks: a data node in this
  * process and a NodeManager in a process of its own for every host. Runs MapReduce jobs with this
- * process's class path. Nothing is left after {@link #close()} or the end of this process but logs
- * and configuration; not thread-safe.
+ * process's class path. Nothing is left after {@link #close()} but logs and configuration. A
+ * process that ends without it leaves no daemon, but the files of HDFS; not thread-safe.
  */
 public final class RackCluster implements AutoCloseable {
   /** Memory of a map or a reducer as YARN reckons it, in MiB: the unit by which slots are cut. */
@@ -67,9 +67,16 @@ public final class RackCluster implements AutoCloseable {
     ClusterSpec daemons = daemons(spec, racks);
     RackHdfs hdfs = RackHdfs.start(hdfsFolder(spec), spec.layout(), spec.hdfs());
     try {
-      return new RackCluster(spec, hdfs, LocalCluster.start(daemons), hdfs.newClient());
+      // Before the daemons of YARN, which an error would leave behind.
+      DistributedFileSystem fileSystem = hdfs.newClient();
+      return new RackCluster(spec, hdfs, LocalCluster.start(daemons), fileSystem);
     } catch (IOException | RuntimeException e) {
-      hdfs.close();
+      try {
+        hdfs.close();
+        delete(hdfsFolder(spec));
+      } catch (IOException | RuntimeException left) {
+        e.addSuppressed(left);
+      }
       throw e;
     }
   }
