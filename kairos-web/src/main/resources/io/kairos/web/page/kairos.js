@@ -55,9 +55,12 @@
     if (value === null || value === undefined) return NONE;
     if (value < 1) return value === 0 ? '0 s' : Math.max(1, Math.round(value * 1000)) + ' ms';
     if (value < 10) return value.toFixed(1) + ' s';
-    if (value < 120) return Math.round(value) + ' s';
-    if (value < 7200) return Math.floor(value / 60) + ' min ' + Math.round(value % 60) + ' s';
-    return Math.floor(value / 3600) + ' h ' + Math.round(value % 3600 / 60) + ' min';
+    // Rounded as a whole: no minute has 60 s.
+    const all = Math.round(value);
+    if (all < 120) return all + ' s';
+    if (all < 7200) return Math.floor(all / 60) + ' min ' + all % 60 + ' s';
+    const minutes = Math.round(all / 60);
+    return Math.floor(minutes / 60) + ' h ' + minutes % 60 + ' min';
   }
 
   const millis = value => value === null || value === undefined ? NONE : seconds(value / 1000);
