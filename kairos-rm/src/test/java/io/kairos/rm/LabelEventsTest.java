@@ -57,9 +57,10 @@ class LabelEventsTest {
             am);
       }
       eventually(() -> cluster.totalVcores(node) == 6);
-      cluster.rm().drainEvents();
+      // Several of them may share a walk, which comes up to a second later.
+      cluster.settle();
       assertThat(scheduler.labelEvents).as("YARN tells twice a booking").hasPositiveValue();
-      assertThat(scheduler.walks).as("5 starts, 5 ends").hasValueBetween(2, 10);
+      assertThat(scheduler.walks).as("5 starts, 5 ends").hasValueBetween(1, 10);
     }
   }
 
