@@ -50,8 +50,9 @@ public final class FormerControl {
       restoreWhoeverShrank(alive);
     }
     try {
+      boolean isAnythingLeft = !alive.isEmpty() || !before.tasks().isEmpty();
       Optional<CoreControlChoice> former =
-          alive.isEmpty() || before.control().equals(present.name())
+          !isAnythingLeft || before.control().equals(present.name())
               ? Optional.empty()
               : choice(before.control());
       if (former.isPresent()) {

@@ -80,6 +80,15 @@ class FormerControlTest {
     assertThat(present.calls).containsExactly("recover []");
   }
 
+  /** Children of theirs may be left, suspended for ever. */
+  @Test
+  void theFormerControlTidiesUpThoughNoTaskOfBeforeIsAlive() {
+    RecordingCoreControl former = new RecordingCoreControl();
+    new FormerControl(present, choice -> former, metrics)
+        .restore(before("cgroup-v1-idle"), Set.of());
+    assertThat(former.calls).containsExactly("recover []");
+  }
+
   /** The state was written before they came, as on a node that was empty, or whose disk is full. */
   @Test
   void theFormerControlRecoversTasksThatItsStateDoesNotKnow() {

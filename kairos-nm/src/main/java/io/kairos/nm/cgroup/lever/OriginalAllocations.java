@@ -27,6 +27,9 @@ import org.slf4j.LoggerFactory;
 public final class OriginalAllocations {
   private static final Logger LOG = LoggerFactory.getLogger(OriginalAllocations.class);
 
+  /** End of the name of a file that is being written. */
+  private static final String PARTIAL = ".new";
+
   private final Map<String, Allocation> byTask = new HashMap<>();
   private final Path directory;
   private final Set<String> unsaved = new HashSet<>();
@@ -69,7 +72,7 @@ public final class OriginalAllocations {
   }
 
   private void write(String taskId, Allocation original) throws IOException {
-    Path partial = directory.resolve(taskId + ".new");
+    Path partial = directory.resolve(taskId + PARTIAL);
     try {
       Files.write(partial, original.toLines());
       Files.move(partial, directory.resolve(taskId), StandardCopyOption.ATOMIC_MOVE);
@@ -106,8 +109,12 @@ public final class OriginalAllocations {
   private void load() throws IOException {
     try (var files = Files.newDirectoryStream(directory)) {
       for (Path file : files) {
-        if (TaskIds.isTaskId(file.getFileName().toString())) {
+        String name = file.getFileName().toString();
+        if (TaskIds.isTaskId(name)) {
           load(file);
+        } else if (name.endsWith(PARTIAL)) {
+          // Of a daemon that was killed while it wrote it.
+          Files.deleteIfExists(file);
         }
       }
     }

@@ -6,8 +6,8 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,7 +25,9 @@ public final class CgroupHierarchy {
   private final Path base;
   private final Path name;
   private final int cpus;
-  private final Set<Path> made = new HashSet<>();
+
+  /** Launching threads make a level anew that somebody has removed. */
+  private final Set<Path> made = ConcurrentHashMap.newKeySet();
 
   /**
    * @param base an existing cgroup; on v2 its children have the cpu controller

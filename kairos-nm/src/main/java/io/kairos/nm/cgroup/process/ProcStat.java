@@ -32,23 +32,34 @@ public final class ProcStat {
     this.startTicks = Long.parseLong(afterName[START_TICKS]);
   }
 
-  /** Empty if there is no such process (any more). */
+  /** Empty if there is no such process (any more), or it cannot be looked at now. */
   public static Optional<ProcStat> of(long pid) {
     try {
-      return Optional.of(
-          parse(
-              new String(
-                  Files.readAllBytes(Path.of("/proc", Long.toString(pid), "stat")),
-                  StandardCharsets.ISO_8859_1)));
+      return Optional.of(read(pid));
     } catch (IOException e) {
       // Gone before the open (ENOENT) or between open and read (ESRCH).
       return Optional.empty();
     }
   }
 
-  /** Whether there is such a process that has not ended. */
+  /** Whether there is such a process that has not ended, as far as can be told. */
   public static boolean isAlive(long pid) {
-    return of(pid).filter(process -> !process.isDead()).isPresent();
+    try {
+      return !read(pid).isDead();
+    } catch (IOException e) {
+      // A daemon without a free file descriptor cannot read it, and must not take it for ended.
+      return Files.exists(directory(pid));
+    }
+  }
+
+  private static ProcStat read(long pid) throws IOException {
+    return parse(
+        new String(
+            Files.readAllBytes(directory(pid).resolve("stat")), StandardCharsets.ISO_8859_1));
+  }
+
+  private static Path directory(long pid) {
+    return Path.of("/proc", Long.toString(pid));
   }
 
   public static ProcStat parse(String stat) {

@@ -108,7 +108,13 @@ final class CgroupCoreControl implements CoreControl {
   public void started(String taskId, OptionalLong pid) throws IOException {
     TaskIds.check(taskId);
     live.add(taskId);
-    cgroups.started(taskId, pid);
+    try {
+      cgroups.started(taskId, pid);
+    } catch (IOException | RuntimeException e) {
+      // Nobody counts its time, and the share of suspended tasks goes by that of all that live.
+      live.remove(taskId);
+      throw e;
+    }
     try {
       times.started(taskId, cgroups.locate(taskId));
     } catch (IOException e) {

@@ -10,6 +10,7 @@ import io.kairos.nm.cgroup.place.ProcessMoves;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.HashSet;
@@ -96,11 +97,15 @@ final class SeparateCpuTimes implements CpuTimes {
     hierarchy.removeIfEmpty();
   }
 
-  private static void make(Path cgroup) throws IOException {
+  private void make(Path cgroup) throws IOException {
     try {
       Files.createDirectory(cgroup);
     } catch (FileAlreadyExistsException e) {
       LOG.debug("{} is there already", cgroup);
+    } catch (NoSuchFileException e) {
+      // Whoever looked for what a daemon of before has left took the empty hierarchy along.
+      hierarchy.make();
+      Files.createDirectory(cgroup);
     }
   }
 }

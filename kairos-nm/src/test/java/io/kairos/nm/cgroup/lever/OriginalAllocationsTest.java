@@ -44,6 +44,13 @@ class OriginalAllocationsTest {
     assertThat(directory.resolve("operator.txt")).exists();
   }
 
+  @Test
+  void aFileThatAKilledDaemonHasHalfWrittenIsDeleted() throws IOException {
+    Path half = Files.writeString(directory.resolve(TASK + ".new"), "cpu.cfs_per");
+    assertThat(new OriginalAllocations(directory).tasks()).isEmpty();
+    assertThat(half).doesNotExist();
+  }
+
   /** A disk that is full or gone keeps nobody from being suspended. */
   @Test
   void anAllocationThatCannotBeWrittenIsKeptInMemoryAndWrittenAtTheNextChance() throws IOException {

@@ -8,6 +8,7 @@ import io.kairos.common.Poll;
 import io.kairos.nm.cgroup.CoreControl;
 import io.kairos.nm.cgroup.RealCgroup;
 import io.kairos.nm.cgroup.process.ProcessTree;
+import io.kairos.nm.cgroup.setup.CoreControlFactory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -90,6 +91,22 @@ class RealCpuTimeTest {
       assertThat(control.cpuNanos(TASK)).isEqualTo(CoreControl.UNKNOWN);
     }
     control.finished(TASK);
+  }
+
+  @Test
+  @Tag("cgroup-v1")
+  void aTaskIsCountedAfterAnotherControlHasTakenTheEmptyHierarchyAlong() throws Exception {
+    Path counted = Path.of("/sys/fs/cgroup/cpuacct", RealCgroup.hierarchyName());
+    Assumptions.assumeTrue(
+        Files.isDirectory(counted), "cpuacct is counted in the task's own cgroup here");
+    // As that of a daemon of before, which is asked where its state is lost.
+    CoreControlFactory.create(RealCgroup.options(cgroup.quota()).build()).close();
+    assertThat(counted).doesNotExist();
+
+    try (ProcessTree task = ProcessTree.start(control.prepare(TASK, 1), ProcessTree.BUSY)) {
+      control.started(TASK, OptionalLong.of(task.pid()));
+      Poll.until("a reading", () -> control.cpuNanos(TASK) != CoreControl.UNKNOWN);
+    }
   }
 
   @Test
