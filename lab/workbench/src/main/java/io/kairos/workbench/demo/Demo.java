@@ -204,12 +204,13 @@ final class Demo {
               (done, seconds) -> console.progress(title(setup), done, asked.jobs(), seconds));
       CpuTicks cpuAfter = watch.now();
       long nanos = System.nanoTime() - startNanos;
+      // Before the questions about its jobs, which take processor time as well.
+      DaemonCounts counted = counts(daemons).minus(countsBefore);
       Optional<StreamCost> costInStream =
           isBaseline(setup) && schedulers.against() != Baseline.SHIPPED
               ? StreamCost.of(
                   stream.jobs(), jobs.heldSeconds(), cluster, use(cpuBefore, cpuAfter, nanos))
               : Optional.empty();
-      DaemonCounts counted = counts(daemons).minus(countsBefore);
       TaskAttempts attempts = TaskAttempts.sum(jobs.reports());
       return new SchedulerResult(
           Completions.of(outcomes, stream.spec().cost(), cluster),

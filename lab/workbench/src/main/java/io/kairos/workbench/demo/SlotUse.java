@@ -27,6 +27,11 @@ record SlotUse(double tasks, double waitingReduces, double masters, double offer
   private static final int WAITING = 1;
   private static final int MASTERS = 2;
 
+  /** Where so many slots are in use and more than this comes, they cannot tell how much more. */
+  private static final double NEARLY_ALL = 0.9;
+
+  private static final double MORE_THAN_ALL = 1.05;
+
   /**
    * @param holds of the stream, also such that began before the first arrival or ended after the
    *     last
@@ -66,7 +71,8 @@ record SlotUse(double tasks, double waitingReduces, double masters, double offer
 
   /** By which a load that was asked for is judged: slots in use cannot tell two overloads apart. */
   double load(double asked) {
-    return asked > 1 ? offeredLoad() : reachedLoad();
+    boolean isOverload = reachedLoad() >= NEARLY_ALL && offeredLoad() > MORE_THAN_ALL;
+    return asked > 1 || isOverload ? offeredLoad() : reachedLoad();
   }
 
   private double ofFree(double share) {

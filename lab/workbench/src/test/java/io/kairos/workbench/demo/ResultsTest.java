@@ -116,6 +116,16 @@ class ResultsTest {
   }
 
   @Test
+  void slotsThatAreAllInUseAreNoVerdictWhereMoreCameThanTheyCanDo() throws Exception {
+    DemoResult overloaded = Results.withOverload(0.9, 1.2);
+
+    assertThat(written(overloaded).at("/verdict").asBoolean(true)).isFalse();
+    assertThat(ResultTable.render(overloaded))
+        .contains("at 90 % asked for, the load under FIFO was 120 %");
+    assertThat(written(Results.withOverload(0.9, 1.0)).at("/verdict").asBoolean()).isTrue();
+  }
+
+  @Test
   void jobsThatComeAllAtOnceHaveNoVerdict() throws Exception {
     DemoResult atOnce = Results.withSlots(Optional.empty());
 

@@ -56,6 +56,12 @@ final class BatchStream implements AutoCloseable {
    */
   record Completed(int shell, int spark, int mapReduce, int failed) {
     static final Completed NONE = new Completed(0, 0, 0, 0);
+
+    /** What has been completed since an earlier look, and all that has failed. */
+    Completed since(Completed before) {
+      return new Completed(
+          shell - before.shell, spark - before.spark, mapReduce - before.mapReduce, failed);
+    }
   }
 
   /**

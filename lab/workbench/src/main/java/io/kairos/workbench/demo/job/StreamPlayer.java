@@ -16,7 +16,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** Submits the jobs of a stream when they are due and notes when each is complete. */
 public final class StreamPlayer {
   private static final Duration BETWEEN_SIGNS = Duration.ofMillis(500);
-  private static final Duration STALL = Duration.ofMinutes(2);
+
+  /** The longest task of the mixes holds its slot for 211 s, and may be the last of all jobs. */
+  private static final Duration STALL = Duration.ofMinutes(6);
 
   private final Jobs cluster;
 
