@@ -34,8 +34,15 @@ class InstallerUpgradeIT extends InstallerRun {
     assertThat(refused.exitCode()).isEqualTo(1);
     assertThat(refused.output())
         .contains("Kairos 99.0.0")
-        .contains(newer.directory() + "/bin/kairos-install --uninstall");
+        .contains(
+            unpacked.directory()
+                + "/bin/kairos-install --hadoop-home "
+                + home.directory()
+                + " --uninstall");
     assertThat(home.files()).isEqualTo(installed);
+
+    unpacked.install(home, "--uninstall").orFail();
+    assertThat(home.files()).isEqualTo(stock);
   }
 
   @Test
