@@ -112,11 +112,20 @@ public final class OriginalAllocations {
         String name = file.getFileName().toString();
         if (TaskIds.isTaskId(name)) {
           load(file);
-        } else if (name.endsWith(PARTIAL)) {
-          // Of a daemon that was killed while it wrote it.
-          Files.deleteIfExists(file);
+        } else if (name.endsWith(PARTIAL)
+            && TaskIds.isTaskId(name.substring(0, name.length() - PARTIAL.length()))) {
+          deleteHalfWritten(file);
         }
       }
+    }
+  }
+
+  /** Of a daemon that was killed meanwhile. A disk that refuses it keeps nobody from a start. */
+  private static void deleteHalfWritten(Path file) {
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException e) {
+      LOG.debug("Cannot delete {}: {}", file, CgroupFiles.reason(e));
     }
   }
 

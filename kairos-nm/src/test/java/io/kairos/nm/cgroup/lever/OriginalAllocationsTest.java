@@ -47,8 +47,10 @@ class OriginalAllocationsTest {
   @Test
   void aFileThatAKilledDaemonHasHalfWrittenIsDeleted() throws IOException {
     Path half = Files.writeString(directory.resolve(TASK + ".new"), "cpu.cfs_per");
+    Path foreign = Files.writeString(directory.resolve("operator.new"), "keep");
     assertThat(new OriginalAllocations(directory).tasks()).isEmpty();
     assertThat(half).doesNotExist();
+    assertThat(foreign).exists();
   }
 
   /** A disk that is full or gone keeps nobody from being suspended. */

@@ -194,10 +194,15 @@ class SimulateCommandTest extends SimulateCommandFixture {
         .contains("job 0 of the trace has tasks of 2 vcores and 1024 MB, and no node is as large");
   }
 
+  /** A trace of one job of one task of so many vcores. */
+  private Path taskOf(int vcores) throws IOException {
+    return Files.writeString(
+        folder.resolve("wide.csv"), "job,submit,duration,vcores\na,0,10," + vcores + "\n");
+  }
+
   @Test
   void aTraceThatStandsStillEndsTheCommand() throws IOException {
-    Path wide = folder.resolve("wide.csv");
-    Files.writeString(wide, "job,submit,duration,vcores\na,0,10,2\n");
+    Path wide = taskOf(2);
 
     // The master holds one of the two cores for as long as its task waits for both.
     assertThat(
@@ -216,8 +221,7 @@ class SimulateCommandTest extends SimulateCommandFixture {
 
   @Test
   void aTraceThatStandsStillWhileNodesReportEndsTheCommand() throws IOException {
-    Path wide = folder.resolve("wide.csv");
-    Files.writeString(wide, "job,submit,duration,vcores\na,0,10,2\n");
+    Path wide = taskOf(2);
 
     assertThat(
             run(
@@ -251,8 +255,7 @@ class SimulateCommandTest extends SimulateCommandFixture {
 
   @Test
   void aContainerLargerThanAnyNodeEndsTheCommandWhateverQ() throws IOException {
-    Path wide = folder.resolve("wide.csv");
-    Files.writeString(wide, "job,submit,duration,vcores\na,0,10,6\n");
+    Path wide = taskOf(6);
 
     assertThat(run("--trace=" + wide, "--nodes=1x4", "--system=kairos,kairos-paper")).isEqualTo(1);
     assertThat(err.toString()).contains("no node is as large");
