@@ -50,6 +50,16 @@ public final class Block {
     return new Block(index, path, offset, length, hosts, memoryHosts);
   }
 
+  /** The same block in a list where it stands elsewhere. */
+  public Block at(int position) {
+    return of(position, path, offset, length, hosts, memoryHosts);
+  }
+
+  /** Whether it is all of an empty file: nobody holds it, and there is nothing in it to read. */
+  public boolean isEmptyFile() {
+    return !path.isEmpty() && length == 0 && hosts.isEmpty();
+  }
+
   /** Position among the input's blocks, from 0. */
   public int index() {
     return index;

@@ -14,6 +14,7 @@ import org.slf4j.LoggerFactory;
 final class JobPreparation {
   private static final Logger LOG = LoggerFactory.getLogger(JobPreparation.class);
   private static final String LIBRARY_JARS = "tmpjars";
+  private static final String NEW_INTERFACE = "mapred.mapper.new-api";
   private static final String OLD_INPUT_FORMAT = "mapred.input.format.class";
 
   private JobPreparation() {}
@@ -23,14 +24,13 @@ final class JobPreparation {
     if (!new KmnSettings(conf).isSampled()) {
       return;
     }
-    boolean newInterface = conf.getBoolean("mapred.mapper.new-api", false);
-    if (newInterface) {
+    if (conf.getBoolean(NEW_INTERFACE, false)) {
       wrap(
           conf,
           MRJobConfig.INPUT_FORMAT_CLASS_ATTR,
           org.apache.hadoop.mapreduce.lib.input.TextInputFormat.class,
           KmnInputFormat.class);
-    } else if (conf.get("mapred.mapper.class") != null || conf.get(OLD_INPUT_FORMAT) != null) {
+    } else if (isOfOldInterface(conf)) {
       wrap(conf, OLD_INPUT_FORMAT, TextInputFormat.class, KmnMapredInputFormat.class);
     }
     if (conf.getBoolean(MRJobConfig.JOB_UBERTASK_ENABLE, false)) {
@@ -38,6 +38,13 @@ final class JobPreparation {
       conf.setBoolean(MRJobConfig.JOB_UBERTASK_ENABLE, false);
     }
     addOwnJar(conf);
+  }
+
+  /** A client that submits nothing connects as well, and has none of the three. */
+  private static boolean isOfOldInterface(Configuration conf) {
+    return conf.get(NEW_INTERFACE) != null
+        || conf.get("mapred.mapper.class") != null
+        || conf.get(OLD_INPUT_FORMAT) != null;
   }
 
   private static void wrap(

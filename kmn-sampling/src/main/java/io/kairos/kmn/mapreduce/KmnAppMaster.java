@@ -60,7 +60,7 @@ public final class KmnAppMaster extends MRAppMaster {
       ShutdownHookManager.get()
           .addShutdownHook(
               () -> {
-                master.notifyIsLastAMRetry(false);
+                master.notifyIsLastAMRetry(master.isLastAMRetry);
                 master.stop();
               },
               SHUTDOWN_HOOK_PRIORITY);

@@ -47,6 +47,16 @@ public final class KmnJob {
     new KmnSettings(conf).sampleBlocks(Integer.MAX_VALUE);
   }
 
+  /**
+   * Refuses the job when it is submitted if its sample has fewer blocks. How many a fraction is can
+   * be told no earlier.
+   *
+   * @param least K, at least 1; an error needs 2
+   */
+  public static void requireBlocks(Job job, int least) {
+    job.getConfiguration().setInt(SamplePlanner.LEAST_BLOCKS, least);
+  }
+
   @SuppressWarnings("rawtypes")
   private static void prepare(Job job, Class<? extends InputFormat> inputFormat, String sampler) {
     Configuration conf = job.getConfiguration();

@@ -3,6 +3,9 @@ package io.kairos.kmn.mapreduce;
 
 import io.kairos.kmn.mapreduce.lineage.SampleFile;
 import io.kairos.kmn.mapreduce.lineage.SampleNotice;
+import io.kairos.kmn.mapreduce.lineage.SampledOutputs;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -40,6 +43,8 @@ public final class KmnTool {
           + "  -seed N         of everything random\n"
           + "Main may be left out if app.jar names its main class.\n";
 
+  private static final int NO_SAMPLE = 1;
+
   private static final Map<String, String> PROPERTIES =
       Map.of(
           "fraction", KmnSettings.FRACTION,
@@ -52,9 +57,16 @@ public final class KmnTool {
 
   private KmnTool() {}
 
-  /** Ends with 0 if the program returns, 2 after a refusal; the program may end itself. */
+  /**
+   * Ends with 0 if the program returns, 1 if it did and had no job sampled, 2 after a refusal; the
+   * program may end itself.
+   */
   public static void main(String[] args) throws Throwable {
     int code = run(args, System.err);
+    if (code == NO_SAMPLE) {
+      ProgramRun.awaitThreads();
+      code = codeOfProgram();
+    }
     if (code != 0) {
       System.exit(code);
     }
@@ -76,8 +88,22 @@ public final class KmnTool {
       err.print(USAGE);
       return 2;
     }
-    new ProgramRun(properties).run(program);
-    return 0;
+    new ProgramRun(properties).run(program, () -> tellOfNoSample(err));
+    return codeOfProgram();
+  }
+
+  private static int codeOfProgram() {
+    return SampledOutputs.hasJobs() ? 0 : NO_SAMPLE;
+  }
+
+  private static void tellOfNoSample(PrintStream err) {
+    if (!SampledOutputs.hasJobs()) {
+      err.println(
+          "the program has submitted no job on a sample: what it printed is of its whole input, if"
+              + " of any. It may set "
+              + MRConfig.FRAMEWORK_NAME
+              + " itself, or run no MapReduce.");
+    }
   }
 
   private static Map<String, String> properties(String[] args) throws ParseException {
@@ -105,12 +131,32 @@ public final class KmnTool {
   }
 
   /** Refuses what can be refused without the input. */
-  private static void check(Map<String, String> properties) {
+  private static void check(Map<String, String> properties) throws IOException {
     Configuration conf = new JobConf(new YarnConfiguration());
-    properties.forEach(conf::set);
+    conf.addResource(new ByteArrayInputStream(ProgramRun.resource(properties)));
+    properties.forEach((name, value) -> refuseIfFinal(conf, name, value));
     KmnSettings settings = new KmnSettings(conf).checked();
     if (!settings.isSet(KmnDeclarations.REPLAY)) {
       settings.sampleBlocks(Integer.MAX_VALUE);
+    }
+  }
+
+  private static void refuseIfFinal(Configuration conf, String name, String value) {
+    String holds = conf.getRaw(name);
+    // Hadoop reads an empty value as none.
+    if (!value.isEmpty() && !value.equals(holds)) {
+      // Of an old name nobody knows the file.
+      String[] files = conf.getPropertySources(name);
+      throw new IllegalArgumentException(
+          name
+              + " = "
+              + value
+              + ": "
+              + (files == null ? "a site file" : String.join(", ", files))
+              + " has made "
+              + holds
+              + " final, so this cannot hold for the program; take <final> out there, or leave this"
+              + " out.");
     }
   }
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.kmn.mapreduce;
 
+import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.net.URL;
@@ -38,9 +38,10 @@ final class ProgramRun {
 
   /**
    * @param program jar, main class unless the jar names it, arguments
+   * @param atEnd run once, also if the program ends the JVM, as most do
    * @throws Throwable whatever the program throws
    */
-  void run(List<String> program) throws Throwable {
+  void run(List<String> program, Runnable atEnd) throws Throwable {
     File jar = new File(program.get(0));
     if (!jar.isFile()) {
       throw new IOException(jar + ": there is no such jar, write its path after --.");
@@ -60,11 +61,22 @@ final class ProgramRun {
     addResource();
     Class<?> type = Class.forName(main == null ? program.get(1) : main, true, loader);
     Method method = type.getMethod("main", String[].class);
+    // Before the folder goes, in which this program's classes are.
+    ShutdownHookManager.get().addShutdownHook(atEnd, RunJar.SHUTDOWN_HOOK_PRIORITY + 1);
     try {
       method.invoke(
           null, (Object) program.subList(arguments, program.size()).toArray(new String[0]));
     } catch (InvocationTargetException e) {
       throw e.getCause();
+    }
+  }
+
+  /** Waits for the threads by which a program may go on after its main has returned. */
+  static void awaitThreads() throws InterruptedException {
+    for (Thread thread : Thread.getAllStackTraces().keySet()) {
+      if (!thread.isDaemon() && thread != Thread.currentThread()) {
+        thread.join();
+      }
     }
   }
 
@@ -83,11 +95,16 @@ final class ProgramRun {
   }
 
   private void writeResource(Path directory) throws IOException {
+    Files.write(directory.resolve(RESOURCE), resource(properties));
+  }
+
+  /** The file that Hadoop reads the properties from. */
+  static byte[] resource(Map<String, String> properties) throws IOException {
     Configuration conf = new Configuration(false);
     properties.forEach((name, value) -> conf.set(name, value, "kmn-sampling run"));
-    try (OutputStream out = Files.newOutputStream(directory.resolve(RESOURCE))) {
-      conf.writeXml(out);
-    }
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    conf.writeXml(out);
+    return out.toByteArray();
   }
 
   /** The program's classes, above those of this jar and of Hadoop. */

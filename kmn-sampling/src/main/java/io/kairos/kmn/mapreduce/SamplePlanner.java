@@ -22,6 +22,9 @@ import org.apache.hadoop.util.ReflectionUtils;
 
 /** From an input's blocks and a job's settings to the samples the job is content with. */
 final class SamplePlanner {
+  /** Set by {@link KmnJob#requireBlocks}. */
+  static final String LEAST_BLOCKS = "kmn.least.blocks";
+
   private final Configuration conf;
   private final KmnSettings settings;
 
@@ -88,6 +91,17 @@ final class SamplePlanner {
     }
     UnreadableBlocks.refuse(blocks);
     int k = settings.sampleBlocks(blocks.size());
+    int least = conf.getInt(LEAST_BLOCKS, 1);
+    if (k < least) {
+      throw new IllegalArgumentException(
+          "the sample has "
+              + k
+              + " of the input's "
+              + blocks.size()
+              + " blocks, and this program needs "
+              + least
+              + ": ask for a larger fraction.");
+    }
     String sampler = settings.get(KmnDeclarations.SAMPLER);
     SampleSpace space =
         Samplers.byName(sampler, this::instance)

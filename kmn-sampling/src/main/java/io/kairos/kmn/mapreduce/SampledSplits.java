@@ -54,14 +54,25 @@ final class SampledSplits {
   }
 
   /**
-   * M tasks that are bound to no split yet, or the splits of a sample if the job binds early.
+   * M tasks that are bound to no split yet, or the splits of a sample if the job binds early. Empty
+   * files are no blocks, unless there is nothing else. No task is near one: they would be sampled
+   * last of all, and yet count in N.
    *
-   * @param blocks of the splits, in their order
+   * @param found of the splits, in their order
    * @param slot a task that is bound to none, by the bytes that it is expected to read
    * @throws IllegalArgumentException if no sample of the input can be had as asked, saying why
    */
-  <S> List<S> of(List<S> splits, List<Block> blocks, LongFunction<S> slot, Writer<S> writer)
+  <S> List<S> of(List<S> all, List<Block> found, LongFunction<S> slot, Writer<S> writer)
       throws IOException {
+    List<S> splits = new ArrayList<>();
+    List<Block> blocks = new ArrayList<>();
+    boolean allEmpty = found.stream().allMatch(Block::isEmptyFile);
+    for (Block block : found) {
+      if (allEmpty || !block.isEmptyFile()) {
+        splits.add(all.get(block.index()));
+        blocks.add(block.at(blocks.size()));
+      }
+    }
     if (!bindsLate) {
       return planner.preselected(blocks).stream().map(splits::get).collect(Collectors.toList());
     }

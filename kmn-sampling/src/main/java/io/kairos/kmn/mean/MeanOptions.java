@@ -45,6 +45,8 @@ final class MeanOptions {
           "history", KmnSettings.DELAY_HISTORY,
           "seed", KmnSettings.SEED);
 
+  private static final int LEAST_BLOCKS = 2;
+
   private final CommandLine line;
 
   private MeanOptions(CommandLine line) {
@@ -87,9 +89,13 @@ final class MeanOptions {
     column();
     group();
     new Bootstrap(1_000, confidence(), new Random(0));
-    if (line.hasOption("blocks") && blocks() < 2) {
+    if (line.hasOption("blocks") && blocks() < LEAST_BLOCKS) {
       throw new IllegalArgumentException(
-          "-blocks " + blocks() + ": use 2 at least; one has no spread to tell an error by.");
+          "-blocks "
+              + blocks()
+              + ": use "
+              + LEAST_BLOCKS
+              + " at least; one has no spread to tell an error by.");
     }
   }
 
@@ -117,6 +123,7 @@ final class MeanOptions {
       double fraction = number("fraction", "", "a number above 0 and at most 1", Double::valueOf);
       KmnJob.blockSample(job, TextInputFormat.class, fraction, sampler());
     }
+    KmnJob.requireBlocks(job, LEAST_BLOCKS);
   }
 
   private int blocks() {

@@ -14,6 +14,7 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.input.InvalidInputException;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
 import org.apache.hadoop.util.Tool;
 import org.apache.hadoop.util.ToolRunner;
 
@@ -84,6 +85,8 @@ public final class MeanTool extends Configured implements Tool {
     FileInputFormat.addInputPath(job, options.input());
     FileOutputFormat.setOutputPath(job, options.output());
     FileOutputFormat.setCompressOutput(job, false);
+    // The result is read again, whatever the site writes between key and value.
+    job.getConfiguration().set(TextOutputFormat.SEPARATOR, "\t");
     options.column().write(job.getConfiguration());
     options.group().ifPresent(group -> group.writeGroup(job.getConfiguration()));
     options.sample(job);

@@ -7,8 +7,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class KmnToolTest {
   private static String refusal(String... args) throws Throwable {
@@ -38,6 +44,25 @@ class KmnToolTest {
     assertThat(refusal("run", "-fraction", "0.1", "-extra", "9", "--", "no.jar"))
         .contains("extra.ratio = 9.0", "up to 1.5");
     assertThat(refusal("run", "-nonsense", "--", "no.jar")).contains("-nonsense");
+  }
+
+  @Test
+  void aSettingThatASiteHasMadeFinalIsRefused(@TempDir Path site) throws Throwable {
+    Files.writeString(
+        site.resolve("kmn-tool-test-site.xml"),
+        "<configuration><property><name>mapreduce.kmn.sampler</name><value>any</value>"
+            + "<final>true</final></property></configuration>");
+    URL[] path = {site.toUri().toURL()};
+    ClassLoader before = Thread.currentThread().getContextClassLoader();
+    try (URLClassLoader loader = new URLClassLoader(path, before)) {
+      Thread.currentThread().setContextClassLoader(loader);
+      Configuration.addDefaultResource("kmn-tool-test-site.xml");
+      assertThat(refusal("run", "-fraction", "0.1", "-sampler", "disjoint(2)", "--", "no.jar"))
+          .contains("mapreduce.kmn.sampler = disjoint(2): ")
+          .contains("kmn-tool-test-site.xml has made any final");
+    } finally {
+      Thread.currentThread().setContextClassLoader(before);
+    }
   }
 
   @Test

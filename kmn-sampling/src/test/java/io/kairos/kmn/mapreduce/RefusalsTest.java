@@ -108,6 +108,71 @@ class RefusalsTest {
     assertThat(plan.tasks()).isEqualTo(3);
   }
 
+  /** FileInputFormat makes a split of each; nobody holds it, so no task would ever take it. */
+  @Test
+  void emptyFilesAreNoBlocksInBothInterfaces() throws Exception {
+    for (String empty : new String[] {"a", "f22", "z"}) {
+      Files.createFile(home.resolve("in").resolve(empty));
+    }
+    for (boolean enabled : new boolean[] {true, false}) {
+      Job job = sampled(KmnSettings.ENABLED, Boolean.toString(enabled));
+      job.getConfiguration().setInt(KmnSettings.BLOCKS, N);
+
+      assertThat(splits(job))
+          .hasSize(N)
+          .allSatisfy(split -> assertThat(split.getLength()).isPositive());
+      org.apache.hadoop.mapred.InputSplit[] old =
+          new KmnMapredInputFormat<Object, Object>().getSplits(ofTheOlderInterface(job), 1);
+      assertThat(old).hasSize(N);
+    }
+    Job job = sampled(KmnSettings.SEED, "1");
+    splits(job);
+    List<Block> blocks = JobPlan.read(job.getConfiguration()).blocks();
+    assertThat(blocks).extracting(Block::index).containsExactly(0, 1, 2, 3, 4);
+    assertThat(blocks)
+        .extracting(block -> block.path().replaceFirst(".*/", ""))
+        .containsExactlyInAnyOrder("f0", "f1", "f2", "f3", "f4");
+  }
+
+  @Test
+  void emptyFilesAreBlocksWhereThereIsNothingElse() throws Exception {
+    Job job = sampled(KmnSettings.BLOCKS, "1");
+    Files.createDirectories(home.resolve("empty"));
+    Files.createFile(home.resolve("empty/a"));
+    FileInputFormat.setInputPaths(
+        job, new org.apache.hadoop.fs.Path(home.resolve("empty").toUri()));
+    assertThat(splits(job)).hasSize(1);
+  }
+
+  @Test
+  void aSampleOfFewerBlocksThanTheProgramNeedsIsRefused() throws IOException {
+    Job job = job();
+    KmnJob.blockSample(job, TextInputFormat.class, 0.1, "any");
+    KmnJob.requireBlocks(job, 2);
+    assertThatThrownBy(() -> splits(job))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "the sample has 1 of the input's 5 blocks, and this program needs 2: ask for a larger"
+                + " fraction.");
+  }
+
+  /** JobClient says which interface it is; the mapper and the format are Hadoop's defaults. */
+  @Test
+  void aJobOfTheOlderInterfaceWithDefaultsAloneIsPrepared() {
+    JobConf conf = new JobConf(false);
+    conf.set(KmnSettings.BLOCKS, "2");
+    JobPreparation.prepare(conf);
+    assertThat(conf.get("mapred.input.format.class")).as("nothing is submitted").isNull();
+
+    conf.setBoolean("mapred.mapper.new-api", false);
+    JobPreparation.prepare(conf);
+
+    assertThat(conf.get("mapred.input.format.class"))
+        .isEqualTo(KmnMapredInputFormat.class.getName());
+    assertThat(conf.get(KmnSettings.INPUT_FORMAT))
+        .isEqualTo(org.apache.hadoop.mapred.TextInputFormat.class.getName());
+  }
+
   @Test
   void aSamplerIsAskedOnceInASubmission() throws Exception {
     Job job = sampled(KmnSettings.SAMPLER, CountedSampler.class.getName());

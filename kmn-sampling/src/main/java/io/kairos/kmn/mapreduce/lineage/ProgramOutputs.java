@@ -6,7 +6,7 @@ import java.util.Set;
 import org.apache.hadoop.fs.Path;
 
 /**
- * The output directories of the sampled jobs that this JVM has submitted. A lineage tells of a
+ * The sampled jobs that this JVM has submitted, by their output directories. A lineage tells of a
  * sample only when its job ends, and a sample that was chosen beforehand has none.
  *
  * <p>Static, as Hadoop makes an input format for every job by reflection: those of two jobs of one
@@ -17,8 +17,22 @@ final class ProgramOutputs {
   private static final int MOST = 10_000;
 
   private static final Set<Path> DIRECTORIES = new LinkedHashSet<>();
+  private static boolean hasJobs;
 
   private ProgramOutputs() {}
+
+  /** Also of a job without an output directory. */
+  static void addJob() {
+    synchronized (DIRECTORIES) {
+      hasJobs = true;
+    }
+  }
+
+  static boolean hasJobs() {
+    synchronized (DIRECTORIES) {
+      return hasJobs;
+    }
+  }
 
   /**
    * @param directory with its file system

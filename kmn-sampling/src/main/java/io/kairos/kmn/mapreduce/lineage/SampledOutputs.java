@@ -29,6 +29,7 @@ public final class SampledOutputs {
    * @param conf of the job; one without an output directory is passed over
    */
   public static void remember(Configuration conf) {
+    ProgramOutputs.addJob();
     String output = conf.get(FileOutputFormat.OUTDIR);
     if (output == null) {
       return;
@@ -39,6 +40,11 @@ public final class SampledOutputs {
     } catch (IOException | IllegalArgumentException e) {
       LOG.info("{} = {} is no directory: not remembered", FileOutputFormat.OUTDIR, output, e);
     }
+  }
+
+  /** Whether this program has given a job a sample. */
+  public static boolean hasJobs() {
+    return ProgramOutputs.hasJobs();
   }
 
   /**
