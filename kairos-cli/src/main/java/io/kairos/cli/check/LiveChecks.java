@@ -67,6 +67,7 @@ final class LiveChecks {
     judgeVersions(scheduler, plugins.byVersion());
     proposeQueueVcores(nodes, plugins.shadow());
     judgeShadow(plugins.shadow());
+    judgeErrors(plugins.failing());
     judgeHadoop(nodes);
     if (isStock) {
       new StockCalculator(cluster, host, findings).judge(nodes, required);
@@ -180,6 +181,22 @@ final class LiveChecks {
               + some(sideBySide)
               + "). Let them enforce, or set queue-vcores to 0 until they do:",
           Fix.set(host.yarnSite(), "yarn.nodemanager.kairos.mode", "enforce"));
+    }
+  }
+
+  private void judgeErrors(List<String> failing) {
+    if (!failing.isEmpty()) {
+      findings.warning(
+          "node-errors",
+          "Kairos counted errors on "
+              + failing.size()
+              + (failing.size() == 1 ? " node" : " nodes")
+              + " since the start of the NodeManager, so that tasks there may not get the CPU that"
+              + " they should ("
+              + some(failing)
+              + ").",
+          Fix.run(
+              "grep -E '(WARN|ERROR) io.kairos' $HADOOP_LOG_DIR/*nodemanager*.log  # on that node"));
     }
   }
 

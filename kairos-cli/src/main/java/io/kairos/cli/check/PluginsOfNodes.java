@@ -18,6 +18,7 @@ import java.util.TreeMap;
 final class PluginsOfNodes {
   private final Map<String, List<String>> byVersion = new TreeMap<>();
   private final List<String> shadow = new ArrayList<>();
+  private final List<String> failing = new ArrayList<>();
 
   private PluginsOfNodes() {}
 
@@ -89,6 +90,9 @@ final class PluginsOfNodes {
     if (plugin.isShadow()) {
       shadow.add(id);
     }
+    if (plugin.errors() > 0) {
+      failing.add(id + ": " + plugin.errors());
+    }
   }
 
   private void add(String version, String id) {
@@ -98,6 +102,11 @@ final class PluginsOfNodes {
   /** Ids of nodes by the version that they run; nodes of which nothing is known are left out. */
   Map<String, List<String>> byVersion() {
     return Collections.unmodifiableMap(byVersion);
+  }
+
+  /** Nodes that counted errors, each with how many. */
+  List<String> failing() {
+    return Collections.unmodifiableList(failing);
   }
 
   /** Ids of the nodes that only watch. */

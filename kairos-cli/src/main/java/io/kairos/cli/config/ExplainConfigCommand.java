@@ -77,7 +77,9 @@ public final class ExplainConfigCommand implements Callable<Integer> {
     return side != Side.CLIENT
         && (refusedNumber(site).isPresent()
             || RefusedTogether.settings(side, site.daemons()).isPresent()
-            || (side == Side.RM && RefusedTogether.areQueues(site.daemons())));
+            || (side == Side.RM
+                && !site.storesQueues()
+                && RefusedTogether.areQueues(site.daemons())));
   }
 
   private static List<Explained> explain(Side side, SiteConfiguration site) {

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
 
 /** The configuration of one host: what the operator wrote, in which file, and what holds. */
 public final class SiteConfiguration {
@@ -57,8 +58,8 @@ public final class SiteConfiguration {
     beatenByDefaults().forEach(this::settle);
     jobs = new Configuration(false);
     add(CORE_SITE, jobs);
-    add(YARN_SITE, jobs);
     add(MAPRED_SITE, jobs);
+    add(YARN_SITE, jobs);
     overrides.forEach(
         (property, value) -> {
           daemons.set(property, value, COMMAND_LINE);
@@ -127,7 +128,10 @@ public final class SiteConfiguration {
     return operators;
   }
 
-  /** What the operator wrote for jobs that are submitted from this host, without any default. */
+  /**
+   * What the operator wrote for jobs that are submitted from this host, without any default. They
+   * read yarn-site.xml last.
+   */
   public Configuration jobs() {
     return jobs;
   }
@@ -155,6 +159,17 @@ public final class SiteConfiguration {
   /** The operator's own value, trimmed; empty if he set none. */
   public Optional<String> written(String property) {
     return Optional.ofNullable(operators.getTrimmed(property)).filter(text -> !text.isEmpty());
+  }
+
+  /**
+   * Whether the ResourceManager keeps its queues in a store. It reads capacity-scheduler.xml only
+   * while the store is empty.
+   */
+  public boolean storesQueues() {
+    String file = YarnConfiguration.FILE_CONFIGURATION_STORE;
+    // One in memory is empty at each start.
+    return !Set.of(file, YarnConfiguration.MEMORY_CONFIGURATION_STORE)
+        .contains(daemons.getTrimmed(YarnConfiguration.SCHEDULER_CONFIGURATION_STORE_CLASS, file));
   }
 
   /** Where the value that holds comes from: a file, {@code -D} or {@code default}. */

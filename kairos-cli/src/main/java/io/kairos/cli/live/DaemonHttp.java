@@ -29,6 +29,7 @@ final class DaemonHttp {
   /** Long enough for a busy ResourceManager, short enough for somebody who waits. */
   static final int TIMEOUT_MILLIS = 5_000;
 
+  private static final String SERVED_BY_ALL = "/jmx";
   private static final int LONGEST_BODY = 64 * 1024 * 1024;
 
   private final boolean secure;
@@ -94,9 +95,16 @@ final class DaemonHttp {
       login.checkTGTAndReloginFromKeytab();
       return login.doAs(
           (PrivilegedExceptionAction<HttpURLConnection>)
-              () ->
-                  new AuthenticatedURL(null, connector)
-                      .openConnection(asked, new AuthenticatedURL.Token()));
+              () -> {
+                AuthenticatedURL authenticated = new AuthenticatedURL(null, connector);
+                AuthenticatedURL.Token token = new AuthenticatedURL.Token();
+                // SPNEGO asks by OPTIONS first, and gives up where a path is not served at all.
+                authenticated.openConnection(new URL(asked, SERVED_BY_ALL), token);
+                HttpURLConnection connection =
+                    connector.configure((HttpURLConnection) asked.openConnection());
+                AuthenticatedURL.injectToken(connection, token);
+                return connection;
+              });
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted", e);

@@ -5,10 +5,12 @@ package io.kairos.cli.live;
 public final class NodePlugin {
   private final String version;
   private final boolean isShadow;
+  private final long errors;
 
-  NodePlugin(String version, boolean isShadow) {
+  NodePlugin(String version, boolean isShadow, long errors) {
     this.version = version;
     this.isShadow = isShadow;
+    this.errors = errors;
   }
 
   /** Its version, or {@link Plugin#OLD}, {@link Plugin#UNKNOWN} or {@link Plugin#NONE}. */
@@ -19,5 +21,10 @@ public final class NodePlugin {
   /** Whether it only watches. */
   public boolean isShadow() {
     return isShadow;
+  }
+
+  /** How often it failed since its daemon started, in deciding or in its control of the CPU. */
+  public long errors() {
+    return errors;
   }
 }

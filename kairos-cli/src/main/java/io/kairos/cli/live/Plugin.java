@@ -42,10 +42,14 @@ public final class Plugin {
   public static NodePlugin ofNode(RunningCluster cluster, Node node) {
     try {
       JsonNode answer = cluster.nodeManager(node.httpAddress(), "/node");
-      return new NodePlugin(version(answer), isShadow(answer));
+      JsonNode counters = answer.path("counters");
+      return new NodePlugin(
+          version(answer),
+          isShadow(answer),
+          counters.path("CoreControlErrors").asLong() + counters.path("SchedulerErrors").asLong());
     } catch (Trouble e) {
       if (e.kind() == Trouble.Kind.NO_PLUGIN) {
-        return new NodePlugin(beans(cluster, node).isEmpty() ? NONE : OLD, false);
+        return new NodePlugin(beans(cluster, node).isEmpty() ? NONE : OLD, false, 0);
       }
       throw e;
     }

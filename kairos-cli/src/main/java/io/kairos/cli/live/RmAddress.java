@@ -47,7 +47,7 @@ final class RmAddress {
                 + " names no ResourceManager; name them there, as rm1,rm2.");
       }
     } else {
-      addresses.add(new RmAddress(scheme + conf.get(property), property, ""));
+      addresses.add(new RmAddress(scheme + conf.getTrimmed(property), property, ""));
     }
     return addresses;
   }

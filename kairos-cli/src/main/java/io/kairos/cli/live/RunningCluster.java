@@ -64,6 +64,8 @@ public final class RunningCluster {
         Reply reply = http.get(address.url() + "/ws/v1/cluster/info", "");
         if (reply.isAnswer()) {
           answering.add(ResourceManagerInfo.of(address, reply.json()));
+        } else if (addresses.size() > 1) {
+          silent.add(address + ": status " + reply.status());
         }
       } catch (IOException e) {
         // A standby that is down is no trouble of whoever asks the active one.
@@ -125,19 +127,26 @@ public final class RunningCluster {
   private JsonNode ask(String path) {
     List<String> standby = new ArrayList<>();
     List<String> silent = new ArrayList<>();
+    Trouble trouble = null;
     for (RmAddress address : addresses) {
       try {
         Reply reply = http.get(address.url() + path, "");
         if (reply.isAnswer()) {
           return reply.json();
         }
-        if (!reply.isStandby()) {
-          throw trouble("the ResourceManager at " + address, reply, path, false);
+        if (reply.isStandby()) {
+          standby.add(address + ": not active");
+        } else {
+          // The other of a pair may be the active one, and well, with or without Kairos.
+          Trouble found = trouble("the ResourceManager at " + address, reply, path, false);
+          trouble = trouble == null || found.kind() == Kind.NO_PLUGIN ? found : trouble;
         }
-        standby.add(address + ": not active");
       } catch (IOException e) {
         silent.add(address + ": " + e.getMessage());
       }
+    }
+    if (trouble != null) {
+      throw trouble;
     }
     if (standby.isEmpty()) {
       throw new Trouble(

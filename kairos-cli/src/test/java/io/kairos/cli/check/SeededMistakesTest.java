@@ -117,6 +117,9 @@ class SeededMistakesTest {
     assertThat(run.exit()).isEqualTo(1);
     assertThat(OperatorHost.findings(run, "error")).hasSize(1);
     assertThat(run.out()).contains("queues-refused").contains("Illegal capacity");
+    // A ResourceManager with queues in a store does not read the file.
+    host.set(YARN, "yarn.scheduler.configuration.store.class", "zk");
+    assertThat(OperatorHost.findings(host.check(), "error")).isEmpty();
   }
 
   @Test

@@ -91,6 +91,16 @@ class SiteConfigurationTest {
     assertThat(site.origin(SCHEDULER)).isEqualTo(folder.resolve("core-site.xml").toString());
   }
 
+  /** Jobs read the files in the order of ConfigUtil.loadResources. */
+  @Test
+  void aPropertyOfBothFilesHoldsForJobsAsYarnSiteHasIt() throws IOException {
+    write("mapred-site.xml", property(OURS, "mapred"));
+    write("yarn-site.xml", property(OURS, "yarn"));
+    SiteConfiguration site = SiteConfiguration.read(folder, Map.of());
+    assertThat(site.jobs().get(OURS)).isEqualTo("yarn");
+    assertThat(site.originForJobs(OURS)).isEqualTo(folder.resolve("yarn-site.xml").toString());
+  }
+
   @Test
   void aFileThatThisUserMayNotReadIsNotCalledBroken() throws IOException {
     Path file = Files.createFile(folder.resolve("capacity-scheduler.xml"));

@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.kairos.cli.CommandRun;
 import java.io.IOException;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -123,6 +124,80 @@ class FailingClusterTest {
     assertThat(check().out())
         .contains("rm-silent: one ResourceManager of the pair does not answer")
         .contains(address);
+  }
+
+  @Test
+  void aBrokenMemberOfAPairDoesNotHideTheActiveOne() throws IOException {
+    try (AnsweringDaemon broken = new AnsweringDaemon()) {
+      for (int status : new int[] {401, 403, 404, 500}) {
+        broken
+            .answer("/ws/v1/kairos/cluster", status, "")
+            .answer("/ws/v1/cluster/nodes", status, "");
+        cluster.runs("1.0.0", "3.4.3").answer("/ws/v1/cluster/nodes", 200, "{\"nodes\": null}");
+        cluster.daemon().answer("/ws/v1/cluster/info", 200, info("ACTIVE", "3.4.3"));
+        cluster.write(
+            "yarn-site.xml",
+            property("yarn.resourcemanager.ha.enabled", "true"),
+            property("yarn.resourcemanager.cluster-id", "pair"),
+            property("yarn.resourcemanager.ha.rm-ids", "rm1,rm2"),
+            property("yarn.resourcemanager.webapp.address.rm1", broken.address()),
+            property("yarn.resourcemanager.webapp.address.rm2", cluster.daemon().address()));
+
+        assertThat(check().out())
+            .as("status %d", status)
+            .contains("no-nodes")
+            .contains("rm-silent: one ResourceManager of the pair does not answer")
+            .contains(broken.address())
+            .doesNotContain("rm-unreachable", "rm-no-permission");
+      }
+    }
+  }
+
+  @Test
+  void aBrokenMemberOfAPairDoesNotHideAStockOne() throws IOException {
+    try (AnsweringDaemon broken = new AnsweringDaemon()) {
+      broken.answer("/ws/v1/kairos/cluster", 500, "").answer("/ws/v1/cluster/nodes", 500, "");
+      cluster.runsHadoop("3.4.3").answer("/ws/v1/cluster/nodes", 200, "{\"nodes\": null}");
+      cluster.write(
+          "yarn-site.xml",
+          property("yarn.resourcemanager.ha.enabled", "true"),
+          property("yarn.resourcemanager.cluster-id", "pair"),
+          property("yarn.resourcemanager.ha.rm-ids", "rm1,rm2"),
+          property("yarn.resourcemanager.webapp.address.rm1", broken.address()),
+          property("yarn.resourcemanager.webapp.address.rm2", cluster.daemon().address()));
+
+      assertThat(check().out()).contains("no-nodes").doesNotContain("rm-unreachable");
+    }
+  }
+
+  /** Hadoop itself reads it so. */
+  @Test
+  void anAddressMayStandOnALineOfItsOwn() throws IOException {
+    cluster.runs("1.0.0", "3.4.3").answer("/ws/v1/cluster/nodes", 200, "{\"nodes\": null}");
+    cluster.write(
+        "yarn-site.xml",
+        property(
+            "yarn.resourcemanager.webapp.address", "\n    " + cluster.daemon().address() + "\n"));
+    assertThat(check().out()).contains("no-nodes").doesNotContain("rm-unreachable");
+  }
+
+  @Test
+  void errorsThatANodeCountedAreFound() throws IOException {
+    try (AnsweringDaemon ill = new AnsweringDaemon()) {
+      cluster.runs("1.0.0", "3.4.3");
+      cluster.nodes(node("ill:1", ill.address(), "3.4.3"));
+      String counted =
+          "{\"version\": \"1.0.0\", \"counters\": {\"CoreControlErrors\": %d,"
+              + " \"SchedulerErrors\": %d}}";
+      ill.answer("/ws/v1/kairos/node", 200, String.format(Locale.ROOT, counted, 0, 0));
+      assertThat(check().out()).contains("In order");
+
+      ill.answer("/ws/v1/kairos/node", 200, String.format(Locale.ROOT, counted, 4, 1));
+
+      assertThat(check().out())
+          .contains("node-errors: Kairos counted errors on 1 node since", "(ill:1: 5)")
+          .contains("Works, with warnings");
+    }
   }
 
   /** Hadoop's own code gives up with an exception of its own. */

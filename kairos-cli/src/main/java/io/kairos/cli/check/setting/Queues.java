@@ -13,7 +13,6 @@ import io.kairos.common.ServiceClass;
 import io.kairos.rm.SchedulerDryRun;
 import io.kairos.rm.jobs.ClassRules;
 import java.nio.file.Path;
-import org.apache.hadoop.yarn.conf.YarnConfiguration;
 
 /** Whether YARN makes the queues, and what it makes of them that few operators expect. */
 public final class Queues extends NamedChoice implements Check {
@@ -27,7 +26,8 @@ public final class Queues extends NamedChoice implements Check {
   @Override
   public void run(Host host, Findings findings) {
     boolean areNamed = host.site().written(ROOT_QUEUES).isPresent();
-    if (!host.is(Side.RM) || (!areNamed && areStored(host))) {
+    boolean areStored = host.site().storesQueues();
+    if (!host.is(Side.RM) || (!areNamed && areStored)) {
       return;
     }
     if (!OrderingPolicyNames.unknown(host).isEmpty()) {
@@ -44,6 +44,16 @@ public final class Queues extends NamedChoice implements Check {
       // What Kairos refuses is reported by another check.
       return;
     } catch (IllegalArgumentException e) {
+      if (areStored) {
+        findings.warning(
+            "queues-refused",
+            "YARN refuses the queues of "
+                + file
+                + ", which it reads only while its configuration store is empty: "
+                + e.getMessage(),
+            Fix.run("# correct the queues in " + file));
+        return;
+      }
       findings.error(
           "queues-refused",
           "YARN refuses the queues of " + file + ": " + e.getMessage(),
@@ -56,15 +66,6 @@ public final class Queues extends NamedChoice implements Check {
                       + ROOT_QUEUES
                       + ", each with its capacity"));
     }
-  }
-
-  /** Whether the ResourceManager has its queues from elsewhere, so that no file need name any. */
-  private static boolean areStored(Host host) {
-    String file = YarnConfiguration.FILE_CONFIGURATION_STORE;
-    return !host.site()
-        .daemons()
-        .getTrimmed(YarnConfiguration.SCHEDULER_CONFIGURATION_STORE_CLASS, file)
-        .equals(file);
   }
 
   private static void remark(Host host, String setting, String sentence, Findings findings) {
