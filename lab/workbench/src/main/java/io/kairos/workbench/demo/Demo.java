@@ -4,6 +4,7 @@ package io.kairos.workbench.demo;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.kairos.cluster.ContainerSpan;
 import io.kairos.cluster.LocalCluster;
+import io.kairos.rm.KairosScheduler;
 import io.kairos.sim.workload.PlannedJob;
 import io.kairos.sim.workload.TaskCost;
 import io.kairos.workbench.bench.mapreduce.TaskAttempts;
@@ -37,6 +38,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
 
 /** Runs the same stream under several schedulers in turn, as often as asked for. */
 final class Demo {
@@ -275,7 +277,8 @@ final class Demo {
       throws IOException {
     Map<String, Long> mapsEndMillis = played.mapsEndMillis();
     // Kairos keeps no slot from tasks for a master.
-    boolean mastersCount = isBaseline(setup);
+    boolean mastersCount =
+        !KairosScheduler.class.getName().equals(setup.site().get(YarnConfiguration.RM_SCHEDULER));
     List<Hold> holds = new ArrayList<>();
     for (ContainerSpan span : daemons.containers()) {
       boolean isMaster = asked.kind().mastersAreContainers() && span.isFirst();
