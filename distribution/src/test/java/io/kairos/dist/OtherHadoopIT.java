@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -126,6 +127,34 @@ class OtherHadoopIT {
         home,
         Map.of("JAVA_HOME", folder.resolve("old").toString()),
         java + " does not look whether it has every name that Kairos uses: Unrecognized;");
+  }
+
+  /** A package manager has neither JAVA_HOME nor, on many hosts, Java on its path. */
+  @Test
+  @Tag("long")
+  void anUntestedHadoopIsLookedAtByTheJavaOfItsOwnSettings() throws IOException {
+    StockHome home = home("3.4.2", "3.4.2");
+    Path settings = Files.createDirectories(home.directory().resolve("etc/hadoop"));
+    Files.writeString(
+        settings.resolve("hadoop-env.sh"),
+        "export JAVA_HOME=" + System.getProperty("java.home") + "\n");
+    Path programs = Files.createDirectories(folder.resolve("programs"));
+    try (Stream<Path> all = Files.list(Path.of("/usr/bin"))) {
+      for (Path program : all.filter(one -> !one.endsWith("java")).toList()) {
+        Files.createSymbolicLink(programs.resolve(program.getFileName()), program);
+      }
+    }
+
+    assertThat(
+            unpacked
+                .install(
+                    Map.of("JAVA_HOME", "", "PATH", programs.toString()),
+                    home.directory(),
+                    "--side",
+                    "all",
+                    "--dry-run")
+                .orFail())
+        .contains("Hadoop 3.4.2" + FITS);
   }
 
   @Test
