@@ -5,6 +5,7 @@
 #   GUEST_INIT       the guest's first program; default: init, beside this script
 #   GUEST_TEST       the test class that such a program selects, in the file /test
 #   GUEST_PROGRAMS   what it needs beside busybox and bash, by name or as files
+#   GUEST_FILES      files that lie in its root
 #   GUEST_MODULES    of Java
 #   GUEST_MEMORY_MB  of the whole guest
 #   GUEST_SHIFT      an instruction takes 2^SHIFT ns of the guest's time
@@ -34,6 +35,10 @@ install "${GUEST_INIT:-$here/init}" "$image/init"
 copy_with_libraries "$(command -v bash)" /bin/bash
 for program in ${GUEST_PROGRAMS:-setsid taskset}; do
   copy_with_libraries "$(command -v "$program")" "/usr/bin/$(basename "$program")"
+done
+
+for file in ${GUEST_FILES:-}; do
+  cp "$file" "$image/"
 done
 
 "$java_home/bin/jlink" --output "$image/jre" --strip-java-debug-attributes --no-header-files --no-man-pages \

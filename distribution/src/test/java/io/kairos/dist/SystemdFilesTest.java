@@ -49,7 +49,15 @@ class SystemdFilesTest {
   @Test
   void theDropInOfCgroupV2StartsTheDaemonInTheLeafThatKairosKnows() throws IOException {
     assertThat(lines("nodemanager-cgroup-v2.conf"))
-        .containsExactly("[Service]", "Delegate=cpu", "DelegateSubgroup=" + OwnHierarchySetup.LEAF);
+        .containsExactly(
+            "[Service]",
+            "Delegate=cpu",
+            "DelegateSubgroup=" + OwnHierarchySetup.LEAF,
+            "ExecStopPost=-/bin/sh -c 'cd /sys/fs/cgroup/system.slice/%n && for cgroup in "
+                + CoreControlOptions.DEFAULT_HIERARCHY
+                + "/*/ "
+                + CoreControlOptions.DEFAULT_HIERARCHY
+                + " .; do echo -cpu > $$cgroup/cgroup.subtree_control; done'");
     assertThat(Files.readString(FOLDER.resolve("nodemanager-cgroup-v2.conf")))
         .contains(CoreControlOptions.MOVE_DAEMON_PROPERTY + " = true");
   }

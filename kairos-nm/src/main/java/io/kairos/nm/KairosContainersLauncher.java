@@ -124,6 +124,10 @@ public final class KairosContainersLauncher extends ContainersLauncher {
    */
   private boolean hold(ContainersLauncherEvent launch) {
     Container container = launch.getContainer();
+    if (container.getContainerState() != ContainerState.SCHEDULED) {
+      // Killed meanwhile, and cleaned up: nobody would ask for it again, and stock refuses it.
+      return false;
+    }
     try {
       NodeAgent agent = hook.agent().orElse(null);
       if (agent == null || !agent.holdsLaunches()) {

@@ -10,6 +10,7 @@ import java.util.Optional;
 import javax.servlet.Filter;
 import javax.servlet.FilterChain;
 import javax.servlet.FilterConfig;
+import javax.servlet.ServletContext;
 import javax.servlet.ServletException;
 import javax.servlet.ServletRequest;
 import javax.servlet.ServletResponse;
@@ -52,6 +53,14 @@ public abstract class WebFilter implements Filter {
    */
   protected abstract WebResource resource(FilterConfig config);
 
+  /**
+   * Whether this server of the daemon is the one to answer in. Hadoop makes one filter for all
+   * contexts of a server, so that only a request tells which it is.
+   */
+  protected boolean isServed(ServletContext server) {
+    return true;
+  }
+
   @Override
   public final void init(FilterConfig config) {
     resource = resource(config);
@@ -62,7 +71,9 @@ public abstract class WebFilter implements Filter {
       throws IOException, ServletException {
     HttpServletRequest http = (HttpServletRequest) request;
     String uri = http.getRequestURI();
-    if (uri.startsWith(PAGE) || uri.equals(PAGE.substring(0, PAGE.length() - 1))) {
+    if (!isServed(http.getServletContext())) {
+      chain.doFilter(request, response);
+    } else if (uri.startsWith(PAGE) || uri.equals(PAGE.substring(0, PAGE.length() - 1))) {
       answer(http, (HttpServletResponse) response, () -> page(uri));
     } else if (uri.equals(API) || uri.startsWith(API + "/")) {
       answer(http, (HttpServletResponse) response, () -> document(http, uri));

@@ -193,7 +193,7 @@ public final class NodeAgent implements AutoCloseable {
     post(events, (policy, now) -> policy.exited(taskId, succeeded, now));
   }
 
-  void ended(String taskId) {
+  public void ended(String taskId) {
     post(events, (policy, now) -> policy.ended(taskId, now));
   }
 
@@ -201,7 +201,7 @@ public final class NodeAgent implements AutoCloseable {
     post(events, (policy, now) -> policy.masterStarted(containerId, memoryMb));
   }
 
-  void masterEnded(String containerId) {
+  public void masterEnded(String containerId) {
     post(events, (policy, now) -> policy.masterEnded(containerId));
   }
 

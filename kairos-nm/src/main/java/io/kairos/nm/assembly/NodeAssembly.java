@@ -75,6 +75,10 @@ public final class NodeAssembly implements AutoCloseable {
   private final NodeDemand demand;
 
   private final NodeHeartbeat heartbeat;
+
+  /** What this NodeManager had when the agent was made; empty after the start. */
+  private final Map<ContainerId, Container> found;
+
   private final NodeAgent agent;
 
   /**
@@ -107,6 +111,7 @@ public final class NodeAssembly implements AutoCloseable {
         settings.queuesTasks()
             ? new JobProgressClient(context.getConf(), settings.queueOrder().usesProgress())
             : null;
+    found = new HashMap<>(containers(container -> true));
     agent = createAgent(stateDirectory);
     queueShares =
         asksForQueues()
@@ -149,6 +154,7 @@ public final class NodeAssembly implements AutoCloseable {
     tasks().values().stream()
         .filter(container -> container.getContainerState() == ContainerState.RUNNING)
         .forEach(container -> agent.launched(Details.of(container)));
+    tellOfEndsNobodySaw();
     heartbeat.attach(agent, hook.heldLaunches().ends(), demand == null ? () -> {} : demand::look);
     LOG.info(
         "Kairos schedules the tasks of {}: policy {}, {} vcores, CPU control {} ({})",
@@ -157,6 +163,22 @@ public final class NodeAssembly implements AutoCloseable {
         heartbeat.vcores(),
         control.name(),
         control.means());
+  }
+
+  /** Where the service is added to a NodeManager at work, containers end before anybody listens. */
+  private void tellOfEndsNobodySaw() {
+    found.forEach(
+        (id, container) -> {
+          if (container.getContainerState() != ContainerState.DONE) {
+            return;
+          }
+          if (Details.isTask(container)) {
+            agent.ended(id.toString());
+          } else {
+            agent.masterEnded(id.toString());
+          }
+        });
+    found.clear();
   }
 
   /** Leaves the NodeManager as it was, and every task at full speed. */
@@ -216,7 +238,8 @@ public final class NodeAssembly implements AutoCloseable {
 
   private NodeAgent createAgent(Optional<Path> stateDirectory) {
     Optional<StateFile> stateFile = stateDirectory.map(StateFile::new);
-    Map<ContainerId, Container> tasks = tasks();
+    Map<ContainerId, Container> tasks = new HashMap<>(found);
+    tasks.values().removeIf(container -> !Details.isTask(container));
     Set<String> alive =
         tasks.keySet().stream().map(ContainerId::toString).collect(Collectors.toSet());
     NodeState saved = stateFile.map(StateFile::read).orElse(NodeState.EMPTY);

@@ -95,7 +95,7 @@ public final class CoreControlOptions {
     return Optional.ofNullable(set.existingHierarchy);
   }
 
-  /** Whether the daemon may move its own process into a leaf cgroup (cgroup v2 only). */
+  /** Whether the daemon may move what is in its own cgroup into a leaf (cgroup v2 only). */
   public boolean moveDaemonToLeaf() {
     return set.moveDaemonToLeaf;
   }
@@ -174,7 +174,7 @@ public final class CoreControlOptions {
       return this;
     }
 
-    /** Lets the daemon move its own process into a leaf cgroup on v2; default {@code false}. */
+    /** Lets the daemon move what is in its own cgroup into a leaf; default {@code false}. */
     public Builder moveDaemonToLeaf(boolean value) {
       moveDaemonToLeaf = value;
       return this;

@@ -92,19 +92,20 @@ final class NodeSize {
     if (answer != null && answer.isDone()) {
       // An answer about a size that is no longer told says nothing about this one.
       if (isNew && told.equals(askedAbout)) {
-        judge(told, nowNanos);
+        judge(told);
       }
       answer = null;
     } else if (isNew && answer == null && !(hasToWait && nowNanos - askAgainAtNanos < 0)) {
       askedAbout = told;
+      // Also where the answer comes too late to count: each is of all draining nodes.
+      hasToWait = true;
+      askAgainAtNanos = nowNanos + ASK_AGAIN_NANOS;
       answer = isDraining.get();
     }
     return size;
   }
 
-  private void judge(Size told, long nowNanos) {
-    hasToWait = true;
-    askAgainAtNanos = nowNanos + ASK_AGAIN_NANOS;
+  private void judge(Size told) {
     try {
       if (answer.join()) {
         if (drained == null) {

@@ -86,6 +86,7 @@ final class TaskCpus {
       control.started(task.id, task.pid);
       works();
       sized(task);
+      restoreWhatRecoveryCouldNot(task);
       return true;
     } catch (IOException | RuntimeException e) {
       metrics.coreControlError();
@@ -93,6 +94,14 @@ final class TaskCpus {
         LOG.warn("{} is left at full speed: its CPU cannot be controlled", task.id, e);
       }
       return false;
+    }
+  }
+
+  /** A killed daemon may have left it suspended, and this one's start not resumed it. */
+  private void restoreWhatRecoveryCouldNot(NodeTask task) throws IOException {
+    if (task.returning && !task.shrunk && control.isSuspended(task.id)) {
+      task.shrunk = true;
+      restore(task);
     }
   }
 
@@ -111,6 +120,7 @@ final class TaskCpus {
     task.shrunk = true;
     try {
       control.suspend(task.id);
+      owed.remove(task);
       metrics.suspended(clock.getAsLong() - decidedNanos);
       works();
       return true;

@@ -9,6 +9,8 @@ import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.PrivilegedExceptionAction;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.function.Function;
 import javax.net.ssl.HostnameVerifier;
 import javax.net.ssl.HttpsURLConnection;
@@ -31,7 +33,10 @@ final class ResourceManagerHttp {
 
   private final Configuration conf;
   private final WebAddresses addresses;
-  private final AuthenticatedURL.Token token = new AuthenticatedURL.Token();
+
+  /** By address: without a shared secret, nobody takes the cookie of another. */
+  private final Map<String, AuthenticatedURL.Token> tokens = new HashMap<>();
+
   private ConnectionConfigurator connector;
 
   ResourceManagerHttp(Configuration conf) {
@@ -64,7 +69,7 @@ final class ResourceManagerHttp {
     IOException failure = new IOException("no ResourceManager is configured");
     for (String address : addresses.inOrder()) {
       try {
-        T answer = parser.apply(body(connect(address + path), question, mostCharacters));
+        T answer = parser.apply(body(connect(address, path), question, mostCharacters));
         addresses.answered(address);
         return answer;
       } catch (IOException | IllegalArgumentException e) {
@@ -127,14 +132,16 @@ final class ResourceManagerHttp {
     }
   }
 
-  private HttpURLConnection connect(String address) throws IOException {
+  private HttpURLConnection connect(String address, String path) throws IOException {
     if (!UserGroupInformation.isSecurityEnabled()) {
       String user = UserGroupInformation.getLoginUser().getShortUserName();
-      String separator = address.contains("?") ? "&" : "?";
-      URL url = new URL(address + separator + "user.name=" + user);
+      String separator = path.contains("?") ? "&" : "?";
+      URL url = new URL(address + path + separator + "user.name=" + user);
       return connector().configure((HttpURLConnection) url.openConnection());
     }
-    URL url = new URL(address);
+    URL url = new URL(address + path);
+    AuthenticatedURL.Token token =
+        tokens.computeIfAbsent(address, any -> new AuthenticatedURL.Token());
     try {
       UserGroupInformation login = UserGroupInformation.getLoginUser();
       login.checkTGTAndReloginFromKeytab();

@@ -297,8 +297,9 @@ public final class NodeSettings {
           .appliedBy(AppliedBy.RESTART)
           .since("0.1.0")
           .meaning(
-              "With `true`, the NodeManager may move its own process into a leaf cgroup. cgroup v2"
-                  + " demands this before the NodeManager's cgroup can give CPU to its children."
+              "With `true`, the NodeManager may move the processes of its own cgroup into a leaf"
+                  + " cgroup, itself among them. cgroup v2 demands this before that cgroup can give"
+                  + " CPU to its children."
                   + " Kairos ignores this setting on cgroup v1.")
           .flag("false");
 

@@ -60,7 +60,7 @@ public final class FormerControl {
           control.recover(alive);
         }
       }
-    } catch (IOException | InvalidSettingException e) {
+    } catch (IOException | RuntimeException e) {
       failed(before.control(), e);
     }
     Map<String, ProcessMark> processes = new HashMap<>();
@@ -68,7 +68,7 @@ public final class FormerControl {
     present.recall(processes);
     try {
       present.recover(alive);
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
       failed(present.name(), e);
     }
   }
@@ -82,7 +82,7 @@ public final class FormerControl {
         control.recover(alive);
       } catch (InvalidSettingException e) {
         LOG.debug("No daemon of before used {}: {}", choice, e.getMessage());
-      } catch (IOException e) {
+      } catch (IOException | RuntimeException e) {
         failed(Setting.spell(choice), e);
       }
     }

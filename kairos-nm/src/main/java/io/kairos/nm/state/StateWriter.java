@@ -44,7 +44,14 @@ public final class StateWriter implements AutoCloseable {
   /** Returns at once. */
   public void write(NodeState state) {
     if (next.getAndSet(state) == null) {
-      thread.execute(this::writeNext);
+      try {
+        thread.execute(this::writeNext);
+      } catch (RuntimeException | Error e) {
+        // Where no thread can be started, the next state must not wait for this one.
+        next.set(null);
+        metrics.stateWriteFailed();
+        throw e;
+      }
     }
   }
 

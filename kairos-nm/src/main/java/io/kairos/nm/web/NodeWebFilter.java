@@ -7,11 +7,26 @@ import io.kairos.web.WebFilter;
 import io.kairos.web.WebProblem;
 import io.kairos.web.WebResource;
 import javax.servlet.FilterConfig;
+import javax.servlet.ServletContext;
 
 /** The page and the JSON inside the NodeManager. */
 public final class NodeWebFilter extends WebFilter {
   /** Name of the parameter that says whose filter it is. */
   static final String NODE = "node";
+
+  /** What a NodeManager calls its own HTTP server. */
+  private static final String OWN_SERVER = "node";
+
+  /**
+   * {@inheritDoc}
+   *
+   * <p>Other servers of the daemon come by the same configuration, as the timeline collector's.
+   * Some authenticate behind this filter, which would answer before.
+   */
+  @Override
+  protected boolean isServed(ServletContext server) {
+    return OWN_SERVER.equals(server.getServletContextName());
+  }
 
   @Override
   protected WebResource resource(FilterConfig config) {

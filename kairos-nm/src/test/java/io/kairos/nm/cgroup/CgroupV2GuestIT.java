@@ -32,7 +32,7 @@ class CgroupV2GuestIT {
         .assertEveryTestPassed(20);
   }
 
-  private static String classPath() {
+  static String classPath() {
     return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
         .filter(
             entry ->

@@ -63,6 +63,19 @@ class NodeSizeTest {
     assertThat(questions).isEmpty();
   }
 
+  /** A busy node is told another size before it is answered, and each answer costs as much. */
+  @Test
+  void drainingIsAskedAboutNoMoreOftenWhereAnAnswerComesTooLate() {
+    for (int vcores = 100; vcores > 0; vcores--) {
+      beat(new Size(vcores, 1_024));
+      questions.forEach(question -> question.complete(true));
+    }
+    assertThat(questions).hasSize(1);
+    passAskAgain();
+    beat(LESS_ALLOCATED);
+    assertThat(questions).hasSize(2);
+  }
+
   @Test
   void drainingIsAskedAboutEveryTenSecondsAtMost() {
     beat(ALLOCATED);
@@ -142,6 +155,7 @@ class NodeSizeTest {
     beat(ALLOCATED);
     answer(false);
     assertThat(beat(LESS_ALLOCATED)).isEqualTo(REGISTERED);
+    passAskAgain();
     assertThat(beat(LESS_ALLOCATED)).isEqualTo(REGISTERED);
     answer(true);
     assertThat(beat(LESS_ALLOCATED)).isEqualTo(REGISTERED);

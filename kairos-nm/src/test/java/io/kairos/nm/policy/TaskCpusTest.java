@@ -3,6 +3,7 @@ package io.kairos.nm.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kairos.nm.state.NodeState;
 import io.kairos.nm.testing.MetricsReader;
 import org.junit.jupiter.api.Test;
 
@@ -35,6 +36,25 @@ class TaskCpusTest extends SuspendingNode {
 
     control.failing.clear();
     pass(1);
+    assertThat(control.shrunk).isEmpty();
+    assertThat(MetricsReader.read(metrics, "UnrestoredTasks")).isZero();
+  }
+
+  /** The NodeManager was killed, and the restart could not write the task's cgroup. */
+  @Test
+  void aTaskThatRecoveryLeftSuspendedIsRestoredAsSoonAsThatWorks() {
+    start(A, 11);
+    NodeState saved = tasks.state(now);
+    control.shrunk.add(A);
+    control.failing.add("resume " + A);
+    tasks = node(1, saved);
+    start(A, 11);
+    pass(1);
+    assertThat(MetricsReader.read(metrics, "UnrestoredTasks")).isOne();
+
+    control.failing.clear();
+    pass(1);
+
     assertThat(control.shrunk).isEmpty();
     assertThat(MetricsReader.read(metrics, "UnrestoredTasks")).isZero();
   }

@@ -301,9 +301,12 @@
         frame.lastMillis = Date.now();
         frame.notice(null);
         frame.live('on', 'live');
-      } catch (problem) {
+      } catch (caught) {
         if (isOver) return;
-        if (!(problem instanceof Problem)) throw problem;
+        const problem =
+          caught instanceof Problem
+            ? caught
+            : new Problem('error', 'This page does not understand the answer: ' + caught, 'Load the page again; the daemon may run another version now.');
         frame.notice(problem);
         // What is asked for is gone, but the daemon is there.
         pause = problem.kind === 'missing' ? EVERY_MILLIS * 2 : Math.min(LONGEST_PAUSE_MILLIS, pause * 2);

@@ -118,6 +118,18 @@ public final class CgroupHierarchy {
     }
   }
 
+  /** Undoes {@link #handDownCpu}, the innermost first: the kernel allows no other order. */
+  static void takeBackCpu(Path cgroup) throws IOException {
+    Path control = cgroup.resolve(SUBTREE_CONTROL);
+    if (!listsCpu(control)) {
+      return;
+    }
+    for (Path child : CgroupFiles.children(cgroup)) {
+      takeBackCpu(child);
+    }
+    CgroupFiles.write(control, "-cpu");
+  }
+
   /** Whether a v2 file that lists controllers names cpu. */
   static boolean listsCpu(Path file) throws IOException {
     return Arrays.asList(CgroupFiles.read(file).split(" ", -1)).contains("cpu");

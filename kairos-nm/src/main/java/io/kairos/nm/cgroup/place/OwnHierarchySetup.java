@@ -12,6 +12,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Decides where our own cgroups go and tries it out.
@@ -27,6 +29,8 @@ public final class OwnHierarchySetup {
    * that starts the daemon there names it so.
    */
   public static final String LEAF = "kairos-daemon";
+
+  private static final Logger LOG = LoggerFactory.getLogger(OwnHierarchySetup.class);
 
   private final CgroupMount mount;
   private final CoreControlOptions options;
@@ -120,11 +124,25 @@ public final class OwnHierarchySetup {
                 : "; as root: echo +cpu > " + base.resolveSibling("cgroup.subtree_control") + "."));
   }
 
+  /** A process moves within the cgroups of v2 whose common ancestor its user may write to. */
+  private void requireMoves(Path base) throws Obstacle {
+    Path procs = base.resolve("cgroup.procs");
+    if (!Files.isWritable(procs)) {
+      throw new Obstacle(
+          procs
+              + " is not writable for "
+              + options.owner()
+              + ", who therefore cannot put tasks into cgroups below; delegate the NodeManager's"
+              + " cgroup (systemd: Delegate=cpu in its unit).");
+    }
+  }
+
   private void handDownCpu(Path base) throws Obstacle {
     try {
       if (!Files.isWritable(base)) {
         throw new AccessDeniedException(base.toString());
       }
+      requireMoves(base);
       vacate(base);
       CgroupHierarchy.handDownCpu(base);
     } catch (IOException e) {
@@ -144,7 +162,8 @@ public final class OwnHierarchySetup {
   /**
    * Sees to it that no process is in {@code base} itself. For cpu, the kernel does not refuse to
    * enable the controller then, but silently makes a threaded domain of it, in whose children no
-   * process can be put.
+   * process can be put. Where that has happened, as an earlier daemon left the controller enabled,
+   * it is taken back first.
    */
   private void vacate(Path base) throws IOException, Obstacle {
     if (isRoot(base) || CgroupFiles.processes(base).isEmpty()) {
@@ -153,25 +172,36 @@ public final class OwnHierarchySetup {
     Path leaf = base.resolve(LEAF);
     String rule =
         "processes are in " + base + " itself, and cgroup v2 allows them only in leaves; ";
-    if (!options.moveDaemonToLeaf()) {
+    boolean isOurs = holdsThis(base) || holdsThis(leaf);
+    if (!isOurs) {
       throw new Obstacle(
           rule
-              + "let the daemon move its own process into "
+              + "these are not the daemon: "
+              + CgroupFiles.processes(base)
+              + ". Start it in a cgroup of its own.");
+    }
+    if (options.isTrial() || (!options.moveDaemonToLeaf() && !holdsThis(leaf))) {
+      throw new Obstacle(
+          rule
+              + "let the daemon move itself and what is beside it into "
               + leaf
               + " with "
               + CoreControlOptions.MOVE_DAEMON_PROPERTY
               + " = true.");
     }
-    long daemon = ProcessHandle.current().pid();
-    if (CgroupFiles.processes(base).contains(daemon)) {
-      Files.createDirectories(leaf);
-      CgroupFiles.write(leaf.resolve("cgroup.procs"), Long.toString(daemon));
-    }
+    CgroupHierarchy.takeBackCpu(base);
+    Files.createDirectories(leaf);
+    // Tasks of before the plug-in, scripts, the shell that starts the daemon.
+    Set<Long> moved = ProcessMoves.into(leaf, () -> CgroupFiles.processes(base));
     List<Long> others = CgroupFiles.processes(base);
     if (!others.isEmpty()) {
-      throw new Obstacle(
-          rule + "these are not the daemon: " + others + ". Start it in a cgroup of its own.");
+      throw new Obstacle(rule + "these stay there: " + others + ". End them.");
     }
+    LOG.info("Moved from {} into {}: processes {}", base, leaf, moved);
+  }
+
+  private static boolean holdsThis(Path cgroup) throws IOException {
+    return CgroupFiles.processes(cgroup).contains(ProcessHandle.current().pid());
   }
 
   /** Only the root of all cgroups, which the rule does not hold for, has no type. */

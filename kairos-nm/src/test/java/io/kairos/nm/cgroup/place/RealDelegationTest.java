@@ -11,12 +11,14 @@ import io.kairos.nm.cgroup.CoreControl;
 import io.kairos.nm.cgroup.CoreControlChoice;
 import io.kairos.nm.cgroup.CoreControlOptions;
 import io.kairos.nm.cgroup.RealCgroup;
+import io.kairos.nm.cgroup.process.ContainerVariable;
 import io.kairos.nm.cgroup.process.ProcessTree;
 import io.kairos.nm.cgroup.setup.CoreControlFactory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
@@ -29,6 +31,8 @@ import org.junit.jupiter.api.Test;
 class RealDelegationTest {
   private static final String TASK = "container_1410901177871_0001_01_000005";
   private static final String SELF = Long.toString(ProcessHandle.current().pid());
+
+  private static final String NODE = RealCgroup.hierarchyName() + "/host_8041";
 
   private Path root;
   private Path service;
@@ -47,8 +51,10 @@ class RealDelegationTest {
   void moveBack() throws IOException {
     if (service != null) {
       CgroupFiles.write(root.resolve("cgroup.procs"), SELF);
-      Files.deleteIfExists(service.resolve("kairos-daemon"));
-      Files.deleteIfExists(service.resolve("kairos"));
+      for (String cgroup :
+          List.of(OwnHierarchySetup.LEAF, "kairos", NODE, RealCgroup.hierarchyName())) {
+        Files.deleteIfExists(service.resolve(cgroup));
+      }
       Files.delete(service);
     }
   }
@@ -61,16 +67,98 @@ class RealDelegationTest {
         .hasMessageContaining("yarn.nodemanager.kairos.core-control.move-daemon-to-leaf = true");
   }
 
+  /** A script of the node's health, or the shell that starts the daemon. */
   @Test
-  void processesBesideTheDaemonAreNamed() throws Exception {
+  void processesBesideTheDaemonGoIntoTheLeafWithIt() throws Exception {
     try (ProcessTree other = ProcessTree.start(service + "/cgroup.procs", "sleep 600; :")) {
-      Poll.until(
-          "joined",
-          () -> CgroupFiles.processes(service).contains(other.pid()) && other.pids().size() == 2);
-      assertThatThrownBy(() -> CoreControlFactory.create(options().moveDaemonToLeaf(true).build()))
-          .isInstanceOf(InvalidSettingException.class)
-          .hasMessageContaining("these are not the daemon: [")
-          .hasMessageContaining(Long.toString(other.pid()));
+      other.awaitProcesses(2);
+
+      CoreControlFactory.create(options().moveDaemonToLeaf(true).build()).close();
+
+      assertThat(CgroupFiles.processes(service)).isEmpty();
+      assertThat(CgroupFiles.processes(service.resolve(OwnHierarchySetup.LEAF)))
+          .contains(Long.valueOf(SELF))
+          .containsAll(other.pids());
+    }
+  }
+
+  @Test
+  void aCheckMovesNobodyBesideIt() throws Exception {
+    startInTheLeaf();
+    try (ProcessTree other = ProcessTree.start(service + "/cgroup.procs", "sleep 600; :")) {
+      other.awaitProcesses(2);
+
+      assertThat(
+              CoreControlFactory.probe(options().moveDaemonToLeaf(true).build())
+                  .obstacle(CoreControlChoice.CGROUP_V2_QUOTA))
+          .hasValueSatisfying(
+              why -> assertThat(why).contains("processes are in " + service + " itself"));
+      assertThat(CgroupFiles.processes(service)).containsAll(other.pids());
+    }
+  }
+
+  /** Before the plug-in its cgroup was the unit's, where the daemon was as well. */
+  @Test
+  void aTaskOfBeforeThePlugInGetsItsCgroupWhereSystemdStartsTheDaemonInTheLeaf() throws Exception {
+    startInTheLeaf();
+    String script = "export CONTAINER_ID=" + TASK + "; exec bash -c '" + ProcessTree.BUSY + "'";
+    try (ProcessTree task = ProcessTree.start(service + "/cgroup.procs", script);
+        CoreControl control = CoreControlFactory.create(ours().build())) {
+      Poll.until("it knows its container", () -> ContainerVariable.names(TASK, task.pid()));
+      control.recover(Set.of(TASK));
+      control.started(TASK, OptionalLong.of(task.pid()));
+      control.suspend(TASK);
+
+      assertThat(CgroupFiles.processes(cgroupOfTask())).containsExactly(task.pid());
+      assertThat(control.isSuspended(TASK)).isTrue();
+      control.finished(TASK);
+    }
+  }
+
+  /** What {@code ExecStopPost} of the unit does, so that systemd before 254 can start it again. */
+  @Test
+  void aTaskThatRanWithoutTheControllerIsSuspendedAgainAfterTheRestart() throws Exception {
+    startInTheLeaf();
+    CoreControl killed = CoreControlFactory.create(ofANode().build());
+    try (ProcessTree task = ProcessTree.start(killed.prepare(TASK, 2), ProcessTree.BUSY)) {
+      killed.started(TASK, OptionalLong.of(task.pid()));
+      killed.suspend(TASK);
+      for (String cgroup : List.of(NODE, RealCgroup.hierarchyName(), ".")) {
+        CgroupFiles.write(service.resolve(cgroup).resolve("cgroup.subtree_control"), "-cpu");
+      }
+      CgroupFiles.write(service.resolve("cgroup.procs"), SELF);
+
+      try (CoreControl control =
+          CoreControlFactory.create(ofANode().moveDaemonToLeaf(true).build())) {
+        Path cgroup = service.resolve(NODE).resolve(TASK);
+        control.recover(Set.of(TASK));
+        control.started(TASK, OptionalLong.of(task.pid()));
+        control.sized(TASK, 2);
+        assertThat(control.isSuspended(TASK)).isFalse();
+        assertThat(CgroupFiles.read(cgroup.resolve("cpu.weight"))).isEqualTo("200");
+
+        control.suspend(TASK);
+
+        assertThat(control.isSuspended(TASK)).isTrue();
+        control.finished(TASK);
+      }
+    }
+  }
+
+  /** The kernel makes a threaded domain of it then, and its children take no process. */
+  @Test
+  void aDaemonInACgroupWhoseChildrenHaveTheControllerStillFindsItsLeaf() throws Exception {
+    Path left = Files.createDirectory(service.resolve(RealCgroup.hierarchyName()));
+    RealCgroup.handDownCpu(service);
+    assertThat(CgroupFiles.read(left.resolve("cgroup.type"))).isEqualTo("domain invalid");
+
+    try (CoreControl control = CoreControlFactory.create(ours().moveDaemonToLeaf(true).build());
+        ProcessTree task = ProcessTree.start(control.prepare(TASK, 1), ProcessTree.BUSY)) {
+      control.started(TASK, OptionalLong.of(task.pid()));
+      control.suspend(TASK);
+
+      assertThat(CgroupFiles.read(cgroupOfTask().resolve("cpu.max"))).isEqualTo("1000 100000");
+      control.finished(TASK);
     }
   }
 
@@ -101,11 +189,9 @@ class RealDelegationTest {
   /** The unit of conf/systemd: systemd makes the leaf and starts the daemon in it. */
   @Test
   void aDaemonThatWasStartedInTheLeafNeedsNoPermissionToMove() throws Exception {
-    Path leaf = Files.createDirectory(service.resolve(OwnHierarchySetup.LEAF));
-    CgroupFiles.write(leaf.resolve("cgroup.procs"), SELF);
+    startInTheLeaf();
 
-    try (CoreControl control =
-        CoreControlFactory.create(RealCgroup.options(CoreControlChoice.CGROUP_V2_QUOTA).build())) {
+    try (CoreControl control = CoreControlFactory.create(ours().build())) {
       assertThat(Path.of(control.prepare(TASK, 1)))
           .startsWith(service.resolve(RealCgroup.hierarchyName()));
       control.finished(TASK);
@@ -114,12 +200,29 @@ class RealDelegationTest {
 
   @Test
   void aSuperuserIsServedBelowTheMountWithoutPermission() throws Exception {
-    try (CoreControl control =
-        CoreControlFactory.create(RealCgroup.options(CoreControlChoice.CGROUP_V2_QUOTA).build())) {
+    try (CoreControl control = CoreControlFactory.create(ours().build())) {
       assertThat(Path.of(control.prepare(TASK, 1)))
           .startsWith(root.resolve(RealCgroup.hierarchyName()));
       control.finished(TASK);
     }
+  }
+
+  private void startInTheLeaf() throws IOException {
+    Path leaf = Files.createDirectory(service.resolve(OwnHierarchySetup.LEAF));
+    CgroupFiles.write(leaf.resolve("cgroup.procs"), SELF);
+  }
+
+  private Path cgroupOfTask() {
+    return service.resolve(RealCgroup.hierarchyName()).resolve(TASK);
+  }
+
+  /** As a NodeManager has it: a level for each of a host. */
+  private static CoreControlOptions.Builder ofANode() {
+    return ours().hierarchy(NODE);
+  }
+
+  private static CoreControlOptions.Builder ours() {
+    return RealCgroup.options(CoreControlChoice.CGROUP_V2_QUOTA);
   }
 
   private CoreControlOptions.Builder options() {
