@@ -46,22 +46,31 @@ final class ApplicationEvents {
   }
 
   void added(ApplicationId id, boolean isRecovered) {
-    // Its queue may have been created for it.
-    masterShares.scale();
     SchedulerApplication<FiCaSchedulerApp> application =
         scheduler.getSchedulerApplications().get(id);
+    RMApp submitted = scheduler.getRMContext().getRMApps().get(id);
+    try {
+      if (application != null) {
+        begin(id, (CSQueue) application.getQueue(), submitted, isRecovered);
+      }
+    } finally {
+      // Its queue may have been created for it. Only now: to give a queue its job order makes YARN
+      // read the queue's settings again, this percentage included.
+      masterShares.scale();
+    }
     if (application != null) {
-      CSQueue queue = (CSQueue) application.getQueue();
-      RMApp submitted = scheduler.getRMContext().getRMApps().get(id);
-      jobs.begin(
-          id.toString(),
-          queue.getQueuePath(),
-          submitted == null ? "" : submitted.getApplicationType(),
-          classes.of(submitted, queue),
-          isRecovered);
-      madeFor.accept(queue);
       web.began(submitted);
     }
+  }
+
+  private void begin(ApplicationId id, CSQueue queue, RMApp submitted, boolean isRecovered) {
+    jobs.begin(
+        id.toString(),
+        queue.getQueuePath(),
+        submitted == null ? "" : submitted.getApplicationType(),
+        classes.of(submitted, queue),
+        isRecovered);
+    madeFor.accept(queue);
   }
 
   void removed(ApplicationId id, RMAppState finalState) {
@@ -72,6 +81,7 @@ final class ApplicationEvents {
         id.toString(),
         finished != null
             && finished.getFinalApplicationStatus() == FinalApplicationStatus.SUCCEEDED);
+    jobs.containers().ended(id);
     classes.ended(id);
     web.ended(id, finished);
   }

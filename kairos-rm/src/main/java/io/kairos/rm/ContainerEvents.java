@@ -6,9 +6,13 @@ import io.kairos.rm.jobs.ServiceClasses;
 import io.kairos.rm.nodes.NodeContainers;
 import io.kairos.rm.offers.ClusterView;
 import java.util.List;
+import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.ContainerStatus;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSAssignment;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.AssignmentInformation.AssignmentDetails;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ContainerAllocationProposal;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.SchedulerContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
@@ -63,6 +67,21 @@ final class ContainerEvents {
     this.guard = guard;
   }
 
+  /** A queue has assigned containers, which are about to be proposed for a commit. */
+  void assigned(CSAssignment assignment, CapacityScheduler scheduler) {
+    for (AssignmentDetails each : assignment.getAssignmentInformation().getAllocationDetails()) {
+      ApplicationAttemptId id = each.rmContainer.getApplicationAttemptId();
+      guard.run(
+          () -> "before a container of " + id,
+          () ->
+              each.rmContainer =
+                  classes.assigned(
+                      scheduler.getApplicationAttempt(id),
+                      each.rmContainer,
+                      scheduler.getRMContext()));
+    }
+  }
+
   /**
    * Containers are about to be committed.
    *
@@ -81,11 +100,24 @@ final class ContainerEvents {
   }
 
   void committed(Commit commit) {
+    // Two steps: an error about a job must not hide from Kairos what its node holds.
+    guard.run(() -> "to note for a job " + name(commit), () -> served(commit));
+    guard.run(() -> "to note for a node " + name(commit), () -> booked(commit));
+  }
+
+  private static String name(Commit commit) {
+    return "the allocation of " + commit.container().getContainerId();
+  }
+
+  private void served(Commit commit) {
     jobs.served(commit.application());
     for (ContainerAllocationProposal<FiCaSchedulerApp, FiCaSchedulerNode> each : commit.allocated) {
       jobs.containers()
           .allocated(each.getAllocatedOrReservedContainer().getRmContainer(), commit.isMaster);
     }
+  }
+
+  private void booked(Commit commit) {
     if (commit.isMaster) {
       masters.add(commit.container());
     } else {

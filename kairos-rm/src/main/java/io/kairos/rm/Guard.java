@@ -48,12 +48,21 @@ final class Guard {
         LOG.info("Kairos works again after {} failures", failures);
       }
       return result;
-    } catch (RuntimeException e) {
-      count.run();
-      if (failure.failed(e)) {
-        LOG.error("Kairos failed {}; ignored, stock scheduling is unaffected", when.get(), e);
+    } catch (RuntimeException | Error e) {
+      // Also an error, as of a jar that was replaced: YARN ends the ResourceManager by it.
+      try {
+        tell(when, e);
+      } catch (RuntimeException | Error again) {
+        e.addSuppressed(again);
       }
       return otherwise;
+    }
+  }
+
+  private void tell(Supplier<String> when, Throwable cause) {
+    count.run();
+    if (failure.failed(cause)) {
+      LOG.error("Kairos failed {}; ignored, stock scheduling is unaffected", when.get(), cause);
     }
   }
 }

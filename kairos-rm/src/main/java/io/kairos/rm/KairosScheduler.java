@@ -33,6 +33,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.util.Time;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ContainerStatus;
 import org.apache.hadoop.yarn.api.records.NodeId;
@@ -177,8 +178,7 @@ public class KairosScheduler extends CapacityScheduler {
 
   private final QueueOrdering queues =
       new QueueOrdering(this, writeLock, jobs, classes, early, guard);
-  private final MasterCalls calls =
-      new MasterCalls(this, hostAsks, classes, jobs, dispatcher, guard);
+  private final MasterCalls calls = new MasterCalls(this, hostAsks, jobs, dispatcher, guard);
   private final ContainerEvents containers =
       new ContainerEvents(sizes.masters(), classes, jobs, view, guard);
   private final SchedulerWeb web =
@@ -423,9 +423,14 @@ public class KairosScheduler extends CapacityScheduler {
   }
 
   @Override
+  public List<Container> getTransferredContainers(ApplicationAttemptId attempt) {
+    return calls.hideClasses(super.getTransferredContainers(attempt));
+  }
+
+  @Override
   public boolean attemptAllocationOnNode(
       SchedulerApplicationAttempt attempt, SchedulingRequest request, SchedulerNode node) {
-    calls.mark(attempt, List.of(request));
+    calls.strip(List.of(request));
     if (!sizes.mayHave(node.getNodeID(), request)) {
       return false;
     }
@@ -465,6 +470,7 @@ public class KairosScheduler extends CapacityScheduler {
 
   /** Commits at once what a queue has assigned; returns whether anything was changed by it. */
   boolean commit(CSAssignment assignment) {
+    containers.assigned(assignment, this);
     ResourceCommitRequest<FiCaSchedulerApp, FiCaSchedulerNode> request =
         createResourceCommitRequest(assignment);
     if (request == null) {

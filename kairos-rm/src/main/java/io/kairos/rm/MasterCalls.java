@@ -9,12 +9,12 @@ import io.kairos.rm.offers.NewAsks;
 import java.util.List;
 import java.util.function.Supplier;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
+import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.api.records.SchedulingRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Allocation;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ContainerUpdates;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 
@@ -22,7 +22,6 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaS
 final class MasterCalls {
   private final CapacityScheduler scheduler;
   private final HostAsks hostAsks;
-  private final ServiceClasses classes;
   private final JobOrdering jobs;
   private final Dispatcher dispatcher;
   private final Guard guard;
@@ -30,13 +29,11 @@ final class MasterCalls {
   MasterCalls(
       CapacityScheduler scheduler,
       HostAsks hostAsks,
-      ServiceClasses classes,
       JobOrdering jobs,
       Dispatcher dispatcher,
       Guard guard) {
     this.scheduler = scheduler;
     this.hostAsks = hostAsks;
-    this.classes = classes;
     this.jobs = jobs;
     this.dispatcher = dispatcher;
     this.guard = guard;
@@ -55,7 +52,7 @@ final class MasterCalls {
       ContainerUpdates updates,
       Supplier<Allocation> stock) {
     FiCaSchedulerApp asking = scheduler.getApplicationAttempt(attempt);
-    mark(asking, schedulingRequests);
+    strip(schedulingRequests);
     boolean isMore =
         guard.get(
             () -> "with what " + attempt + " asks for",
@@ -88,6 +85,19 @@ final class MasterCalls {
 
   private Allocation book(
       ApplicationAttemptId attempt, List<ResourceRequest> ask, Supplier<Allocation> stock) {
+    Allocation allocation = bookAsks(attempt, ask, stock);
+    // Only now: the token that is for the node carries the class.
+    hideClasses(allocation.getContainers());
+    hideClasses(allocation.getPreviousAttemptContainers());
+    hideClasses(allocation.getIncreasedContainers());
+    hideClasses(allocation.getDecreasedContainers());
+    hideClasses(allocation.getPromotedContainers());
+    hideClasses(allocation.getDemotedContainers());
+    return allocation;
+  }
+
+  private Allocation bookAsks(
+      ApplicationAttemptId attempt, List<ResourceRequest> ask, Supplier<Allocation> stock) {
     if (!HostAsks.areForHosts(ask)) {
       return stock.get();
     }
@@ -99,8 +109,14 @@ final class MasterCalls {
     }
   }
 
-  /** Gives requests that carry tags of their own the one of their class of service. */
-  void mark(SchedulerApplicationAttempt attempt, List<SchedulingRequest> requests) {
-    guard.run(() -> "with the tags of a request", () -> classes.mark(attempt, requests));
+  /** Takes the tag of a class of service from requests. */
+  void strip(List<SchedulingRequest> requests) {
+    guard.run(() -> "with the tags of a request", () -> ServiceClasses.strip(requests));
+  }
+
+  /** Takes the tag of a class of service from containers that are on their way to a master. */
+  List<Container> hideClasses(List<Container> containers) {
+    guard.run(() -> "with the tags of containers", () -> ServiceClasses.hide(containers));
+    return containers;
   }
 }

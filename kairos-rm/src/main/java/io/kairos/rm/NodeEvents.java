@@ -6,6 +6,7 @@ import io.kairos.rm.jobs.ServiceClasses;
 import io.kairos.rm.nodes.MasterShares;
 import io.kairos.rm.nodes.NodeSizes;
 import io.kairos.rm.nodes.StockFigures;
+import org.apache.hadoop.yarn.api.records.ExecutionType;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
@@ -50,6 +51,10 @@ final class NodeEvents {
     }
     figures.booked(node, node.getTotalResource());
     for (RMContainer container : node.getCopiedListOfRunningContainers()) {
+      if (container.getExecutionType() != ExecutionType.GUARANTEED) {
+        // The scheduler does not place these, and does not say when they end.
+        continue;
+      }
       jobs.containers().placed(container);
       if (container.isAMContainer()) {
         sizes.masters().add(container);

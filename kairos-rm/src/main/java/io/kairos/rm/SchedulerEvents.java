@@ -10,7 +10,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.hadoop.yarn.api.records.NodeId;
+import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAddedSchedulerEvent;
@@ -57,6 +59,10 @@ final class SchedulerEvents {
    * @param stock handles what stock is to know of it; its errors are not caught
    */
   void handle(SchedulerEvent event, Consumer<SchedulerEvent> stock) {
+    if (event instanceof NodeUpdateSchedulerEvent) {
+      heartbeat(((NodeUpdateSchedulerEvent) event).getRMNode(), () -> stock.accept(event));
+      return;
+    }
     if (!(event instanceof NodeSizes.Rebooking)) {
       Optional<SchedulerEvent> told =
           guard.get(() -> "before " + name(event), Optional.of(event), () -> forStock(event));
@@ -68,10 +74,33 @@ final class SchedulerEvents {
     guard.run(() -> "after " + name(event), () -> handled(event));
   }
 
+  private void heartbeat(RMNode node, Runnable stock) {
+    NodeId id = node.getNodeID();
+    long version = view.version(id);
+    Resource before = guard.get(() -> "before a heartbeat of " + id, null, () -> held(id));
+    stock.run();
+    guard.run(() -> "with a heartbeat of " + id, () -> dispatcher.heartbeat(node));
+    guard.run(
+        () -> "after a heartbeat of " + id,
+        () -> {
+          Resource after = before == null ? null : held(id);
+          // A node gives back the room of a launched container only when it tells of the end. That
+          // is after stock has told of it, or long after.
+          if (after != null && (version != view.version(id) || !Resources.fitsIn(before, after))) {
+            view.changed(id);
+            dispatcher.call();
+          }
+        });
+  }
+
+  /** A copy of what containers hold on a node in the books, {@code null} if there is none. */
+  private Resource held(NodeId id) {
+    FiCaSchedulerNode node = scheduler.getNode(id);
+    return node == null ? null : Resources.clone(node.getAllocatedResource());
+  }
+
   private static String name(SchedulerEvent event) {
-    return event instanceof NodeUpdateSchedulerEvent
-        ? "a heartbeat of " + ((NodeUpdateSchedulerEvent) event).getRMNode().getNodeID()
-        : event.getType().toString();
+    return event.getType().toString();
   }
 
   /**
@@ -124,9 +153,6 @@ final class SchedulerEvents {
         NodeId removed = ((NodeRemovedSchedulerEvent) event).getRemovedRMNode().getNodeID();
         nodes.removed(removed);
         view.changed(removed);
-        break;
-      case NODE_UPDATE:
-        dispatcher.heartbeat(((NodeUpdateSchedulerEvent) event).getRMNode());
         break;
       case NODE_RESOURCE_UPDATE:
         nodes.settle();

@@ -13,6 +13,24 @@ class GuardTest {
   private final Guard guard = new Guard(errors::incrementAndGet);
 
   @Test
+  void aClassThatIsMissingEndsTheStepAndNotTheEvent() {
+    guard.run(
+        () -> "in a heartbeat",
+        () -> {
+          throw new NoClassDefFoundError("injected");
+        });
+    String result =
+        guard.get(
+            () -> "in another",
+            "otherwise",
+            () -> {
+              throw new NoClassDefFoundError("injected");
+            });
+    assertThat(result).isEqualTo("otherwise");
+    assertThat(errors).hasValue(2);
+  }
+
+  @Test
   void anErrorAtEveryEventIsCountedEachTimeAndLoggedOnceForEachCause() {
     LogCapturer log = LogCapturer.captureLogs(LoggerFactory.getLogger(Guard.class));
     try {

@@ -19,6 +19,8 @@ import java.util.function.LongSupplier;
  * search took, times the number of those that wait. Nobody asks again who waits for as many times
  * as that took. So all of them together cost no more than a fifth of a core each way.
  *
+ * <p>Hundreds of masters may look at thousands of nodes. Tasks are offered nodes in between.
+ *
  * <p>One thread owns an instance.
  *
  * @param <N> a node's id
@@ -27,6 +29,9 @@ import java.util.function.LongSupplier;
 public final class MasterPass<N extends Comparable<? super N>, M> {
   private static final int REST_PER_TIME = 5;
   private static final long REST_AFTER_ERROR_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+  /** So long masters are tried at a stretch; the one of that moment is tried to its end. */
+  static final long MOST_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
   private final ClusterRanking<N> ranking;
   private final MasterPort<N, M> port;
@@ -50,12 +55,19 @@ public final class MasterPass<N extends Comparable<? super N>, M> {
     this.restsUntilNanos = nanoClock.getAsLong();
   }
 
+  /** Makes a pass for which nobody has to wait. */
+  public void run(BooleanSupplier goesOn) {
+    run(goesOn, () -> {});
+  }
+
   /**
    * Makes a pass.
    *
    * @param goesOn whether to go on; a pass ends before the next master if not
+   * @param meanwhile offers nodes to others; is run before the next master whenever masters have
+   *     been tried for 20 ms, or as long as it took last
    */
-  public void run(BooleanSupplier goesOn) {
+  public void run(BooleanSupplier goesOn, Runnable meanwhile) {
     long beginNanos = nanoClock.getAsLong();
     if (beginNanos - restsUntilNanos < 0) {
       return;
@@ -65,7 +77,15 @@ public final class MasterPass<N extends Comparable<? super N>, M> {
     List<M> waiting = port.waiting();
     long askedNanos = nanoClock.getAsLong();
     restsUntilNanos = askedNanos + REST_PER_TIME * (askedNanos - beginNanos);
+    long turnNanos = MOST_NANOS;
+    long turnBeginNanos = beginNanos;
     for (M master : waiting) {
+      long nowNanos = nanoClock.getAsLong();
+      if (nowNanos - turnBeginNanos >= turnNanos) {
+        meanwhile.run();
+        turnBeginNanos = nanoClock.getAsLong();
+        turnNanos = Math.max(MOST_NANOS, turnBeginNanos - nowNanos);
+      }
       if (!goesOn.getAsBoolean()) {
         break;
       }

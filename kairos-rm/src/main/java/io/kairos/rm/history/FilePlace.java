@@ -44,7 +44,11 @@ final class FilePlace implements HistoryPlace {
   @Override
   public Optional<byte[]> read() throws IOException {
     Optional<byte[]> whole = read(file);
-    return whole.isPresent() ? whole : read(next);
+    if (whole.isEmpty()) {
+      whole = read(next);
+    }
+    // Another ResourceManager may have given the next one its name meanwhile.
+    return whole.isPresent() ? whole : read(file);
   }
 
   private Optional<byte[]> read(Path path) throws IOException {

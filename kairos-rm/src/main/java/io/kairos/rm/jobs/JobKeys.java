@@ -26,4 +26,7 @@ interface JobKeys<S> {
   default boolean doesDemandChangeThem() {
     return false;
   }
+
+  /** The key of an application cannot be worked out now; it keeps its place. */
+  default void failed(S application, Throwable cause) {}
 }

@@ -61,7 +61,7 @@ public final class JobOrdering implements ServiceListener {
   private final JobForecasts forecasts;
   private final RankedApplications ranked;
   private final RankedContainers containers;
-  private final RepeatedFailure failure = new RepeatedFailure(System::nanoTime, QUIET_NANOS);
+  private final JobErrors errors;
   private final RepeatedFailure forecastFailure =
       new RepeatedFailure(System::nanoTime, QUIET_NANOS);
   private final Runnable failed;
@@ -92,7 +92,11 @@ public final class JobOrdering implements ServiceListener {
     this.applications = applications;
     this.settings = settings;
     this.failed = failed;
-    this.ranks = new JobRanks<>(() -> settings.get().rankOptions());
+    this.errors = new JobErrors(failed);
+    this.ranks =
+        new JobRanks<>(
+            () -> settings.get().rankOptions(),
+            cause -> errors.failed("to take in what happened to a job", cause));
     this.ranked = new RankedApplications(ranks, classes);
     this.containers = new RankedContainers(ranks, measures);
     this.orders = new LeafOrders(settings, queues);
@@ -250,6 +254,11 @@ public final class JobOrdering implements ServiceListener {
       @Override
       public boolean doesDemandChangeThem() {
         return order.usesProgress() || order.usesRanks();
+      }
+
+      @Override
+      public void failed(FiCaSchedulerApp attempt, Throwable cause) {
+        errors.failed("to compute the place of " + attempt.getId() + " in its queue", cause);
       }
     };
   }
@@ -430,19 +439,9 @@ public final class JobOrdering implements ServiceListener {
               try {
                 ranked.note(id, application, byUser);
                 lookAt(application, areRanked, progress);
-                long failures = failure.worked();
-                if (failures > 0) {
-                  LOG.info("Kairos looks at all jobs again after {} failures.", failures);
-                }
+                errors.worked();
               } catch (Throwable e) {
-                failed.run();
-                if (failure.failed(e)) {
-                  LOG.error(
-                      "Kairos failed to compute the remaining work of {}; other jobs are"
-                          + " unaffected.",
-                      id,
-                      e);
-                }
+                errors.failed("to compute the remaining work of " + id, e);
               }
             });
     if (areRanked) {

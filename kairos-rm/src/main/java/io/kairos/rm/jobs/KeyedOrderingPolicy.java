@@ -14,6 +14,7 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
 import java.util.stream.StreamSupport;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.policy.AbstractComparatorOrderingPolicy;
@@ -30,6 +31,9 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.policy.Schedulabl
  * the scheduler they belong to. Kairos finds them in its queues and {@linkplain #bind binds} them.
  * Under another scheduler, and for the moment before, all applications have the same key: that is
  * stock's {@code fifo}.
+ *
+ * <p>An application whose key cannot be worked out keeps its last one. If it has none yet it goes
+ * last of its priority, until it is sorted anew.
  *
  * <p>YARN sees to it that entities come and go under a queue's write lock. It sorts them anew as a
  * queue is asked, under no lock of the queue. Keys may change at any time in any thread.
@@ -114,7 +118,7 @@ public abstract class KeyedOrderingPolicy<S extends SchedulableEntity>
   /** The key of an application may be another one now; it need not be active in this queue. */
   void changed(S application) {
     Long key = sortedBy.get(application);
-    if (key != null && key != keys.keyAsTold(application)) {
+    if (key != null && key != keyOf(application, keys::keyAsTold)) {
       entityRequiresReordering(application);
     }
   }
@@ -122,7 +126,7 @@ public abstract class KeyedOrderingPolicy<S extends SchedulableEntity>
   @Override
   public void addSchedulableEntity(S application) {
     if (application != null) {
-      sortedBy.put(application, keys.key(application));
+      sortedBy.put(application, keyOf(application, keys::key));
       super.addSchedulableEntity(application);
     }
   }
@@ -146,9 +150,8 @@ public abstract class KeyedOrderingPolicy<S extends SchedulableEntity>
 
   @Override
   protected void reorderSchedulableEntity(S application) {
-    // Asked first: an application that an error keeps out is not active for YARN any more, which
-    // then never gives back its share for masters.
-    long key = keys.key(application);
+    // Worked out first, so that the application is out of the set for a moment only.
+    long key = keyOf(application, keys::key);
     // One that is not active, or gone by now, must not enter by this door.
     if (schedulableEntities.remove(application)) {
       updateSchedulingResourceUsage(application.getSchedulingResourceUsage());
@@ -176,6 +179,16 @@ public abstract class KeyedOrderingPolicy<S extends SchedulableEntity>
   public void demandUpdated(S application) {
     if (keys.doesDemandChangeThem()) {
       entityRequiresReordering(application);
+    }
+  }
+
+  private long keyOf(S application, ToLongFunction<S> question) {
+    try {
+      return question.applyAsLong(application);
+    } catch (RuntimeException | Error e) {
+      // YARN's thread of events would end the ResourceManager, and the dispatcher's place nothing.
+      keys.failed(application, e);
+      return sortedBy.getOrDefault(application, Long.MAX_VALUE);
     }
   }
 

@@ -6,7 +6,11 @@ import io.kairos.rm.rank.JobRanks;
 import java.util.EnumSet;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hadoop.util.Time;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ContainerExitStatus;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ContainerStatus;
@@ -26,7 +30,9 @@ public final class RankedContainers {
 
   private final JobRanks<NodeId> ranks;
   private final JobMeasures measures;
-  private final Ages<ContainerId> ages = new Ages<>(Time::monotonicNow, System::currentTimeMillis);
+
+  /** Of containers that live, by application; one without such containers is left out. */
+  private final ConcurrentMap<ApplicationId, Ages<ContainerId>> ages = new ConcurrentHashMap<>();
 
   RankedContainers(JobRanks<NodeId> ranks, JobMeasures measures) {
     this.ranks = ranks;
@@ -35,10 +41,17 @@ public final class RankedContainers {
 
   /** A container was placed at its node, or was there before a restart. */
   public void placed(RMContainer container) {
-    ages.begin(container.getContainerId(), container.getCreationTime());
+    ages.compute(
+        application(container),
+        (id, known) -> {
+          Ages<ContainerId> those =
+              known == null ? new Ages<>(Time::monotonicNow, System::currentTimeMillis) : known;
+          those.begin(container.getContainerId(), container.getCreationTime());
+          return those;
+        });
     if (ENDED.contains(container.getState())) {
       // Its end came first, in another thread, and nobody would forget it.
-      ages.end(container.getContainerId());
+      end(container);
     }
   }
 
@@ -56,7 +69,7 @@ public final class RankedContainers {
 
   /** A container is over, in whatever way. */
   public void ended(RMContainer container, ContainerStatus status, RMContainerEventType event) {
-    OptionalLong ageMillis = ages.end(container.getContainerId());
+    OptionalLong ageMillis = end(container);
     if (ageMillis.isEmpty() || container.isAMContainer()) {
       return;
     }
@@ -69,9 +82,38 @@ public final class RankedContainers {
     }
   }
 
+  /**
+   * An application is over, and with it all its containers. YARN does not say when one ends that an
+   * application has made opportunistic.
+   */
+  public void ended(ApplicationId application) {
+    ages.remove(application);
+  }
+
+  /** Returns the age that {@link Ages#end} tells. */
+  private OptionalLong end(RMContainer container) {
+    AtomicReference<OptionalLong> age = new AtomicReference<>(OptionalLong.empty());
+    ages.computeIfPresent(
+        application(container),
+        (id, those) -> {
+          age.set(those.end(container.getContainerId()));
+          return those.size() == 0 ? null : those;
+        });
+    return age.get();
+  }
+
+  /** How many containers are known to live. */
+  int size() {
+    return ages.values().stream().mapToInt(Ages::size).sum();
+  }
+
   /** The id of its application. */
   public static String job(RMContainer container) {
-    return container.getApplicationAttemptId().getApplicationId().toString();
+    return application(container).toString();
+  }
+
+  private static ApplicationId application(RMContainer container) {
+    return container.getApplicationAttemptId().getApplicationId();
   }
 
   /** Its request class: applications tell them apart by their priority. */

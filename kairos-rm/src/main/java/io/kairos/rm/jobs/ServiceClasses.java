@@ -6,14 +6,17 @@ import io.kairos.rm.dispatch.HeldTasks;
 import io.kairos.rm.nodes.NodeContainers;
 import java.util.Collection;
 import java.util.List;
+import java.util.ListIterator;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.Function;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.SchedulingRequest;
+import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerImpl;
@@ -21,6 +24,8 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Queue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractCSQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.AppPlacementAllocator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -148,25 +153,93 @@ public final class ServiceClasses {
   public void mark(SchedulerApplicationAttempt attempt, RMContainer container) {
     ServiceClass serviceClass = of(attempt);
     if (serviceClass != ServiceClass.BATCH && container instanceof RMContainerImpl) {
-      ((RMContainerImpl) container)
-          .setAllocationTags(serviceClass.in(container.getAllocationTags()));
+      RMContainerImpl own = (RMContainerImpl) container;
+      own.setAllocationTags(serviceClass.in(own.getAllocationTags()));
+      // YARN counts the tags above, and takes back these when the container ends. It copies them
+      // itself, but only once the master fetches the container.
+      own.getContainer().setAllocationTags(own.getAllocationTags());
     }
   }
 
-  /** Requests that carry tags of their own: those of their containers will be these. */
-  public void mark(SchedulerApplicationAttempt attempt, Collection<SchedulingRequest> requests) {
-    if (attempt == null || requests == null || requests.isEmpty()) {
-      return;
+  /**
+   * What a queue has assigned, as it is to be committed. One whose request has tags of its own
+   * would lose the class with them.
+   *
+   * @param attempt {@code null} if the scheduler does not know it any more
+   */
+  public RMContainer assigned(
+      SchedulerApplicationAttempt attempt, RMContainer container, RMContext context) {
+    if (attempt == null || !isForSchedulingRequest(attempt, container)) {
+      return container;
     }
     ServiceClass serviceClass = of(attempt);
+    return serviceClass == ServiceClass.BATCH
+        ? container
+        : new ClassedContainer(container, attempt.getUser(), context, serviceClass);
+  }
+
+  private static boolean isForSchedulingRequest(
+      SchedulerApplicationAttempt attempt, RMContainer container) {
+    AppPlacementAllocator<FiCaSchedulerNode> asks =
+        attempt.getAppPlacementAllocator(container.getAllocatedSchedulerKey());
+    return asks != null && asks.getSchedulingRequest() != null;
+  }
+
+  /**
+   * Takes the tag of a class from requests: an application may not choose its class. The right tag
+   * is not put there either. YARN refuses a request whose tags have changed, and the class of a
+   * queue may change. YARN also applies the constraint of a tag only to requests with one tag.
+   */
+  public static void strip(Collection<SchedulingRequest> requests) {
+    if (requests == null) {
+      return;
+    }
     for (SchedulingRequest request : requests) {
-      Set<String> tags = request.getAllocationTags();
-      // Whoever asks may not choose the class.
-      Set<String> own = serviceClass.in(tags);
-      if (!own.equals(tags == null ? Set.of() : tags)) {
-        request.setAllocationTags(own);
+      if (isClassed(request.getAllocationTags())) {
+        request.setAllocationTags(ServiceClass.BATCH.in(request.getAllocationTags()));
       }
     }
+  }
+
+  /**
+   * Replaces containers by copies for their master, without the tag of a class. After a failover a
+   * master asks again for every request whose tags no container had.
+   *
+   * @param containers may be {@code null}
+   */
+  public static void hide(List<Container> containers) {
+    if (containers == null) {
+      return;
+    }
+    for (ListIterator<Container> each = containers.listIterator(); each.hasNext(); ) {
+      Container container = each.next();
+      // Of a host without an address there is none.
+      if (container != null && isClassed(container.getAllocationTags())) {
+        each.set(withoutClass(container));
+      }
+    }
+  }
+
+  private static boolean isClassed(Set<String> tags) {
+    return tags != null && tags.stream().anyMatch(tag -> tag.startsWith(ServiceClass.TAG_PREFIX));
+  }
+
+  /** A copy: YARN still reads the tags of the container itself. */
+  private static Container withoutClass(Container container) {
+    Container copy =
+        Container.newInstance(
+            container.getId(),
+            container.getNodeId(),
+            container.getNodeHttpAddress(),
+            container.getResource(),
+            container.getPriority(),
+            container.getContainerToken(),
+            container.getExecutionType());
+    copy.setAllocationRequestId(container.getAllocationRequestId());
+    copy.setVersion(container.getVersion());
+    copy.setExposedPorts(container.getExposedPorts());
+    copy.setAllocationTags(ServiceClass.BATCH.in(container.getAllocationTags()));
+    return copy;
   }
 
   /** The application has ended. */

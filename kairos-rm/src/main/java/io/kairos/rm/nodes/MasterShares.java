@@ -2,7 +2,9 @@
 package io.kairos.rm.nodes;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.locks.Lock;
 import java.util.function.Supplier;
 import org.apache.hadoop.yarn.api.records.NodeId;
@@ -31,7 +33,7 @@ public final class MasterShares {
   /** By partition, what its percentages were multiplied by at last; those by 1 are left out. */
   private Map<String, Float> usedShares = new HashMap<>();
 
-  /** By queue and partition. */
+  /** By queue and partition, those that have another percentage than was configured. */
   private final Map<String, Scaled> scaled = new HashMap<>();
 
   /** What memory a node or a partition has, and what it has in the books. */
@@ -163,14 +165,19 @@ public final class MasterShares {
     if (usedShares.isEmpty() && scaled.isEmpty()) {
       return;
     }
+    Set<String> present = new HashSet<>();
     for (CSQueue queue : queues.get()) {
       if (queue instanceof AbstractLeafQueue) {
         QueueCapacities capacities = queue.getQueueCapacities();
         for (String partition : capacities.getExistingNodeLabels()) {
-          scale(queue.getQueuePath() + ' ' + partition, capacities, partition);
+          String key = queue.getQueuePath() + ' ' + partition;
+          present.add(key);
+          scale(key, capacities, partition);
         }
       }
     }
+    // YARN deletes queues that it made by itself, and may make them again.
+    scaled.keySet().retainAll(present);
   }
 
   private void scale(String key, QueueCapacities capacities, String partition) {
@@ -178,7 +185,11 @@ public final class MasterShares {
     Scaled before = scaled.get(key);
     float configured = before == null || before.used != now ? now : before.configured;
     float used = configured * usedShares.getOrDefault(partition, 1f);
-    scaled.put(key, new Scaled(configured, used));
+    if (used == configured) {
+      scaled.remove(key);
+    } else {
+      scaled.put(key, new Scaled(configured, used));
+    }
     if (used != now) {
       capacities.setMaxAMResourcePercentage(partition, used);
     }

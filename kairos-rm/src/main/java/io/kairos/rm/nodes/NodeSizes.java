@@ -89,8 +89,7 @@ public final class NodeSizes {
     boolean isShrunk = cores < mostVcores.of(node) || memoryMb < mostMemoryMb.of(node);
     if (booked != null) {
       // One that was lost while its update waited will not be removed again.
-      mostVcores.put(node, cores);
-      mostMemoryMb.put(node, memoryMb);
+      note(node, own.getResource());
     }
     int timeoutMillis = own.getOverCommitTimeout();
     if (booked != null && !isShrunk && !isToLoseTasks(booked)) {
@@ -100,6 +99,11 @@ public final class NodeSizes {
     }
     return ResourceOption.newInstance(
         limit(node, own.getResource(), admission.get()), timeoutMillis);
+  }
+
+  private void note(NodeId node, Resource own) {
+    mostVcores.put(node, own.getVirtualCores());
+    mostMemoryMb.put(node, own.getMemorySize());
   }
 
   /** What the books may hold of a node. */
@@ -154,6 +158,8 @@ public final class NodeSizes {
 
   /** Books a node that has just registered with N; the thread of scheduler events. */
   public void register(FiCaSchedulerNode node) {
+    // Not with its booking only: without a queue there is none, and the node may be the largest.
+    note(node.getNodeID(), own(node.getRMNode()));
     if (book(node, admission.get())) {
       walks.owe();
     }

@@ -112,6 +112,15 @@ public final class ClusterView {
 
   // ---- any thread
 
+  /**
+   * A number that is another one with every change of a node that was told. Whoever keeps what was
+   * worked out of a node asks for it before the node.
+   */
+  public long version(NodeId node) {
+    KnownNode entry = known.get(node);
+    return entry == null ? 0 : entry.version;
+  }
+
   /** A node came, went, or has other containers, resources or labels than before. */
   public void changed(NodeId node) {
     KnownNode entry = entry(node);
@@ -173,15 +182,6 @@ public final class ClusterView {
 
   ClusterRanking<NodeId> ranking() {
     return ranking;
-  }
-
-  /**
-   * A number that is another one with every change of a node that was told. Whoever keeps what was
-   * worked out of a node asks for it before the node.
-   */
-  public long version(NodeId node) {
-    KnownNode entry = known.get(node);
-    return entry == null ? 0 : entry.version;
   }
 
   /** Whether full nodes get only tasks that run there at once. */

@@ -52,6 +52,9 @@ public final class Dispatcher implements OfferPort<NodeId> {
   private volatile boolean isStopped;
   private volatile boolean isCalled;
 
+  /** What came of the last pass; the thread's own. */
+  private DispatchPass.Result lastResult;
+
   /**
    * @param intervalMillis Δ, asked anew before every sleep
    */
@@ -155,18 +158,26 @@ public final class Dispatcher implements OfferPort<NodeId> {
           pass.demand();
         }
         if (offers.isReady()) {
-          DispatchPass.Result result = pass();
+          DispatchPass.Result result = passes();
           long restNanos = pass.restNanos();
           // Who called during the rest was offered what changed; the next walk is owed to him.
           atMostNanos = result.isOfWalk() ? Math.max(restNanos, atMostNanos) : restNanos;
         }
       } catch (Throwable t) {
         // Whatever it is, a ResourceManager that places no tasks any more would be worse.
-        errors.failedForAnybody("in a pass of the dispatcher", t);
+        passFailed(t);
         atLeastNanos = atMostNanos * INTERVALS_PER_FAILED_PASS;
         atMostNanos = atLeastNanos;
       }
       rest(atLeastNanos, atMostNanos);
+    }
+  }
+
+  private void passFailed(Throwable cause) {
+    try {
+      errors.failedForAnybody("in a pass of the dispatcher", cause);
+    } catch (Throwable t) {
+      // Nobody can be told of either. The loop must go on all the same.
     }
   }
 
@@ -186,12 +197,26 @@ public final class Dispatcher implements OfferPort<NodeId> {
     return TimeUnit.MILLISECONDS.toNanos(intervalMillis.getAsLong());
   }
 
-  private DispatchPass.Result pass() {
+  /** Returns what came of the last pass. */
+  private DispatchPass.Result passes() {
+    answer();
+    masters.run(this::goesOn, this::answerMeanwhile);
+    return lastResult;
+  }
+
+  private void answer() {
     long startNanos = System.nanoTime();
-    DispatchPass.Result result = pass.answer();
-    metrics.passed(result.hasOffered(), System.nanoTime() - startNanos);
-    masters.run(this::goesOn);
-    return result;
+    lastResult = pass.answer();
+    metrics.passed(lastResult.hasOffered(), System.nanoTime() - startNanos);
+  }
+
+  /** Between two masters, of which hundreds may look for a node. */
+  private void answerMeanwhile() {
+    if (isCalled) {
+      isCalled = false;
+      view.catchUp();
+      answer();
+    }
   }
 
   // ---- what a pass asks of the cluster

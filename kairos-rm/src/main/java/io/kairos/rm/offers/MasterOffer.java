@@ -96,7 +96,9 @@ public final class MasterOffer implements MasterPort<NodeId, FiCaSchedulerApp> {
     if (!offers.isFit(node) || isToLoseTasks(node)) {
       return Outcome.UNFIT;
     }
-    Resource ask = MasterAsk.of(master);
+    // It may have got one since its pass began, and ask for tasks by now.
+    boolean isWaiting = !master.isStopped() && master.isWaitingForAMContainer();
+    Resource ask = isWaiting ? MasterAsk.of(master) : null;
     if (ask == null || !MasterAsk.fitsBesideTasks(ask, node)) {
       return Outcome.DECLINED;
     }

@@ -28,13 +28,28 @@ import java.util.function.Supplier;
  * @param <N> a node's id
  */
 public final class JobRanks<N> {
-  private final NewsLock lock = new NewsLock();
+  private final NewsLock lock;
   private final RankedJobs<N> jobs;
 
   /**
+   * For a single thread, which leaves nothing to a later call.
+   *
    * @param options as of now
    */
   public JobRanks(Supplier<RankOptions> options) {
+    this(
+        options,
+        cause -> {
+          throw new IllegalStateException("An earlier call has failed", cause);
+        });
+  }
+
+  /**
+   * @param options as of now
+   * @param failed is told of every error in what was left to a later call
+   */
+  public JobRanks(Supplier<RankOptions> options, Consumer<Throwable> failed) {
+    this.lock = new NewsLock(failed);
     this.jobs = new RankedJobs<>(options);
   }
 

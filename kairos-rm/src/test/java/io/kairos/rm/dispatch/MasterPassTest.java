@@ -21,6 +21,7 @@ class MasterPassTest {
   private final Port port = new Port();
   private final MasterPass<String, String> pass =
       new MasterPass<>(books.ranking, port, nowNanos::get);
+  private Runnable meanwhile = () -> {};
 
   @BeforeEach
   void threeNodes() {
@@ -127,6 +128,31 @@ class MasterPassTest {
   }
 
   @Test
+  void othersAreLookedAfterWhileManyMastersSearchInVainAndNoMasterIsLeftOut() {
+    port.unsuitable.addAll(Set.of("h1", "h2", "h3"));
+    port.nanosPerTry = MasterPass.MOST_NANOS / 6 + 1;
+    for (int i = 0; i < 5; i++) {
+      port.waits("m" + i);
+    }
+    List<Integer> triedBefore = new ArrayList<>();
+    meanwhile = () -> triedBefore.add(port.tried.size());
+    run();
+    assertThat(triedBefore).as("after two masters on three nodes each").containsExactly(6, 12);
+    assertThat(port.tried).hasSize(5 * 3);
+  }
+
+  @Test
+  void aNodeThatWasFreedWhileMastersSearchedIsFoundByTheNextMaster() {
+    port.unsuitable.addAll(Set.of("h1", "h2", "h3"));
+    port.nanosPerTry = MasterPass.MOST_NANOS;
+    port.waits("m1");
+    port.waits("m2");
+    meanwhile = () -> port.unsuitable.remove("h2");
+    run();
+    assertThat(port.placed).containsExactly("m2 h2");
+  }
+
+  @Test
   void nothingIsTriedOnceThePassIsToEnd() {
     port.waits("m1");
     pass.run(() -> false);
@@ -134,7 +160,7 @@ class MasterPassTest {
   }
 
   private void run() {
-    pass.run(() -> true);
+    pass.run(() -> true, meanwhile);
   }
 
   private void fill(String node, int tasks) {

@@ -7,6 +7,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.attribute.PosixFilePermissions;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -59,6 +62,29 @@ class FilePlaceTest {
     place.write(FIRST);
     Files.write(file(".new"), new byte[] {9});
     assertThat(place.read()).hasValue(FIRST);
+  }
+
+  @Test
+  void aFileThatAnotherWriterGivesItsNameMeanwhileIsFound() throws IOException {
+    place.write(FIRST);
+    Files.move(file(""), file(".new"));
+    Configuration conf = new Configuration(false);
+    conf.setClass("fs.file.impl", RenamingFiles.class, FileSystem.class);
+    try (FilePlace other = new FilePlace(new Path(folder.resolve("store").toUri()), conf)) {
+      assertThat(other.read()).hasValue(FIRST);
+    }
+  }
+
+  /** Somebody else renames the new file just before it is looked for. */
+  public static final class RenamingFiles extends LocalFileSystem {
+    @Override
+    public FileStatus getFileStatus(Path path) throws IOException {
+      if (path.getName().equals(FilePlace.NAME + ".new")) {
+        java.nio.file.Path next = java.nio.file.Path.of(path.toUri().getPath());
+        Files.move(next, next.resolveSibling(FilePlace.NAME));
+      }
+      return super.getFileStatus(path);
+    }
   }
 
   @Test

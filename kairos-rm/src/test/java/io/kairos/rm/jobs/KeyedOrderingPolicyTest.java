@@ -2,7 +2,6 @@
 package io.kairos.rm.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.kairos.rm.LeastAttainedServiceOrderingPolicy;
 import java.util.ArrayList;
@@ -160,28 +159,52 @@ class KeyedOrderingPolicyTest {
   }
 
   @Example
-  void anApplicationWhoseNewPlaceIsNotKnownStaysActiveInItsOldOne() {
-    AtomicBoolean fails = new AtomicBoolean();
-    policy.bind(
-        this,
-        application -> {
-          if (fails.get()) {
-            throw new ArithmeticException("no key");
-          }
-          return step(application.getId());
-        },
-        () -> null);
+  void anApplicationWhoseNewPlaceIsNotKnownStaysActiveInItsOldOneUntilItIsSortedAnew() {
+    FailingKeys keys = new FailingKeys();
+    policy.bind(this, keys, () -> null);
     MockSchedulableEntity first = application(1);
     policy.addSchedulableEntity(first);
     policy.addSchedulableEntity(application(2));
     steps.put("1", 3);
     policy.changed(first);
-    fails.set(true);
-    assertThatThrownBy(this::order).hasMessage("no key");
-    assertThat(policy.getNumSchedulableEntities()).isEqualTo(2);
-    fails.set(false);
+    keys.fails = true;
+    assertThat(order()).containsExactly("1", "2");
+    assertThat(order()).containsExactly("1", "2");
+    assertThat(keys.failed).as("told once").containsExactly("1");
+    keys.fails = false;
+    policy.changed(first);
     assertThat(order()).containsExactly("2", "1");
     assertThat(policy.removeSchedulableEntity(first)).isTrue();
+  }
+
+  @Example
+  void anApplicationThatComesWithoutAKeyGoesLastUntilItIsSortedAnew() {
+    FailingKeys keys = new FailingKeys();
+    policy.bind(this, keys, () -> null);
+    MockSchedulableEntity first = application(1);
+    keys.fails = true;
+    policy.addSchedulableEntity(first);
+    keys.fails = false;
+    steps.put("2", 1_000);
+    policy.addSchedulableEntity(application(2));
+    assertThat(order()).containsExactly("2", "1");
+    assertThat(keys.failed).containsExactly("1");
+    policy.changed(first);
+    assertThat(order()).containsExactly("1", "2");
+  }
+
+  @Example
+  void anApplicationThatGrewWhileItsKeyIsNotKnownKeepsItsPlace() {
+    FailingKeys keys = new FailingKeys();
+    policy.bind(this, keys, () -> null);
+    MockSchedulableEntity first = application(1);
+    policy.addSchedulableEntity(first);
+    policy.addSchedulableEntity(application(2));
+    keys.fails = true;
+    policy.changed(first);
+    assertThat(keys.failed).containsExactly("1");
+    keys.fails = false;
+    assertThat(order()).containsExactly("1", "2");
   }
 
   @Property(tries = 300)
@@ -247,6 +270,24 @@ class KeyedOrderingPolicyTest {
         .getAssignmentIterator(IteratorSelector.EMPTY_ITERATOR_SELECTOR)
         .forEachRemaining(application -> order.add(application.getId()));
     return order;
+  }
+
+  private final class FailingKeys implements JobKeys<MockSchedulableEntity> {
+    private final List<String> failed = new ArrayList<>();
+    private boolean fails;
+
+    @Override
+    public long key(MockSchedulableEntity application) {
+      if (fails) {
+        throw new NoClassDefFoundError("injected");
+      }
+      return step(application.getId());
+    }
+
+    @Override
+    public void failed(MockSchedulableEntity application, Throwable cause) {
+      failed.add(application.getId());
+    }
   }
 
   private static MockSchedulableEntity application(int serial) {

@@ -9,7 +9,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.kairos.common.ServiceClass;
 import io.kairos.rm.TestCluster;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.test.GenericTestUtils.LogCapturer;
 import org.apache.hadoop.yarn.api.records.Container;
@@ -17,8 +20,12 @@ import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ContainerState;
 import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.api.records.ResourceSizing;
 import org.apache.hadoop.yarn.api.records.SchedulingRequest;
+import org.apache.hadoop.yarn.api.resource.PlacementConstraint;
+import org.apache.hadoop.yarn.api.resource.PlacementConstraints;
+import org.apache.hadoop.yarn.api.resource.PlacementConstraints.PlacementTargets;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.api.protocolrecords.NMContainerStatus;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
@@ -26,6 +33,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.MockMemoryRMStateStore;
 import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmissionData;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.utils.BuilderUtils;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
@@ -34,6 +42,7 @@ import org.slf4j.LoggerFactory;
 class ServiceClassesTest {
   private static final String QUEUE = "yarn.scheduler.capacity.root.default.";
   private static final String[] SERVICES = {QUEUE + "kairos-class", "service"};
+  private static final String HANDLER = YarnConfiguration.RM_PLACEMENT_CONSTRAINTS_HANDLER;
 
   @Test
   void aContainersTokenCarriesTheClassOfItsQueue() throws Exception {
@@ -105,22 +114,174 @@ class ServiceClassesTest {
 
   @Test
   void aRequestWithATagOfAClassDoesNotGetThatClass() throws Exception {
+    try (TestCluster cluster = new TestCluster(HANDLER, "scheduler")) {
+      cluster.register(H1, 4);
+      Container task = place(cluster, cluster.launch(), "kairos-class=service", "web");
+      assertThat(tags(task)).containsExactly("web");
+    }
+  }
+
+  @Test
+  void aMasterSeesItsContainersWithoutTheTagOfTheirClassAndOtherwiseAsTheyAre() throws Exception {
     try (TestCluster cluster =
-        new TestCluster(YarnConfiguration.RM_PLACEMENT_CONSTRAINTS_HANDLER, "scheduler")) {
+        new TestCluster(HANDLER, "scheduler", QUEUE + "kairos-class", "session")) {
+      MockNM node = cluster.register(H1, 4);
+      MockAM am = cluster.launch();
+      Container seen = place(cluster, am, "web");
+      assertThat(seen.getAllocationTags()).as("as the master asked").containsExactly("web");
+      assertThat(tags(seen)).containsExactlyInAnyOrder("web", "kairos-class=session");
+
+      RMContainer known = cluster.scheduler().getRMContainer(seen.getId());
+      assertThat(known.getContainer().getAllocationTags())
+          .containsExactlyInAnyOrder("web", "kairos-class=session");
+      assertThat(fields(seen)).isEqualTo(fields(known.getContainer()));
+
+      cluster.complete(node, seen.getId());
+      cluster.settle();
+      assertThat(countedTags(cluster, node)).isEmpty();
+    }
+  }
+
+  private static List<Object> fields(Container container) {
+    return Arrays.asList(
+        container.getId(),
+        container.getNodeId(),
+        container.getNodeHttpAddress(),
+        container.getResource(),
+        container.getPriority(),
+        container.getContainerToken(),
+        container.getExecutionType(),
+        container.getAllocationRequestId(),
+        container.getVersion(),
+        container.getExposedPorts());
+  }
+
+  @Test
+  void aMasterThatRegistersAgainSeesNoTagOfAClass() throws Exception {
+    try (TestCluster cluster = new TestCluster(SERVICES)) {
       cluster.register(H1, 4);
       MockAM am = cluster.launch();
-      SchedulingRequest forged =
-          SchedulingRequest.newBuilder()
-              .allocationRequestId(1)
-              .priority(Priority.newInstance(1))
-              .allocationTags(Set.of("kairos-class=service", "web"))
-              .resourceSizing(ResourceSizing.newInstance(1, Resource.newInstance(1024, 1)))
-              .build();
-      am.addSchedulingRequest(List.of(forged));
-      am.doHeartbeat();
-      eventually(() -> cluster.held(am) == 2);
-      assertThat(tags(cluster.fetch(am).get(0))).containsExactly("web");
+      cluster.askAndGet(am, 1);
+      List<Container> seen =
+          cluster.scheduler().getTransferredContainers(am.getApplicationAttemptId());
+      assertThat(seen).hasSize(1);
+      assertThat(seen.get(0).getAllocationTags()).isEmpty();
     }
+  }
+
+  @Test
+  void aContainerThatItsMasterNeverFetchedLeavesNoTagBehind() throws Exception {
+    try (TestCluster cluster = new TestCluster(QUEUE + "kairos-class", "session")) {
+      MockNM node = cluster.register(H1, 4);
+      MockAM am = cluster.launch();
+      cluster.ask(am, 1);
+      eventually(() -> cluster.held(am) == 2);
+      cluster.settle();
+      assertThat(countedTags(cluster, node)).isEqualTo(Map.of("kairos-class=session", 1L));
+
+      ContainerId unfetched =
+          cluster.attempt(am).getLiveContainers().stream()
+              .filter(container -> !container.isAMContainer())
+              .findFirst()
+              .orElseThrow()
+              .getContainerId();
+      am.allocate(List.<ResourceRequest>of(), List.of(unfetched));
+      // YARN takes its request for one that still waits, and places another container for it.
+      eventually(() -> cluster.held(am) == 2);
+      cluster.settle();
+      assertThat(countedTags(cluster, node)).isEqualTo(Map.of("kairos-class=session", 1L));
+    }
+  }
+
+  /** What YARN counts for its constraints. */
+  private static Map<String, Long> countedTags(TestCluster cluster, MockNM node) {
+    Map<String, Long> counted =
+        cluster
+            .rm()
+            .getRMContext()
+            .getAllocationTagsManager()
+            .getAllocationTagsWithCount(node.getNodeId());
+    return counted == null ? Map.of() : counted;
+  }
+
+  @Test
+  void aRequestMayBeMadeAgainAfterTheClassOfItsQueueHasChanged() throws Exception {
+    try (TestCluster cluster =
+        new TestCluster(HANDLER, "scheduler", QUEUE + "kairos-class", "session")) {
+      MockNM node = cluster.register(H1, 4);
+      MockAM am = cluster.launch();
+      assertThat(tags(place(cluster, am, "web")))
+          .containsExactlyInAnyOrder("web", "kairos-class=session");
+      cluster.refresh(QUEUE + "kairos-class", "service");
+      assertThat(tags(place(cluster, am, "web")))
+          .containsExactlyInAnyOrder("web", "kairos-class=service");
+      assertThat(countedTags(cluster, node))
+          .isEqualTo(Map.of("web", 2L, "kairos-class=session", 1L, "kairos-class=service", 1L));
+    }
+  }
+
+  @Test
+  void aContainerThatYarnsPlacementProcessorPlacesHasItsOwnTagAndItsClass() throws Exception {
+    try (TestCluster cluster =
+        new TestCluster(HANDLER, "placement-processor", QUEUE + "kairos-class", "session")) {
+      cluster.register(H1, 4);
+      MockAM am = cluster.launch();
+      am.addSchedulingRequest(List.of(request("web")));
+      List<Container> seen = new ArrayList<>();
+      eventually(() -> seen.addAll(cluster.fetch(am)));
+      assertThat(seen.get(0).getAllocationTags()).containsExactly("web");
+      assertThat(tags(seen.get(0))).containsExactlyInAnyOrder("web", "kairos-class=session");
+    }
+  }
+
+  @Test
+  void aConstraintOfATagHoldsForContainersOfAnyClass() throws Exception {
+    try (TestCluster cluster =
+        new TestCluster(HANDLER, "scheduler", QUEUE + "kairos-class", "session")) {
+      cluster.register(H1, 4);
+      PlacementConstraint apart =
+          PlacementConstraints.targetNotIn(
+                  PlacementConstraints.NODE, PlacementTargets.allocationTag("web"))
+              .build();
+      cluster
+          .rm()
+          .getRMContext()
+          .getPlacementConstraintManager()
+          .addGlobalConstraint(Set.of("web"), apart, true);
+      MockAM am = cluster.launch();
+      place(cluster, am, "web");
+      am.addSchedulingRequest(List.of(request(2, "web")));
+      am.doHeartbeat();
+      cluster.settle();
+      assertThat(cluster.held(am)).as("the master, and one for the one node").isEqualTo(2);
+    }
+  }
+
+  /** Asks for one container with these tags, and returns it as the master sees it. */
+  private static Container place(TestCluster cluster, MockAM am, String... tags) throws Exception {
+    int before = cluster.held(am);
+    am.addSchedulingRequest(List.of(request(tags)));
+    am.doHeartbeat();
+    eventually(() -> cluster.held(am) == before + 1);
+    return cluster.fetch(am).get(0);
+  }
+
+  private static SchedulingRequest request(String... tags) {
+    return request(1, tags);
+  }
+
+  /** With a constraint that always holds: stock fails on the second of two that have none. */
+  private static SchedulingRequest request(long id, String... tags) {
+    return SchedulingRequest.newBuilder()
+        .allocationRequestId(id)
+        .placementConstraintExpression(
+            PlacementConstraints.targetNotIn(
+                    PlacementConstraints.NODE, PlacementTargets.allocationTag("nobody"))
+                .build())
+        .priority(Priority.newInstance(1))
+        .allocationTags(Set.of(tags))
+        .resourceSizing(ResourceSizing.newInstance(1, Resource.newInstance(1024, 1)))
+        .build();
   }
 
   @Test

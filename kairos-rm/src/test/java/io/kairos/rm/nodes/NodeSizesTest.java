@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kairos.rm.KairosScheduler;
 import io.kairos.rm.TestCluster;
+import io.kairos.rm.settings.SchedulerSettings;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.apache.hadoop.yarn.api.records.Container;
@@ -41,6 +42,24 @@ class NodeSizesTest {
           new NodeResourceUpdateSchedulerEvent(
               gone, ResourceOption.newInstance(gone.getTotalCapability(), -1)));
       assertThat(scheduler.getMaximumResourceCapability().getVirtualCores()).isEqualTo(4);
+    }
+  }
+
+  @Test
+  void theLargestContainerIsAsLargeAsTheLargestNodeThoughOnlyASmallerOneHoldsAMaster()
+      throws Exception {
+    try (TestCluster cluster =
+        new TestCluster(
+            YarnConfiguration.RM_SCHEDULER_MAXIMUM_ALLOCATION_VCORES,
+            "32",
+            SchedulerSettings.PREFIX + "queue-vcores",
+            "0")) {
+      MockNM small = cluster.register(H1, 4);
+      cluster.launch();
+      eventually(() -> cluster.totalVcores(small) == 4 + 1);
+      MockNM large = cluster.register(H2, 8);
+      assertThat(cluster.totalVcores(large)).isEqualTo(8);
+      eventually(() -> cluster.scheduler().getMaximumResourceCapability().getVirtualCores() == 8);
     }
   }
 

@@ -8,6 +8,7 @@ import static io.kairos.rm.TestCluster.eventually;
 import static io.kairos.rm.TestCluster.request;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.AdditionalAnswers.delegatesTo;
+import static org.mockito.Mockito.doAnswer;
 import static org.mockito.Mockito.doReturn;
 import static org.mockito.Mockito.doThrow;
 import static org.mockito.Mockito.mock;
@@ -19,6 +20,7 @@ import io.kairos.rm.metrics.SchedulerMetrics;
 import io.kairos.rm.settings.SchedulerSettings;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.api.records.ResourceUtilization;
@@ -46,6 +48,28 @@ class DispatcherTest {
       cluster.ask(am, 1);
       cluster.register(H2, 4);
       eventually(() -> cluster.fetch(am).size() == 1);
+    }
+  }
+
+  /** YARN books a container that it ended itself until its node tells of the end. */
+  @Test
+  void roomThatANodeGivesBackLongAfterItsContainerEndedIsOfferedAtOnce() throws Exception {
+    try (TestCluster cluster = new TestCluster(INTERVAL, "3600000")) {
+      MockNM node = cluster.register(H1, 4);
+      MockAM am = cluster.launch();
+      cluster.ask(am, 8);
+      // YARN's thread of events books the room for its master a moment after its start.
+      cluster.pass();
+      eventually(() -> cluster.held(am) == 1 + 6);
+      ContainerId task = cluster.fetch(am).get(0).getId();
+      // As a heartbeat does that tells of the launch.
+      cluster.schedulerNode(node).containerStarted(task);
+      am.allocate(List.<ResourceRequest>of(), List.of(task));
+      cluster.pass();
+      assertThat(cluster.held(am)).isEqualTo(1 + 5);
+      assertThat(cluster.schedulerNode(node).getNumContainers()).isEqualTo(1 + 6);
+      cluster.complete(node, task);
+      eventually(() -> cluster.held(am) == 1 + 6);
     }
   }
 
@@ -135,6 +159,34 @@ class DispatcherTest {
       cluster.scheduler().handle(new NodeUpdateSchedulerEvent(broken));
       eventually(() -> cluster.metrics().errors() == 1);
       cluster.askAndGet(am, 5);
+    }
+  }
+
+  @Test
+  void anErrorThatCannotBeLoggedIsSurvivedByTheDispatcher() throws Exception {
+    try (TestCluster cluster = new TestCluster()) {
+      MockNM node = cluster.register(H1, 4);
+      MockAM am = cluster.launch();
+      RMNode broken = mock(RMNode.class, delegatesTo(cluster.rmNode(node)));
+      ResourceUtilization utilization = mock(ResourceUtilization.class);
+      doReturn(utilization).when(broken).getNodeUtilization();
+      doAnswer(
+              call -> {
+                throw new ErrorWithoutStack();
+              })
+          .when(utilization)
+          .getCustomResources();
+      cluster.scheduler().handle(new NodeUpdateSchedulerEvent(broken));
+      eventually(() -> cluster.metrics().errors() == 1);
+      cluster.askAndGet(am, 5);
+    }
+  }
+
+  /** Whoever asks where it came from fails, too. */
+  private static final class ErrorWithoutStack extends RuntimeException {
+    @Override
+    public StackTraceElement[] getStackTrace() {
+      throw new IllegalStateException("injected");
     }
   }
 
