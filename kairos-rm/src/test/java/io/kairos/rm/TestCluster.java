@@ -33,6 +33,7 @@ import org.apache.hadoop.yarn.api.records.ResourceOption;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.api.records.ResourceUtilization;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.server.api.protocolrecords.NMContainerStatus;
 import org.apache.hadoop.yarn.server.api.records.NodeHealthStatus;
 import org.apache.hadoop.yarn.server.api.records.NodeStatus;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
@@ -337,6 +338,19 @@ public final class TestCluster implements AutoCloseable {
   /** Containers that an application holds, its master included. */
   public int held(MockAM am) {
     return attempt(am).getLiveContainers().size();
+  }
+
+  /** What a node says of a running container of 1 GB and a vcore when it registers again. */
+  public static NMContainerStatus running(MockAM am, long number) {
+    return NMContainerStatus.newInstance(
+        ContainerId.newContainerId(am.getApplicationAttemptId(), number),
+        0,
+        ContainerState.RUNNING,
+        Resource.newInstance(1024, 1),
+        "",
+        0,
+        Priority.newInstance(0),
+        1234);
   }
 
   public static ResourceRequest request(String resource, int number, int memoryMb, int vcores) {

@@ -114,16 +114,20 @@ class FailingClusterTest {
     standby.close();
     cluster.runs("1.0.0", "3.4.3").answer("/ws/v1/cluster/nodes", 200, "{\"nodes\": null}");
     cluster.daemon().answer("/ws/v1/cluster/info", 200, info("ACTIVE", "3.4.3"));
+    pair(address, cluster.daemon().address());
+    assertThat(check().out())
+        .contains("rm-silent: one ResourceManager of the pair does not answer")
+        .contains(address);
+  }
+
+  private void pair(String first, String second) throws IOException {
     cluster.write(
         "yarn-site.xml",
         property("yarn.resourcemanager.ha.enabled", "true"),
         property("yarn.resourcemanager.cluster-id", "pair"),
         property("yarn.resourcemanager.ha.rm-ids", "rm1,rm2"),
-        property("yarn.resourcemanager.webapp.address.rm1", address),
-        property("yarn.resourcemanager.webapp.address.rm2", cluster.daemon().address()));
-    assertThat(check().out())
-        .contains("rm-silent: one ResourceManager of the pair does not answer")
-        .contains(address);
+        property("yarn.resourcemanager.webapp.address.rm1", first),
+        property("yarn.resourcemanager.webapp.address.rm2", second));
   }
 
   @Test
@@ -135,13 +139,7 @@ class FailingClusterTest {
             .answer("/ws/v1/cluster/nodes", status, "");
         cluster.runs("1.0.0", "3.4.3").answer("/ws/v1/cluster/nodes", 200, "{\"nodes\": null}");
         cluster.daemon().answer("/ws/v1/cluster/info", 200, info("ACTIVE", "3.4.3"));
-        cluster.write(
-            "yarn-site.xml",
-            property("yarn.resourcemanager.ha.enabled", "true"),
-            property("yarn.resourcemanager.cluster-id", "pair"),
-            property("yarn.resourcemanager.ha.rm-ids", "rm1,rm2"),
-            property("yarn.resourcemanager.webapp.address.rm1", broken.address()),
-            property("yarn.resourcemanager.webapp.address.rm2", cluster.daemon().address()));
+        pair(broken.address(), cluster.daemon().address());
 
         assertThat(check().out())
             .as("status %d", status)
@@ -158,13 +156,7 @@ class FailingClusterTest {
     try (AnsweringDaemon broken = new AnsweringDaemon()) {
       broken.answer("/ws/v1/kairos/cluster", 500, "").answer("/ws/v1/cluster/nodes", 500, "");
       cluster.runsHadoop("3.4.3").answer("/ws/v1/cluster/nodes", 200, "{\"nodes\": null}");
-      cluster.write(
-          "yarn-site.xml",
-          property("yarn.resourcemanager.ha.enabled", "true"),
-          property("yarn.resourcemanager.cluster-id", "pair"),
-          property("yarn.resourcemanager.ha.rm-ids", "rm1,rm2"),
-          property("yarn.resourcemanager.webapp.address.rm1", broken.address()),
-          property("yarn.resourcemanager.webapp.address.rm2", cluster.daemon().address()));
+      pair(broken.address(), cluster.daemon().address());
 
       assertThat(check().out()).contains("no-nodes").doesNotContain("rm-unreachable");
     }

@@ -11,10 +11,7 @@ import io.kairos.rm.TestCluster;
 import java.util.List;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.ContainerId;
-import org.apache.hadoop.yarn.api.records.ContainerState;
 import org.apache.hadoop.yarn.api.records.ExecutionType;
-import org.apache.hadoop.yarn.api.records.Priority;
-import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.api.protocolrecords.NMContainerStatus;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
@@ -63,16 +60,7 @@ class RankedContainersTest {
   }
 
   private static NMContainerStatus running(MockAM am, long number, ExecutionType type) {
-    NMContainerStatus status =
-        NMContainerStatus.newInstance(
-            ContainerId.newContainerId(am.getApplicationAttemptId(), number),
-            0,
-            ContainerState.RUNNING,
-            Resource.newInstance(1024, 1),
-            "",
-            0,
-            Priority.newInstance(0),
-            1234);
+    NMContainerStatus status = TestCluster.running(am, number);
     status.setExecutionType(type);
     return status;
   }

@@ -17,7 +17,6 @@ import java.util.Set;
 import org.apache.hadoop.test.GenericTestUtils.LogCapturer;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerId;
-import org.apache.hadoop.yarn.api.records.ContainerState;
 import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
@@ -342,16 +341,7 @@ class ServiceClassesTest {
   }
 
   private static NMContainerStatus running(MockAM am, long number, Set<String> tags) {
-    NMContainerStatus status =
-        NMContainerStatus.newInstance(
-            ContainerId.newContainerId(am.getApplicationAttemptId(), number),
-            0,
-            ContainerState.RUNNING,
-            Resource.newInstance(1024, 1),
-            "",
-            0,
-            Priority.newInstance(0),
-            1234);
+    NMContainerStatus status = TestCluster.running(am, number);
     status.setAllocationTags(tags);
     return status;
   }
