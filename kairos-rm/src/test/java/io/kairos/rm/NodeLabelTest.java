@@ -68,6 +68,8 @@ class NodeLabelTest {
   void aSharedLabelLendsItsIdleRoomToThoseWhoAskForNone() throws Exception {
     try (TestCluster cluster = cluster(false)) {
       MockAM am = cluster.launch();
+      // Until the queues know of the second node's queue, they give no more than its own cores.
+      cluster.settle();
       cluster.ask(am, 9);
       eventually(() -> cluster.held(am) == 10);
       assertThat(cluster.containersByHost()).isEqualTo(Map.of(H1, 3, H2, 1 + 6));

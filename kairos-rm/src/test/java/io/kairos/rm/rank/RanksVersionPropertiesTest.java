@@ -143,7 +143,7 @@ class RanksVersionPropertiesTest {
         ranks.priority(job, random.nextInt(3));
         return "priority " + job;
       case 10:
-        if (random.nextInt(2) == 0) {
+        if (random.nextInt(8) > 0) {
           ranks.end(job);
           here.remove(job);
           asking.remove(job);
