@@ -19,7 +19,10 @@ public final class TaskSnapshot {
     SUSPENDED,
     /** It waits for its launch. */
     QUEUED,
-    /** At full speed and out of the scheduler's hands: it ends, or its CPU cannot be controlled. */
+    /**
+     * At full speed and out of the scheduler's hands: it ends, its CPU cannot be controlled, or the
+     * scheduler failed a short while ago.
+     */
     LEFT_ALONE
   }
 

@@ -177,8 +177,11 @@ public final class NodeAgent implements AutoCloseable {
     post(events, (policy, now) -> policy.launched(task, now));
   }
 
+  /** Told twice: a launch that the first passes by would bring a dying task to the scheduler. */
   void aboutToBeKilled(String taskId) {
-    post(urgentEvents, (policy, now) -> policy.aboutToBeKilled(taskId, now));
+    Event event = (policy, now) -> policy.aboutToBeKilled(taskId, now);
+    urgentEvents.add(event);
+    post(events, event);
   }
 
   void stopped(String taskId) {
@@ -330,6 +333,10 @@ public final class NodeAgent implements AutoCloseable {
           "The node scheduler did not stop within {} ms; a task may stay shrunk until the"
               + " NodeManager is started again",
           CLOSE_MILLIS);
+    }
+    if (thread.getState() == Thread.State.NEW) {
+      // Where the start failed before, nobody else gives back what the policy holds.
+      policy.close();
     }
     saving.close();
   }

@@ -100,33 +100,47 @@ public final class NodeAssembly implements AutoCloseable {
         Optional.ofNullable(recoveryPath).map(path -> Path.of(path.toUri().getPath()));
     controls = new CpuControls(context, settings, nodeName(), stateDirectory);
     control = controls.create();
-    metrics.coreControl(control.name());
-    metricsName = metricsName();
-    demand =
-        settings.isShadow()
-            ? new NodeDemand(context, System::nanoTime, System::currentTimeMillis)
-            : null;
-    heartbeat = new NodeHeartbeat(context, settings.get(NodeSettings.CORES));
-    progress =
-        settings.queuesTasks()
-            ? new JobProgressClient(context.getConf(), settings.queueOrder().usesProgress())
-            : null;
-    found = new HashMap<>(containers(container -> true));
-    agent = createAgent(stateDirectory);
-    queueShares =
-        asksForQueues()
-            ? new QueueShareClient(
-                context.getConf(), () -> context.getNodeId().toString(), this::queuesTold)
-            : null;
-    jobRanks =
-        !settings.queuesTasks() && settings.taskOrder().usesJobRanks()
-            ? new JobRankClient(
-                context.getConf(),
-                settings.get(NodeSettings.RANK_NEWS_MS),
-                this::applications,
-                agent::jobRanks)
-            : null;
-    standDown = agent::standDown;
+    try {
+      metrics.coreControl(control.name());
+      metricsName = metricsName();
+      demand =
+          settings.isShadow()
+              ? new NodeDemand(context, System::nanoTime, System::currentTimeMillis)
+              : null;
+      heartbeat = new NodeHeartbeat(context, settings.get(NodeSettings.CORES));
+      progress =
+          settings.queuesTasks()
+              ? new JobProgressClient(context.getConf(), settings.queueOrder().usesProgress())
+              : null;
+      found = new HashMap<>(containers(container -> true));
+      agent = createAgent(stateDirectory);
+      queueShares =
+          asksForQueues()
+              ? new QueueShareClient(
+                  context.getConf(), () -> context.getNodeId().toString(), this::queuesTold)
+              : null;
+      jobRanks =
+          !settings.queuesTasks() && settings.taskOrder().usesJobRanks()
+              ? new JobRankClient(
+                  context.getConf(),
+                  settings.get(NodeSettings.RANK_NEWS_MS),
+                  this::applications,
+                  agent::jobRanks)
+              : null;
+      standDown = agent::standDown;
+    } catch (RuntimeException | Error e) {
+      closeAfter(e);
+      throw e;
+    }
+  }
+
+  /** Nobody gets an assembly that failed half-way, to close it. */
+  private void closeAfter(Throwable failure) {
+    try {
+      control.close();
+    } catch (RuntimeException | Error e) {
+      failure.addSuppressed(e);
+    }
   }
 
   /** From now on the containers of this NodeManager are scheduled. */

@@ -125,20 +125,25 @@ public final class NodeDryRun {
    * that; empty if there is no such limit. In shadow mode: what would be in mode enforce.
    */
   public OptionalInt limitedTo() {
-    CoreControlChoice choice = settings.coreControl().choice();
-    if (settings.queuesTasks()
-        || !settings.get(NodeSettings.LIMIT_TO_CORES)
-        || isEachTaskCapped(conf)
-        || !EnumSet.of(
-                CoreControlChoice.AUTO,
-                CoreControlChoice.CGROUP_V1_IDLE,
-                CoreControlChoice.CGROUP_V2_IDLE)
-            .contains(choice)) {
+    if (!limitsTogether()) {
       return OptionalInt.empty();
     }
     int cores =
         settings.get(NodeSettings.CORES).orElseGet(() -> NodeManagerHardwareUtils.getVCores(conf));
     return cores < processors() ? OptionalInt.of(cores) : OptionalInt.empty();
+  }
+
+  /** Whether all tasks are limited together wherever a host has more processors than vcores. */
+  public boolean limitsTogether() {
+    CoreControlChoice choice = settings.coreControl().choice();
+    return !settings.queuesTasks()
+        && settings.get(NodeSettings.LIMIT_TO_CORES)
+        && !isEachTaskCapped(conf)
+        && EnumSet.of(
+                CoreControlChoice.AUTO,
+                CoreControlChoice.CGROUP_V1_IDLE,
+                CoreControlChoice.CGROUP_V2_IDLE)
+            .contains(choice);
   }
 
   /** On which tasks may run here. */

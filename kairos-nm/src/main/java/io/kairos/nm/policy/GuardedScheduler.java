@@ -121,10 +121,19 @@ final class GuardedScheduler {
         (id, seconds) -> scheduler.recoverApplication(id, (long) (seconds * NANOS_PER_SECOND)));
   }
 
+  /** Before {@link #replace}: the task goes on with what it attained, as far as that is known. */
+  void keepAttained(NodeTask task, long nowNanos) {
+    try {
+      task.attained = scheduler.account(task.id, nowNanos);
+    } catch (RuntimeException | Error e) {
+      LOG.debug("{} goes on with what it attained before it was scheduled last", task.id, e);
+    }
+  }
+
   private Map<String, Double> attainedSeconds(long nowNanos) {
     try {
       return scheduler.applicationServiceSeconds(nowNanos);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       LOG.warn("What applications attained on this node is lost with the node scheduler", e);
       return Map.of();
     }
@@ -138,10 +147,11 @@ final class GuardedScheduler {
         LOG.info("The node scheduler works again after {} failures", failures);
       }
       return true;
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
+      // An error of a class that is gone, too, or suspended tasks would stay so for good.
       metrics.schedulerError();
       if (failure.failed(e)) {
-        LOG.error("The node scheduler failed; its tasks are left at full speed", e);
+        LOG.error("The node scheduler failed; its tasks are at full speed until the next try", e);
       }
       return false;
     }

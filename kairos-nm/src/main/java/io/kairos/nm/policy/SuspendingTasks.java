@@ -32,7 +32,8 @@ import org.slf4j.LoggerFactory;
  * so that a crash loop does not make a task young.
  *
  * <p>Whatever goes wrong with a task, it is left at full speed and out of the node scheduler's
- * hands; a CPU that could not be restored is tried again until it is or the task has ended.
+ * hands; a CPU that could not be restored is tried again until it is or the task has ended. Tasks
+ * of a node scheduler that failed go to the next one a while later.
  */
 public final class SuspendingTasks implements NodePolicy, Decisions {
   /** Makes the node scheduler, and a new one should the first ever break. */
@@ -52,6 +53,7 @@ public final class SuspendingTasks implements NodePolicy, Decisions {
   private final StartingTasks starting;
   private final EndedProcesses ended;
   private final RecoveringTasks returning;
+  private final AbandonedTasks abandoned;
 
   private final Map<String, NodeTask> tasks = new HashMap<>();
 
@@ -82,6 +84,7 @@ public final class SuspendingTasks implements NodePolicy, Decisions {
     starting = new StartingTasks(processIds, metrics);
     ended = new EndedProcesses(processIds);
     returning = new RecoveringTasks(before.tasks(), nowNanos);
+    abandoned = new AbandonedTasks(nowNanos);
     nextHousekeepingNanos = nowNanos;
     scheduler = new GuardedScheduler(factory, cores, cpus.meter(), this, metrics);
     before.applications().forEach(scheduler.present()::recoverApplication);
@@ -222,6 +225,7 @@ public final class SuspendingTasks implements NodePolicy, Decisions {
     settle(scheduler.advance(nowNanos));
     if (nowNanos >= nextHousekeepingNanos) {
       nextHousekeepingNanos = nowNanos + HOUSEKEEPING_NANOS;
+      takeUpAbandoned(nowNanos);
       leaveEnded(nowNanos);
       cpus.tidyUp();
     }
@@ -375,6 +379,7 @@ public final class SuspendingTasks implements NodePolicy, Decisions {
     // First of all, for a shrunk process is slow to die.
     cpus.restore(task);
     starting.remove(task);
+    abandoned.forget(task);
     boolean scheduled = task.phase == NodeTask.Phase.SCHEDULED;
     task.phase = NodeTask.Phase.AWAY;
     if (scheduled) {
@@ -395,12 +400,30 @@ public final class SuspendingTasks implements NodePolicy, Decisions {
 
   private void abandonAll() {
     failed.clear();
+    long nowNanos = clock.getAsLong();
     for (NodeTask task : tasks.values()) {
       if (task.phase == NodeTask.Phase.SCHEDULED) {
         task.phase = NodeTask.Phase.AWAY;
+        scheduler.keepAttained(task, nowNanos);
+        abandoned.add(task, nowNanos);
         cpus.restore(task);
       }
     }
-    scheduler.replace(clock.getAsLong());
+    scheduler.replace(nowNanos);
+  }
+
+  private void takeUpAbandoned(long nowNanos) {
+    List<NodeTask> due = abandoned.takeDue(nowNanos);
+    for (NodeTask task : due) {
+      if (abandoned.isEmpty()) {
+        enter(task, nowNanos);
+      } else {
+        // The node scheduler has failed once more.
+        abandoned.add(task, nowNanos);
+      }
+    }
+    if (!due.isEmpty() && abandoned.isEmpty()) {
+      LOG.info("{} tasks that a failed node scheduler had are scheduled again", due.size());
+    }
   }
 }

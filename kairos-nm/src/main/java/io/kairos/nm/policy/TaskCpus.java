@@ -165,7 +165,7 @@ final class TaskCpus {
       task.shrunk = false;
       owed.remove(task);
       return true;
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | Error e) {
       if (owed.add(task)) {
         metrics.coreControlError();
         LOG.warn("The CPU of {} cannot be restored; trying again until it can", task.id, e);

@@ -20,7 +20,6 @@ import io.kairos.web.WebResource;
 import io.kairos.web.WebVersion;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -49,6 +48,7 @@ public final class NodeWeb implements WebResource {
   private final IntSupplier vcores;
   private final Supplier<Optional<DemandSums>> demand;
   private final NodeAgent agent;
+  private final boolean limitsTogether;
   private final Cached<List<TaskSnapshot>> tasks;
 
   /**
@@ -69,6 +69,7 @@ public final class NodeWeb implements WebResource {
     this.vcores = vcores;
     this.demand = demand;
     this.agent = agent;
+    limitsTogether = new NodeDryRun(context.getConf()).limitsTogether();
     tasks = new Cached<>(this::askForTasks, CACHE_MILLIS, Time::monotonicNow);
   }
 
@@ -88,6 +89,8 @@ public final class NodeWeb implements WebResource {
 
   private ObjectNode node() {
     NodeStatistics statistics = agent.statistics();
+    int cores = vcores.getAsInt();
+    int processors = NodeDryRun.processors();
     ObjectNode json =
         WebVersion.of("nodemanager")
             .put("id", String.valueOf(context.getNodeId()))
@@ -95,20 +98,19 @@ public final class NodeWeb implements WebResource {
             .put("kind", settings.queuesTasks() ? "queue" : "suspend")
             .put("policy", settings.get(NodeSettings.POLICY).name())
             .put("coreControl", coreControl)
-            .put("vcores", vcores.getAsInt())
-            .put("processors", NodeDryRun.processors())
-            .put("quantumMillis", settings.get(NodeSettings.QUANTUM_MS));
-    OptionalInt limit = new NodeDryRun(context.getConf()).limitedTo();
-    json.put("limitedToCores", limit.isPresent() ? (Integer) limit.getAsInt() : null);
+            .put("vcores", cores)
+            .put("processors", processors)
+            .put("quantumMillis", settings.get(NodeSettings.QUANTUM_MS))
+            .put("limitedToCores", limitsTogether && cores < processors ? (Integer) cores : null);
     ObjectNode texts = json.putObject("settings");
     settings.texts().forEach(texts::put);
-    UsedCores cores = statistics.usedCores().orElse(null);
+    UsedCores used = statistics.usedCores().orElse(null);
     json.putObject("tasks")
         .put("running", statistics.running())
-        .put("idle", cores == null ? null : (Integer) cores.idleTasks())
+        .put("idle", used == null ? null : (Integer) used.idleTasks())
         .put("waiting", statistics.waiting());
-    Json.put(json, "usedCores", cores == null ? Double.NaN : cores.used());
-    Json.put(json, "spareCores", cores == null ? Double.NaN : cores.spare());
+    Json.put(json, "usedCores", used == null ? Double.NaN : used.used());
+    Json.put(json, "spareCores", used == null ? Double.NaN : used.spare());
     Json.put(json, "attainedSumSeconds", statistics.sumSeconds());
     Json.put(json, "attainedVarianceSeconds2", statistics.varianceSeconds2());
     Json.put(

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.kairos.common.NodeStatistics;
 import io.kairos.common.PluginVersion;
 import io.kairos.common.Poll;
+import io.kairos.common.TaskSnapshot;
 import io.kairos.nm.las.LasNodeScheduler;
 import io.kairos.nm.las.LasParameters;
 import io.kairos.nm.las.TaskOrder;
@@ -73,6 +74,26 @@ class NodeAgentTest {
     assertThat(control.calls.stream().filter(call -> call.startsWith("finished "))).hasSize(count);
     assertThat(MetricsReader.read(metrics, "SchedulerErrors")).isZero();
     assertThat(MetricsReader.read(metrics, "CoreControlErrors")).isZero();
+  }
+
+  @Test
+  void aTaskThatIsKilledRightAfterItsLaunchIsLeftAlone() throws Exception {
+    agent = agent(taskId -> OptionalLong.of(1));
+    agent.launched(Ids.details(Ids.task(1), 1));
+    agent.aboutToBeKilled(Ids.task(1));
+    agent.start();
+
+    Poll.until(() -> !agent.heartbeat(1).isEmpty());
+    assertThat(agent.tasks().get(20, TimeUnit.SECONDS))
+        .extracting(TaskSnapshot::state)
+        .containsExactly(TaskSnapshot.State.LEFT_ALONE);
+  }
+
+  @Test
+  void anAgentThatNeverStartedGivesItsCpuControlBack() {
+    agent = agent(taskId -> OptionalLong.of(1));
+    agent.close();
+    assertThat(control.closed).isTrue();
   }
 
   @Test
@@ -156,6 +177,12 @@ class NodeAgentTest {
   }
 
   private NodeAgent start(ProcessIds processIds) {
+    NodeAgent started = agent(processIds);
+    started.start();
+    return started;
+  }
+
+  private NodeAgent agent(ProcessIds processIds) {
     SuspendingTasks tasks =
         new SuspendingTasks(
             (cores, meter, decisions) ->
@@ -169,16 +196,13 @@ class NodeAgentTest {
             metrics,
             System::nanoTime,
             NodeState.EMPTY);
-    NodeAgent started =
-        new NodeAgent(
-            tasks,
-            control,
-            metrics,
-            System::nanoTime,
-            StateSaving.by(new StateWriter(stateFile(), metrics), 100),
-            EPOCH);
-    started.start();
-    return started;
+    return new NodeAgent(
+        tasks,
+        control,
+        metrics,
+        System::nanoTime,
+        StateSaving.by(new StateWriter(stateFile(), metrics), 100),
+        EPOCH);
   }
 
   private NodeStatistics statistics() {

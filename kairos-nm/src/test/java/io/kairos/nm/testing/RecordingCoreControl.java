@@ -19,6 +19,10 @@ public class RecordingCoreControl implements CoreControl {
   public final List<String> calls = new ArrayList<>();
   public final Set<String> shrunk = new TreeSet<>();
   public final Set<String> failing = new HashSet<>();
+
+  /** As where a class of the control is gone. */
+  public final Set<String> failingByError = new HashSet<>();
+
   public int sweeps;
 
   /** In cores; 0 is none. */
@@ -136,6 +140,9 @@ public class RecordingCoreControl implements CoreControl {
   }
 
   private void failIfAsked(String call) throws IOException {
+    if (failingByError.contains(call)) {
+      throw new NoClassDefFoundError(call + " fails as asked");
+    }
     if (failing.contains(call)) {
       throw new IOException(call + " fails as asked");
     }

@@ -43,9 +43,10 @@ final class LaunchOrder {
       Map<String, List<QueuedTask>> last = thoseThatStartLast(tasks);
       tasks.removeIf(task -> startsLast(task) && last.containsKey(task.job().id()));
       return withLast(policy.sort(tasks, progress, Millis.of(nowNanos)), last);
-    } catch (RuntimeException e) {
-      // A queue that stands still would lose every task in it.
-      decisions.orderFailed(e);
+    } catch (RuntimeException | Error e) {
+      // A queue that stands still would lose every task in it, also where a policy lacks a class.
+      decisions.orderFailed(
+          e instanceof RuntimeException ? (RuntimeException) e : new IllegalStateException(e));
       List<QueuedTask> asTheyCame = waiting.estimated();
       asTheyCame.sort(Comparator.comparingLong(QueuedTask::arrivalSequence));
       return asTheyCame;
@@ -61,7 +62,7 @@ final class LaunchOrder {
     StartReason reason;
     try {
       reason = policy.reasonForFirst(sorted, progress, Millis.of(nowNanos));
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       // Nor could the queue be ordered, which was told.
       return;
     }

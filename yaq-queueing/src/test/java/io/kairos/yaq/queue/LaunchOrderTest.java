@@ -144,4 +144,16 @@ class LaunchOrderTest {
     assertThat(bench.launched).containsExactly("runs", "b", "a");
     assertThat(bench.orderFailures).isPositive();
   }
+
+  @Test
+  void aPolicyThatLacksAClassIsOneThatFails() {
+    bench.policy("srjf", StarvationThresholds.OFF);
+    bench.come("runs", 9);
+    bench.progressLacksAClass = true;
+    bench.come("b", 2);
+    bench.come("a", 1);
+    bench.endAll();
+    assertThat(bench.launched).containsExactly("runs", "b", "a");
+    assertThat(bench.orderFailures).isPositive();
+  }
 }

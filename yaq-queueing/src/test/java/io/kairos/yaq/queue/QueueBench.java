@@ -32,6 +32,7 @@ final class QueueBench implements LaunchDecisions {
           DurationEstimator.DEFAULT_MILLIS, DurationEstimator.DEFAULT_LONGEST_MILLIS, true, 100);
   int orderFailures;
   boolean progressFails;
+  boolean progressLacksAClass;
   long now = TimeUnit.DAYS.toNanos(-3);
   LaunchQueue queue;
 
@@ -211,6 +212,9 @@ final class QueueBench implements LaunchDecisions {
   private JobProgress progressOf(String jobId) {
     if (progressFails) {
       throw new IllegalStateException("as asked");
+    }
+    if (progressLacksAClass) {
+      throw new NoClassDefFoundError("as asked");
     }
     return progress.get(jobId);
   }

@@ -58,9 +58,12 @@ final class QuotaV2 implements CpuQuota {
 
   @Override
   public void limit(Path cgroup, double cores) throws IOException {
-    String period = quotaAndPeriod(cgroup)[1];
-    String quota = cores == NONE ? NO_QUOTA : QuotaRule.quotaText(Long.parseLong(period), cores);
-    CgroupFiles.write(cgroup.resolve(MAX), quota + " " + period);
+    String[] own = quotaAndPeriod(cgroup);
+    String quota = cores == NONE ? NO_QUOTA : QuotaRule.quotaText(Long.parseLong(own[1]), cores);
+    // At each write the kernel hands the quota out once more.
+    if (!quota.equals(own[0])) {
+      CgroupFiles.write(cgroup.resolve(MAX), quota + " " + own[1]);
+    }
   }
 
   /** Nothing: here a cap below may be larger than the one above it. */

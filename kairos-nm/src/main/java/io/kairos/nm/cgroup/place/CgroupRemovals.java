@@ -92,8 +92,10 @@ public final class CgroupRemovals {
   private boolean attempt(String taskId, Attempts attempts) {
     Path cgroup = hierarchy.resolve(taskId);
     try {
-      kill(cgroup);
-      removeTree(cgroup);
+      if (!isRemovedAsItIs(cgroup)) {
+        kill(cgroup);
+        removeTree(cgroup);
+      }
       return true;
     } catch (IOException e) {
       attempts.made++;
@@ -108,6 +110,16 @@ public final class CgroupRemovals {
             CgroupFiles.reason(e),
             processesOf(cgroup));
       }
+      return false;
+    }
+  }
+
+  /** Most cgroups are empty by then, and the kernel refuses those that are not. */
+  private static boolean isRemovedAsItIs(Path cgroup) {
+    try {
+      Files.deleteIfExists(cgroup);
+      return true;
+    } catch (IOException e) {
       return false;
     }
   }

@@ -221,7 +221,10 @@ public final class SignalCoreControl implements CoreControl {
     sender.close();
   }
 
-  /** Stops the task, strays included, until its next moment of running. */
+  /**
+   * Stops the task, strays included, until its next moment of running. Whatever fails, that comes:
+   * the task would stay stopped for good.
+   */
   private void rest(Task task, int suspension) {
     Set<Long> targets = Set.of();
     try {
@@ -229,7 +232,7 @@ public final class SignalCoreControl implements CoreControl {
       if (procFailure.worked() > 0) {
         LOG.info("/proc can be read again");
       }
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | Error e) {
       if (procFailure.failed(e)) {
         LOG.warn("Cannot read /proc; child processes in other sessions are not stopped", e);
       }
@@ -242,7 +245,7 @@ public final class SignalCoreControl implements CoreControl {
           if (signalFailure.worked() > 0) {
             LOG.info("Suspended tasks can be stopped and continued again");
           }
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException | Error e) {
           if (signalFailure.failed(e)) {
             LOG.warn("Cannot stop a suspended task; it runs until a try in a second works", e);
           }
@@ -259,7 +262,7 @@ public final class SignalCoreControl implements CoreControl {
       task.mayRun = true;
       try {
         sender.resume(task.stopped);
-      } catch (IOException e) {
+      } catch (IOException | RuntimeException | Error e) {
         if (signalFailure.failed(e)) {
           LOG.warn(
               "Cannot give a suspended task its share of CPU; it stays stopped until the next try",

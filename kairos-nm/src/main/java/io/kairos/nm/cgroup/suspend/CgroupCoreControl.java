@@ -35,6 +35,9 @@ import org.slf4j.LoggerFactory;
 final class CgroupCoreControl implements CoreControl {
   private static final Logger LOG = LoggerFactory.getLogger(CgroupCoreControl.class);
 
+  /** A look at each of a thousand in every sweep would cost a good part of a core. */
+  private static final int MOST_LOOKS_PER_SWEEP = 250;
+
   private final String name;
   private final TaskCgroups cgroups;
   private final CpuLever lever;
@@ -51,6 +54,7 @@ final class CgroupCoreControl implements CoreControl {
 
   private final Set<String> live = new HashSet<>();
   private final Set<String> suspended = new HashSet<>();
+  private final LooksInTurn looks = new LooksInTurn(MOST_LOOKS_PER_SWEEP);
 
   /** Not suspended any more, but may have less than their original. */
   private final Set<String> unrestored = new HashSet<>();
@@ -226,7 +230,7 @@ final class CgroupCoreControl implements CoreControl {
     cgroups.sweep();
     times.sweep();
     if (!cgroups.areOurs()) {
-      List.copyOf(suspended).forEach(this::suspendAgain);
+      looks.next(suspended).forEach(this::suspendAgain);
     }
     List<Path> places = cgroupsOfSuspended();
     limit.ifPresent(all -> all.step(places, () -> meter.look(live, suspended)));

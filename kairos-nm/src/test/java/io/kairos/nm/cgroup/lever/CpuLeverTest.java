@@ -139,6 +139,14 @@ class CpuLeverTest {
   }
 
   @Test
+  void v2LimitThatIsThereAlreadyIsNotWrittenAgain() throws IOException {
+    // Whoever writes to it would leave no end of the line.
+    put("cpu.max", "75000 50000\n");
+    new QuotaV2(1).limit(cgroup, 1.5);
+    assertThat(get("cpu.max")).isEqualTo("75000 50000\n");
+  }
+
+  @Test
   void aWriteNeverCreatesAFile() {
     assertThatThrownBy(() -> CgroupFiles.write(cgroup.resolve("cpu.max"), "max 100000"))
         .isInstanceOf(IOException.class);

@@ -33,6 +33,16 @@ class CgroupRemovalsTest {
     assertThat(removals.pending()).isZero();
   }
 
+  /** In its place is a file, in which nobody can look for processes. */
+  @Test
+  void anEmptyCgroupIsRemovedWithoutALookInside() throws IOException {
+    Files.delete(hierarchy.resolve(TASK));
+    Files.createFile(hierarchy.resolve(TASK));
+    removals.remove(TASK);
+    assertThat(hierarchy.resolve(TASK)).doesNotExist();
+    assertThat(removals.pending()).isZero();
+  }
+
   @Test
   void aBusyOneIsRetriedOnlyWhenItIsDue() throws IOException {
     Path busy = Files.createFile(hierarchy.resolve(TASK).resolve("busy"));
