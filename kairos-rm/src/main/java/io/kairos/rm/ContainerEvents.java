@@ -135,10 +135,13 @@ final class ContainerEvents {
   }
 
   void ended(RMContainer container, ContainerStatus status, RMContainerEventType event) {
+    // Two steps, as after a commit: a node would go on without the room that this has held.
     guard.run(
-        () -> "at the end of " + container.getContainerId(),
+        () -> "to note for a job the end of " + container.getContainerId(),
+        () -> jobs.containers().ended(container, status, event));
+    guard.run(
+        () -> "to note for a node the end of " + container.getContainerId(),
         () -> {
-          jobs.containers().ended(container, status, event);
           masters.remove(container);
           classes.ended(container);
           view.changed(container.getContainer().getNodeId());

@@ -17,6 +17,7 @@ import io.kairos.rm.offers.ClusterView;
 import io.kairos.rm.offers.Dispatcher;
 import io.kairos.rm.offers.HostAsks;
 import io.kairos.rm.offers.MasterOffer;
+import io.kairos.rm.offers.MemoryAsks;
 import io.kairos.rm.offers.NewAsks;
 import io.kairos.rm.offers.NodeOffer;
 import io.kairos.rm.offers.OfferErrors;
@@ -51,6 +52,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Allocation;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ContainerUpdates;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerDynamicEditException;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNodeReport;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSAssignment;
@@ -144,7 +146,8 @@ public class KairosScheduler extends CapacityScheduler {
           Time::monotonicNow,
           applied.ranking);
   private final EarlyQueues early = new EarlyQueues();
-  private final LateBinding late = new LateBinding(sizes, view, jobs, classes, early);
+  private final MemoryAsks memoryAsks = new MemoryAsks(this::getApplicationAttempt);
+  private final LateBinding late = new LateBinding(sizes, view, jobs, classes, early, memoryAsks);
   final NodeOffer offers =
       new NodeOffer(
           this,
@@ -178,7 +181,8 @@ public class KairosScheduler extends CapacityScheduler {
 
   private final QueueOrdering queues =
       new QueueOrdering(this, writeLock, jobs, classes, early, guard);
-  private final MasterCalls calls = new MasterCalls(this, hostAsks, jobs, dispatcher, guard);
+  private final MasterCalls calls =
+      new MasterCalls(this, hostAsks, memoryAsks, jobs, dispatcher, guard);
   private final ContainerEvents containers =
       new ContainerEvents(sizes.masters(), classes, jobs, view, guard);
   private final SchedulerWeb web =
@@ -320,6 +324,12 @@ public class KairosScheduler extends CapacityScheduler {
   /** A queue was made for an application, or has been there. */
   void madeFor(CSQueue queue) {
     queues.madeFor(queue, applied.policy);
+  }
+
+  @Override
+  public void removeQueue(CSQueue queue) throws SchedulerDynamicEditException {
+    super.removeQueue(queue);
+    queues.removed(queue, applied.policy);
   }
 
   @Override

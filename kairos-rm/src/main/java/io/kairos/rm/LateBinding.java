@@ -9,6 +9,7 @@ import io.kairos.rm.jobs.ServiceClasses;
 import io.kairos.rm.nodes.Books;
 import io.kairos.rm.nodes.NodeSizes;
 import io.kairos.rm.offers.ClusterView;
+import io.kairos.rm.offers.MemoryAsks;
 import io.kairos.rm.offers.TaskGate;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
@@ -19,7 +20,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaS
  * Under a placement that binds late a full node gets only a task that ranks better than one that
  * runs there, so that it runs at once. Services never wait at a node, so they are not held back.
  * Nor are tasks of {@link EarlyQueues}, which go to a full node as under a placement that binds
- * early.
+ * early. Nor is memory alone for a container that runs, which needs no core.
  */
 final class LateBinding implements TaskGate {
   private final NodeSizes sizes;
@@ -27,6 +28,7 @@ final class LateBinding implements TaskGate {
   private final JobOrdering jobs;
   private final ServiceClasses classes;
   private final EarlyQueues early;
+  private final MemoryAsks memoryAsks;
   private final WorstRunning worst;
 
   LateBinding(
@@ -34,12 +36,14 @@ final class LateBinding implements TaskGate {
       ClusterView view,
       JobOrdering jobs,
       ServiceClasses classes,
-      EarlyQueues early) {
+      EarlyQueues early,
+      MemoryAsks memoryAsks) {
     this.sizes = sizes;
     this.view = view;
     this.jobs = jobs;
     this.classes = classes;
     this.early = early;
+    this.memoryAsks = memoryAsks;
     this.worst = new WorstRunning(view, jobs, classes, sizes.masters());
   }
 
@@ -61,6 +65,11 @@ final class LateBinding implements TaskGate {
       return true;
     }
     long bar = bar(node);
+    if (memoryAsks.areFor(node)) {
+      jobs.offerTo(
+          application -> mayDisplace(application, bar) || MemoryAsks.isFor(application, node));
+      return true;
+    }
     if (jobs.mayRankBetter(bar)) {
       jobs.offerTo(application -> mayDisplace(application, bar));
       return true;
@@ -91,7 +100,7 @@ final class LateBinding implements TaskGate {
       FiCaSchedulerNode node, FiCaSchedulerApp application, RMContainer proposed) {
     int vcores = proposed.getAllocatedResource().getVirtualCores();
     // Nearly always, while many are placed: nobody need ask how many may wait there.
-    if (vcores <= view.freeVcores(node.getNodeID())) {
+    if (vcores <= view.freeVcores(node.getNodeID()) || MemoryAsks.isOne(proposed)) {
       return true;
     }
     // The books are a moment late when a master ends, and would give its vcores to a task.

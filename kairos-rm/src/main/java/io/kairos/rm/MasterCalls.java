@@ -5,6 +5,7 @@ import io.kairos.rm.jobs.JobOrdering;
 import io.kairos.rm.jobs.ServiceClasses;
 import io.kairos.rm.offers.Dispatcher;
 import io.kairos.rm.offers.HostAsks;
+import io.kairos.rm.offers.MemoryAsks;
 import io.kairos.rm.offers.NewAsks;
 import java.util.List;
 import java.util.function.Supplier;
@@ -22,6 +23,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaS
 final class MasterCalls {
   private final CapacityScheduler scheduler;
   private final HostAsks hostAsks;
+  private final MemoryAsks memoryAsks;
   private final JobOrdering jobs;
   private final Dispatcher dispatcher;
   private final Guard guard;
@@ -29,11 +31,13 @@ final class MasterCalls {
   MasterCalls(
       CapacityScheduler scheduler,
       HostAsks hostAsks,
+      MemoryAsks memoryAsks,
       JobOrdering jobs,
       Dispatcher dispatcher,
       Guard guard) {
     this.scheduler = scheduler;
     this.hostAsks = hostAsks;
+    this.memoryAsks = memoryAsks;
     this.jobs = jobs;
     this.dispatcher = dispatcher;
     this.guard = guard;
@@ -71,6 +75,7 @@ final class MasterCalls {
     try {
       Allocation allocation = book(attempt, ask, stock);
       guard.run(() -> "with the rank of " + attempt, () -> jobs.asked(asking));
+      guard.run(() -> "with what grows of " + attempt, () -> memoryAsks.booked(attempt, updates));
       dispatcher.demand(attempt);
       return allocation;
     } finally {

@@ -79,6 +79,21 @@ final class QueueOrdering {
     classes.tell(List.of(queue));
   }
 
+  /** YARN may have deleted a queue, which it had made by itself. */
+  void removed(CSQueue queue, Optional<String> policy) {
+    lock.lock();
+    try {
+      // YARN also leaves a queue alone without a word, as one that has an application again.
+      if (policy.isPresent() && scheduler.getQueue(queue.getQueuePath()) == null) {
+        guard.run(
+            () -> "to forget the order of " + queue.getQueuePath(),
+            () -> LeafQueues.forget(queue, policy.get()));
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /** Settings that count from now on. */
   void applied() {
     // First: whoever asks for a rank meanwhile is told it by the new settings.

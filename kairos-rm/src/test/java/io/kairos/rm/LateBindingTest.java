@@ -3,6 +3,7 @@ package io.kairos.rm;
 
 import static io.kairos.rm.TestCluster.H1;
 import static io.kairos.rm.TestCluster.H2;
+import static io.kairos.rm.TestCluster.MEMORY_MB;
 import static io.kairos.rm.TestCluster.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -13,11 +14,16 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ContainerState;
 import org.apache.hadoop.yarn.api.records.ContainerStatus;
+import org.apache.hadoop.yarn.api.records.ContainerUpdateType;
 import org.apache.hadoop.yarn.api.records.Priority;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.UpdateContainerRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerState;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -321,6 +327,48 @@ class LateBindingTest {
       MockAM service = cluster.launch("a", 0);
       cluster.ask(service, 1);
       eventually(() -> cluster.held(service) == MASTER + 1);
+    }
+  }
+
+  @Test
+  void aTaskThatIsToGrowByMemoryAloneWaitsForNoCore() throws Exception {
+    assertThat(grown(MEMORY_MB, Resource.newInstance(2048, 1)).getMemorySize()).isEqualTo(2048);
+  }
+
+  @Test
+  void aTaskThatIsToGrowByACoreWaitsForOne() throws Exception {
+    assertThat(grown(MEMORY_MB, Resource.newInstance(1024, 2)).getVirtualCores()).isEqualTo(1);
+  }
+
+  @Test
+  void growthForWhichAFullNodeHasNoMemoryKeepsItForNobody() throws Exception {
+    assertThat(grown(8192, Resource.newInstance(8192, 1)).getMemorySize()).isEqualTo(1024);
+  }
+
+  /** What a task has after its job asked for more of it on a full node, and for nothing else. */
+  private static Resource grown(int nodeMb, Resource asked) throws Exception {
+    try (TestCluster cluster = late()) {
+      MockNM node = cluster.register(H1, nodeMb, CORES);
+      MockAM job = cluster.launch();
+      List<Container> tasks = cluster.askAndGet(job, CORES);
+      ContainerId task = tasks.get(0).getId();
+      tells(cluster, node, tasks, leaving(CORES, 0));
+      eventually(
+          () -> cluster.scheduler().getRMContainer(task).getState() == RMContainerState.RUNNING);
+      cluster.settle();
+      assertThat(
+              job.sendContainerUpdateRequest(
+                      List.of(
+                          UpdateContainerRequest.newInstance(
+                              0, task, ContainerUpdateType.INCREASE_RESOURCE, asked, null)))
+                  .getUpdateErrors())
+          .isEmpty();
+      cluster.settle();
+      // The master fetches what was given to its task.
+      cluster.fetch(job);
+      cluster.settle();
+      assertThat(cluster.schedulerNode(node).getReservedContainer()).isNull();
+      return cluster.scheduler().getRMContainer(task).getAllocatedResource();
     }
   }
 

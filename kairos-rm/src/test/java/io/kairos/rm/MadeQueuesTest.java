@@ -2,6 +2,7 @@
 package io.kairos.rm;
 
 import static io.kairos.rm.TestCluster.H1;
+import static io.kairos.rm.TestCluster.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kairos.common.ServiceClass;
@@ -10,6 +11,7 @@ import io.kairos.rm.jobs.ReduceHolds;
 import io.kairos.rm.settings.SchedulerSettings;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
@@ -61,6 +63,29 @@ class MadeQueuesTest {
           .containsExactly(first.getApplicationAttemptId());
       cluster.refresh(JOB_ORDER, "fifo");
       assertThat(policy(cluster, queue)).isInstanceOf(FifoOrderingPolicy.class);
+    }
+  }
+
+  @Test
+  void aQueueThatIsDeletedLeavesNoOrderBehind() throws Exception {
+    String queue = "root.users.bob";
+    try (TestCluster cluster = flexible(JOB_ORDER, "las")) {
+      MockAM am = cluster.launch(queue, 0);
+      AbstractLeafQueue made = leaf(cluster, queue);
+      Configuration read = made.getQueueContext().getConfiguration();
+      String order = ROOT + "users.bob.ordering-policy";
+      assertThat(read.get(order)).isEqualTo(LeastAttainedServiceOrderingPolicy.class.getName());
+
+      cluster.scheduler().removeQueue(made);
+      assertThat(read.get(order)).as("of a queue that is in use").isNotNull();
+      cluster.rm().killApp(am.getApplicationAttemptId().getApplicationId());
+      eventually(() -> made.getNumApplications() == 0);
+      cluster.scheduler().removeQueue(made);
+      assertThat(cluster.scheduler().getQueue(queue)).isNull();
+      assertThat(read.get(order)).isNull();
+
+      cluster.launch(queue, 0);
+      assertThat(policy(cluster, queue)).isInstanceOf(LeastAttainedServiceOrderingPolicy.class);
     }
   }
 

@@ -22,6 +22,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -152,7 +153,7 @@ public final class JobOrdering implements ServiceListener {
     ApplicationId id = ApplicationId.fromString(application);
     SchedulerApplication<FiCaSchedulerApp> known = applications.get().get(id);
     if (known != null) {
-      ranked.note(id, known, new HashMap<>());
+      ranked.note(id, known, new HashMap<>(), areRanksWanted());
     }
   }
 
@@ -162,7 +163,7 @@ public final class JobOrdering implements ServiceListener {
     if (application == null) {
       return;
     }
-    ranked.note(id, application, new HashMap<>());
+    ranked.note(id, application, new HashMap<>(), areRanksWanted());
     FiCaSchedulerApp attempt = application.getCurrentAppAttempt();
     if (attempt != null) {
       changed(attempt);
@@ -428,26 +429,32 @@ public final class JobOrdering implements ServiceListener {
     ranks.forgetOldNews();
     Map<CSQueue, Boolean> byUser = new HashMap<>();
     boolean areRanked = areRanksWanted();
+    // Before the guards look, which know of no limits from times when nobody went by ranks.
+    forEach((id, application) -> ranked.note(id, application, byUser, areRanked));
     if (areRanked) {
       // All jobs are looked at below, those whose rank has changed by this among them.
       ranks.look();
     }
+    forEach((id, application) -> lookAt(application, areRanked, progress));
+    if (areRanked) {
+      lookAhead();
+    }
+    return progress;
+  }
+
+  /** An error about one application keeps nobody from the others. */
+  private void forEach(BiConsumer<ApplicationId, SchedulerApplication<FiCaSchedulerApp>> step) {
     applications
         .get()
         .forEach(
             (id, application) -> {
               try {
-                ranked.note(id, application, byUser);
-                lookAt(application, areRanked, progress);
+                step.accept(id, application);
                 errors.worked();
               } catch (Throwable e) {
                 errors.failed("to compute the remaining work of " + id, e);
               }
             });
-    if (areRanked) {
-      lookAhead();
-    }
-    return progress;
   }
 
   /** Nothing but forecasts depends on it. */

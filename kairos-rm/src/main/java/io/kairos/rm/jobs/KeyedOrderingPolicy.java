@@ -33,7 +33,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.policy.Schedulabl
  * stock's {@code fifo}.
  *
  * <p>An application whose key cannot be worked out keeps its last one. If it has none yet it goes
- * last of its priority, until it is sorted anew.
+ * last of its priority, until {@link #changed} finds one: that is told of each job every second.
  *
  * <p>YARN sees to it that entities come and go under a queue's write lock. It sorts them anew as a
  * queue is asked, under no lock of the queue. Keys may change at any time in any thread.

@@ -56,7 +56,7 @@ public final class LeafQueues {
       return false;
     }
     CapacitySchedulerQueueContext context = ((LeafQueue) made).getQueueContext();
-    String property = PREFIX + made.getQueuePath() + "." + POLICY;
+    String property = property(made);
     if (context.getConfiguration().get(property) != null) {
       return false;
     }
@@ -64,6 +64,25 @@ public final class LeafQueues {
     // What a refresh does with such a queue, too.
     made.reinitialize(made, cluster);
     return true;
+  }
+
+  /**
+   * Takes back what was set for a queue that YARN has deleted. It would stay until the next refresh
+   * otherwise, for each queue that comes and goes.
+   *
+   * @param policyClass that queues without one of their own get; another one is an operator's
+   */
+  public static void forget(CSQueue deleted, String policyClass) {
+    if (deleted instanceof LeafQueue) {
+      Configuration read = ((LeafQueue) deleted).getQueueContext().getConfiguration();
+      if (policyClass.equals(read.get(property(deleted)))) {
+        read.unset(property(deleted));
+      }
+    }
+  }
+
+  private static String property(CSQueue leaf) {
+    return PREFIX + leaf.getQueuePath() + "." + POLICY;
   }
 
   private void visit(String path) {

@@ -72,11 +72,14 @@ public final class RankedApplications {
    * time: who comes last has read what is so last.
    *
    * @param byUser for each queue that was looked at, whether ranks go by user there
+   * @param areRanksWanted whether anybody goes by ranks: else limits, which nothing else goes by,
+   *     are not worked out
    */
   synchronized void note(
       ApplicationId id,
       SchedulerApplication<FiCaSchedulerApp> application,
-      Map<CSQueue, Boolean> byUser) {
+      Map<CSQueue, Boolean> byUser,
+      boolean areRanksWanted) {
     String type = types.get(id.toString());
     if (type != null && application.getQueue() instanceof CSQueue) {
       CSQueue queue = (CSQueue) application.getQueue();
@@ -88,7 +91,7 @@ public final class RankedApplications {
               ? queue.getQueuePath() + " " + application.getUser()
               : null);
       FiCaSchedulerApp attempt = application.getCurrentAppAttempt();
-      if (attempt != null) {
+      if (areRanksWanted && attempt != null) {
         ranks.limited(id.toString(), YarnLimits.of(attempt));
       }
     }

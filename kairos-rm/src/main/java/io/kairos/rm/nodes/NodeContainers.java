@@ -77,14 +77,29 @@ public final class NodeContainers {
     int count = 0;
     int vcores = 0;
     long memoryMb = 0;
+    boolean isAnyUnbooked = false;
     for (RMContainer container : those.values()) {
-      // Others are not in the books.
-      if (container.getExecutionType() == ExecutionType.GUARANTEED) {
+      if (isBooked(container)) {
         count++;
         vcores += container.getAllocatedResource().getVirtualCores();
         memoryMb += container.getAllocatedResource().getMemorySize();
+      } else {
+        isAnyUnbooked = true;
       }
     }
+    if (isAnyUnbooked) {
+      those.values().removeIf(this::hasEndedUntold);
+    }
     return new HeldTasks(count, vcores, memoryMb);
+  }
+
+  /** Opportunistic ones, as a master may make of its own, are not in the scheduler's books. */
+  private static boolean isBooked(RMContainer container) {
+    return container.getExecutionType() == ExecutionType.GUARANTEED;
+  }
+
+  /** YARN does not tell when an opportunistic one ends. While it lives it may be promoted again. */
+  private boolean hasEndedUntold(RMContainer container) {
+    return !isBooked(container) && !isAlive.test(container.getContainerId());
   }
 }
