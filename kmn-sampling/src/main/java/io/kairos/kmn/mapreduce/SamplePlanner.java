@@ -6,6 +6,7 @@ import io.kairos.kmn.core.PreselectedSample;
 import io.kairos.kmn.core.SampleSpace;
 import io.kairos.kmn.core.Samplers;
 import io.kairos.kmn.core.output.MapHistory;
+import io.kairos.kmn.mapreduce.input.UnplacedBlocks;
 import io.kairos.kmn.mapreduce.input.UnreadableBlocks;
 import io.kairos.kmn.mapreduce.lineage.Population;
 import io.kairos.kmn.mapreduce.lineage.ReplayedSample;
@@ -57,7 +58,8 @@ final class SamplePlanner {
 
   /**
    * The samples, refused if the job's settings, sampler or recorded sample do not fit the input, or
-   * some of its blocks are lost; with what the job's history tells, refused if it tells nothing.
+   * some of its blocks are lost or on no host; with what the job's history tells, refused if it
+   * tells nothing.
    */
   JobPlan plan(List<Block> blocks) {
     int failuresPercent = conf.getInt(MRJobConfig.MAP_FAILURES_MAX_PERCENT, 0);
@@ -69,6 +71,7 @@ final class SamplePlanner {
               + ": a sampled job uses all K blocks or fails; set it to 0.");
     }
     JobPlan plan = sampled(blocks);
+    UnplacedBlocks.refuse(blocks, plan.space());
     // Where every map is waited for, nothing is predicted.
     boolean predicts = plan.tasks() > plan.k();
     if (predicts && settings.isSet(KmnDeclarations.DELAY_HISTORY)) {
