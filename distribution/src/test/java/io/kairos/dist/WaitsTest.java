@@ -27,7 +27,6 @@ class WaitsTest {
   /** Each with the reason. */
   private static final Map<String, String> MEASURES_REAL_TIME =
       Map.ofEntries(
-          entry("CalibrationTest", "a real process rests so long"),
           entry("DispatcherTest", "its thread really rests between passes"),
           entry("QueueingAgentTest", "its scheduler has a thread; no test waits for a time"),
           entry("RealIdleTest", "CPU time of the kernel, for real time"),

@@ -14,16 +14,27 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * Real work for a task: a shell loop of so many iterations, and how many make a CPU second.
+ * Real work for a task: a shell loop that ends when it has had so much CPU time. A loop of so many
+ * iterations would take twice as long where the processors of a virtual machine become slower, and
+ * a load that was set minutes before would be another one.
  *
- * @param iterationsPerSecond of the loop, of CPU time, as {@link #measure} found it here before
+ * @param iterationsPerSecond of the loop, of CPU time, as {@link #measure} found it here before:
+ *     how many it makes between two looks at its CPU time
  */
 public record Calibration(double iterationsPerSecond) {
   private static final long ITERATIONS = 400_000;
   private static final int ROUNDS = 3;
 
-  /** How long a task that rests works between two rests. */
+  /** How long a task works before it looks at its CPU time. */
   private static final double SLICE_SECONDS = 0.005;
+
+  /** What Linux counts CPU time in. */
+  private static final double TICKS_PER_SECOND = 100;
+
+  /** User and system time are fields 14 and 15; the name of bash has no blank. */
+  private static final String LOOK = "read -r -a f < /proc/self/stat";
+
+  private static final String TICKS = "f[13] + f[14]";
 
   /**
    * Measures the loop by the user CPU time of as many processes at a time as there will be tasks:
@@ -52,12 +63,12 @@ public record Calibration(double iterationsPerSecond) {
 
   /** Shell command that uses so much CPU time without a break. */
   String command(double workSeconds) {
-    return loop(Math.round(workSeconds * iterationsPerSecond));
+    return untilDone(workSeconds, "");
   }
 
   /**
-   * Shell command that uses so much CPU time and rests after every few milliseconds, as a task that
-   * reads and writes does.
+   * Shell command that uses so much CPU time and rests after every ten milliseconds of it, as a
+   * task that reads and writes does.
    *
    * @param share of the time on an idle core that it works, above 0, at most 1
    */
@@ -65,14 +76,27 @@ public record Calibration(double iterationsPerSecond) {
     if (share == 1) {
       return command(workSeconds);
     }
-    double restSeconds = SLICE_SECONDS * (1 / share - 1);
-    // A read that gets nothing waits without a process of its own, as sleep would be.
+    // For each tick, not for each look: on a slower machine there are more of these. A read that
+    // gets nothing waits without a process of its own, as sleep would be.
+    String rests =
+        String.format(
+            Locale.ROOT,
+            "; for ((; t < %s; t++)); do read -r -t %.4f -u 9; done",
+            TICKS,
+            (1 / share - 1) / TICKS_PER_SECOND);
+    return "exec 9<> <(:); " + untilDone(workSeconds, rests) + "; exec 9<&-";
+  }
+
+  /** No dollar sign, which the script that YARN makes would take for its own. */
+  private String untilDone(double workSeconds, String afterALook) {
     return String.format(
         Locale.ROOT,
-        "exec 9<> <(:); for ((s = 0; s < %d; s++)); do %s; read -r -t %.4f -u 9; done; exec 9<&-",
-        Math.max(1, Math.round(workSeconds / SLICE_SECONDS)),
-        loop(Math.round(SLICE_SECONDS * iterationsPerSecond)),
-        restSeconds);
+        "%1$s; for ((t = %2$s, end = t + %3$d; %2$s < end; )); do %4$s; %1$s%5$s; done",
+        LOOK,
+        TICKS,
+        Math.max(1, Math.round(workSeconds * TICKS_PER_SECOND)),
+        loop(Math.max(1, Math.round(SLICE_SECONDS * iterationsPerSecond))),
+        afterALook);
   }
 
   private static String loop(long iterations) {

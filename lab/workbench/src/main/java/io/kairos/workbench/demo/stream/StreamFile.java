@@ -21,7 +21,7 @@ import java.util.OptionalDouble;
 
 /**
  * A stream as part of the demo's JSON, from which a later demo can play the same jobs: their work
- * in turns of the loop and their times, whatever its own calibration and warm-up would have made.
+ * in CPU time and when they come, whatever its own warm-up would have made.
  */
 public final class StreamFile {
   /** Field of the demo's JSON. */
