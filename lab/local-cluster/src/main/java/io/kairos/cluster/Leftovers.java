@@ -22,7 +22,7 @@ final class Leftovers {
   /** YARN sets it for every container; the demo's user has no reason to. */
   private static final String LOCAL_FOLDERS = "LOCAL_DIRS=";
 
-  /** Set for every daemon, to the folder of its cluster. */
+  /** Set for every daemon, and for clients that end with it, to the folder of its cluster. */
   static final String MARK = "KAIROS_LOCAL_CLUSTER";
 
   private static final Duration LONGEST = Duration.ofSeconds(30);

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
@@ -108,6 +109,11 @@ public final class LocalCluster implements AutoCloseable {
   /** Where daemon logs, configuration and containers of the cluster are. */
   public Path folder() {
     return spec.folder();
+  }
+
+  /** Lets a client that has this environment end with the cluster, by whatever signal that ends. */
+  public void endWithIt(Map<String, String> environment) {
+    environment.put(Leftovers.MARK, spec.folder().toString());
   }
 
   /** As {@code kill -9}: containers of the node live on, and recover with {@link #startNode}. */

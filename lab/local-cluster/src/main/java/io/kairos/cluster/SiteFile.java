@@ -15,13 +15,7 @@ import org.apache.hadoop.conf.Configuration;
  * A file of Hadoop's properties that an operator edits. It counts from the daemon's next start. A
  * NodeManager at work reads it all the same, for each container that it starts.
  */
-public final class SiteFile {
-  private final Path file;
-
-  public SiteFile(Path file) {
-    this.file = file;
-  }
-
+public record SiteFile(Path file) {
   /** Where it lies: the configuration of its daemon. */
   public Path folder() {
     return file.getParent();

@@ -43,8 +43,11 @@ class LocalClusterIT {
   }
 
   @Test
-  void closingEndsContainersThatOutlivedTheirNode() throws Exception {
+  void closingEndsClientsAndContainersThatOutlivedTheirNode() throws Exception {
     LocalCluster cluster = LocalCluster.start(new ClusterSpec(folder.resolve("cluster")).nodes(1));
+    ProcessBuilder sleeps = new ProcessBuilder("sleep", "1000");
+    cluster.endWithIt(sleeps.environment());
+    Process client = sleeps.start();
     try (JobClient jobs = new JobClient(cluster.yarnConfiguration(), POLL)) {
       jobs.submit(JobSpec.of("sleeps", 1, "sleep 1000"));
       Poll.until("a container runs", () -> !cluster.containerProcesses().isEmpty());
@@ -54,6 +57,7 @@ class LocalClusterIT {
     cluster.close();
 
     assertThat(cluster.containerProcesses()).isEmpty();
+    assertThat(client.waitFor()).isNotZero();
   }
 
   /** Daemons are in sessions of their own; the owner's hook is cut short, as Maven's. */

@@ -12,6 +12,7 @@ import io.kairos.workbench.demo.DemoCommand;
 import io.kairos.workbench.figure.FigureCommand;
 import io.kairos.workbench.kmn.KmnDemoCommand;
 import io.kairos.workbench.run.ClientLog;
+import io.kairos.workbench.run.DistinctValues;
 import io.kairos.workbench.simulate.SimulateCommand;
 import java.util.List;
 import picocli.CommandLine;
@@ -46,6 +47,7 @@ public final class KairosCommand {
     CommandLine line = new CommandLine(command);
     OperatorCommands.addTo(line);
     Choices.register(line);
+    DistinctValues.require(line);
     return new Failures(() -> command.debug.isOn(), List.of(ClusterException.class)).handle(line);
   }
 }

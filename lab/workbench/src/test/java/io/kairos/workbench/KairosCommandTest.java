@@ -58,6 +58,26 @@ class KairosCommandTest {
     assertThat(folder).isEmptyDirectory();
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "bench idle-cores --system=quota,quota    | --system quota,quota: quota",
+        "bench idle-cores --running=gc,busy,gc    | --running gc,busy,gc: gc",
+        "bench mapreduce --scheduler=las,las      | --scheduler las,las: las",
+        "bench ranks --jobs=10,20,10              | --jobs 10,20,10: 10",
+        "bench registration --queues=1,1          | --queues 1,1: 1",
+        "bench session --mode=alone --mode=alone  | --mode alone,alone: alone",
+        "simulate --workers=1 --system=fifo,fifo  | --system fifo,fifo: fifo",
+        "demo --core-control=signal,signal        | --core-control signal,signal: signal"
+      })
+  void aValueThatStandsTwiceInAListIsRefused(String words, String message) {
+    assertThat(run(words.split(" "))).isEqualTo(2);
+    assertThat(err.toString())
+        .contains(message + " stands there twice; name it once.")
+        .doesNotContain("\tat ");
+  }
+
   @Test
   void benchNodeRefusesNoTasks() {
     assertThat(run("bench", "node", "--tasks=0")).isEqualTo(2);

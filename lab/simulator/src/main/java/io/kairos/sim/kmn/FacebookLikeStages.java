@@ -14,8 +14,10 @@ import java.util.stream.IntStream;
  * parameters are fitted to the paper's text: the shape of the racks' weights to Figure 3 (median
  * skew of large jobs 15), the shape of the durations to Figure 8 (the last of 2 % to 10 % extra
  * maps is 20 % to 40 % late).
+ *
+ * @param dice of all chance
  */
-public final class FacebookLikeStages {
+public record FacebookLikeStages(SplittableRandom dice) {
   /** All racks of the cluster; 100 machines (§6.1) make 5 a rack. */
   public static final List<String> RACKS =
       IntStream.range(0, 20).mapToObj(rack -> String.format("/rack-%02d", rack)).toList();
@@ -23,13 +25,6 @@ public final class FacebookLikeStages {
   static final double WEIGHT_SIGMA = 0.6;
   static final double DURATION_SIGMA = 0.2;
   private static final double MEDIAN_MILLIS = 20_000;
-
-  private final SplittableRandom dice;
-
-  /** All chance is of these dice. */
-  public FacebookLikeStages(SplittableRandom dice) {
-    this.dice = dice;
-  }
 
   /** A job's stage; its maps begin at 0. */
   public UpstreamStage draw(int maps) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.bench;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kairos.cli.console.OutputFiles;
 import io.kairos.cli.console.Ranges;
@@ -12,16 +11,12 @@ import io.kairos.workbench.run.JsonFile;
 import io.kairos.workbench.run.ProgressLines;
 import io.kairos.workbench.run.Repeat;
 import io.kairos.workbench.run.WorkFolder;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code kairos bench density}. */
 @Command(
@@ -32,12 +27,10 @@ import picocli.CommandLine.Spec;
             + " shipped; as many as vcores; and under Kairos with the Q that shadow-report proposes"
             + " for the first. One real node. Needs cgroups that can be written to. About six"
             + " minutes, and as much for every further round (--repeat).")
-public final class BenchDensityCommand implements Callable<Integer> {
+public final class BenchDensityCommand extends Measurement {
   private static final int MOST_VCORES = 4;
   private static final int LONGEST_SECONDS = 3_600;
   private static final double LEAST_SHARE = 0.01;
-
-  @Spec private CommandSpec command;
 
   @Option(
       names = "--work-share",
@@ -62,36 +55,28 @@ public final class BenchDensityCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     if (!(workShare >= LEAST_SHARE && workShare <= 1)) {
-      throw OutputFiles.refuse(
-          command.commandLine(), "--work-share", workShare, "use a number from 0.01 to 1.");
+      throw OutputFiles.refuse(line(), "--work-share", workShare, "use a number from 0.01 to 1.");
     }
-    Ranges.requireWhole(command.commandLine(), "--seconds", seconds, LONGEST_SECONDS);
-    repeat.check(command.commandLine());
-    json.check(command.commandLine());
-    Path folder = workFolder.beginRun(command.commandLine());
-    PrintWriter out = command.commandLine().getOut();
+    Ranges.requireWhole(line(), "--seconds", seconds, LONGEST_SECONDS);
+    repeat.check(line());
+    json.check(line());
+    Path folder = workFolder.beginRun(line());
     int vcores = Math.min(MOST_VCORES, Runtime.getRuntime().availableProcessors());
     List<DensityRun> runs =
         new DensityBenchmark(
-                folder,
-                vcores,
-                workShare,
-                Duration.ofSeconds(seconds),
-                ProgressLines.of(command.commandLine()))
+                folder, vcores, workShare, Duration.ofSeconds(seconds), ProgressLines.of(line()))
             .run(repeat.times());
-    out.print(DensityTable.of(runs));
-    out.flush();
-    json.write(() -> figures(vcores, runs), out);
+    printTable(DensityTable.of(runs));
+    json.write(() -> figures(vcores, runs), out());
     return 0;
   }
 
   private ObjectNode figures(int vcores, List<DensityRun> runs) {
-    ObjectMapper mapper = new ObjectMapper();
-    ObjectNode figures = mapper.createObjectNode();
+    ObjectNode figures = MAPPER.createObjectNode();
     figures.put("vcores", vcores);
     figures.put("workShare", workShare);
     figures.put("windowSeconds", seconds);
-    figures.set("runs", mapper.valueToTree(runs));
+    figures.set("runs", MAPPER.valueToTree(runs));
     return figures;
   }
 }

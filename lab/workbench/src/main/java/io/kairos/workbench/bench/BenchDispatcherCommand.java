@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.bench;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kairos.cli.console.Ranges;
 import io.kairos.workbench.bench.dispatcher.DispatcherBenchmark;
@@ -10,15 +9,10 @@ import io.kairos.workbench.bench.dispatcher.Situation;
 import io.kairos.workbench.bench.dispatcher.SituationBenchmark;
 import io.kairos.workbench.bench.dispatcher.SituationResult;
 import io.kairos.workbench.run.JsonFile;
-import java.io.PrintWriter;
-import java.util.Locale;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code kairos bench dispatcher}. */
 @Command(
@@ -28,16 +22,12 @@ import picocli.CommandLine.Spec;
         "How fast and how evenly tasks are placed, with and without queues at the nodes, and how"
             + " soon a small job has its containers beside demand that cannot be served. Each"
             + " beside the stock CapacityScheduler in its asynchronous mode, in the same process.")
-public final class BenchDispatcherCommand implements Callable<Integer> {
-  private static final ObjectMapper MAPPER = new ObjectMapper();
-
+public final class BenchDispatcherCommand extends Measurement {
   /** Long enough that a pause of the machine does not decide a round. */
   private static final int BURST = 8_000;
 
   private static final int MOST_NODES = 20_000;
   private static final int MOST_JOBS = 100_000;
-
-  @Spec private CommandSpec command;
 
   @Option(
       names = "--nodes",
@@ -66,59 +56,52 @@ public final class BenchDispatcherCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Ranges.requireWhole(command.commandLine(), "--nodes", nodes, MOST_NODES);
-    rounds.check(command.commandLine());
-    json.check(command.commandLine());
+    Ranges.requireWhole(line(), "--nodes", nodes, MOST_NODES);
+    rounds.check(line());
+    json.check(line());
     if (jobs < 0 || jobs > MOST_JOBS) {
       throw new ParameterException(
-          command.commandLine(), "--jobs " + jobs + " is no number from 0 to " + MOST_JOBS);
+          line(), "--jobs " + jobs + " is no number from 0 to " + MOST_JOBS);
     }
     if (jobs > 0 && nodes < SituationBenchmark.LEAST_NODES) {
       throw new ParameterException(
-          command.commandLine(),
+          line(),
           "--nodes "
               + nodes
               + " is too few for the five situations, which need "
               + SituationBenchmark.LEAST_NODES
               + "; --jobs 0 leaves them out");
     }
-    PrintWriter out = command.commandLine().getOut();
     ObjectNode figures = MAPPER.createObjectNode();
     figures.put("nodes", nodes);
     if (!isOfSituationsOnly) {
-      placeBursts(out, figures);
+      placeBursts(figures);
     }
     if (jobs > 0) {
-      playSituations(out, figures);
+      playSituations(figures);
     }
-    json.write(() -> figures, out);
+    json.write(() -> figures, out());
     return 0;
   }
 
-  private void placeBursts(PrintWriter out, ObjectNode figures) throws Exception {
+  private void placeBursts(ObjectNode figures) throws Exception {
     // Two bursts of a round must fit onto nodes of 8 vcores, beside one application master.
     // They leave a quarter of the room free, or nodes could not differ.
     int burst = Math.min(BURST, 3 * nodes);
     DispatcherResult result = DispatcherBenchmark.run(nodes, rounds.count(), burst);
 
-    out.println(
-        String.format(
-            Locale.ROOT,
-            "%d nodes, bursts of %d containers, medians of %d rounds",
-            result.nodes(),
-            result.allocationsPerRound(),
-            rounds.count()));
-    out.println(line("Kairos", result.kairos()));
-    out.println(line("queues", result.queues()));
-    out.println(line("stock", result.stock()));
-    out.println(
-        String.format(
-            Locale.ROOT,
-            "the dispatcher uses %.1f us of a processor for a container, with queues at the nodes"
-                + " %.1f us: %+.1f %%",
-            result.kairos().dispatcherMicros(),
-            result.queues().dispatcherMicros(),
-            result.queueCostPercent()));
+    print(
+        "%d nodes, bursts of %d containers, medians of %d rounds",
+        result.nodes(), result.allocationsPerRound(), rounds.count());
+    show("Kairos", result.kairos());
+    show("queues", result.queues());
+    show("stock", result.stock());
+    print(
+        "the dispatcher uses %.1f us of a processor for a container, with queues at the nodes"
+            + " %.1f us: %+.1f %%",
+        result.kairos().dispatcherMicros(),
+        result.queues().dispatcherMicros(),
+        result.queueCostPercent());
     figures.put("allocationsPerRound", result.allocationsPerRound());
     figures.set("kairos", figures(result.kairos()));
     figures.set("queues", figures(result.queues()));
@@ -126,22 +109,21 @@ public final class BenchDispatcherCommand implements Callable<Integer> {
     figures.set("stock", figures(result.stock()));
   }
 
-  private void playSituations(PrintWriter out, ObjectNode figures) throws Exception {
+  private void playSituations(ObjectNode figures) throws Exception {
     ObjectNode all = figures.putObject("situations");
     all.put("jobs", jobs);
     for (Situation situation : Situation.values()) {
       SituationResult result = SituationBenchmark.run(situation, nodes, jobs);
-      out.println(line("Kairos", situation, result.kairos()));
-      out.println(line("stock", situation, result.stock()));
+      show("Kairos", situation, result.kairos());
+      show("stock", situation, result.stock());
       ObjectNode sides = all.putObject(situation.id());
       sides.set("kairos", MAPPER.valueToTree(result.kairos()));
       sides.set("stock", MAPPER.valueToTree(result.stock()));
     }
   }
 
-  private static String line(String name, Situation situation, SituationResult.Side side) {
-    return String.format(
-        Locale.ROOT,
+  private void show(String name, Situation situation, SituationResult.Side side) {
+    print(
         "%-8s a job of %d tasks %s has its containers after %.1f ms (p50), %.1f ms (p90), %.1f ms"
             + " at most",
         name,
@@ -152,14 +134,10 @@ public final class BenchDispatcherCommand implements Callable<Integer> {
         side.maxMillis());
   }
 
-  private static String line(String name, DispatcherResult.Side side) {
-    return String.format(
-        Locale.ROOT,
+  private void show(String name, DispatcherResult.Side side) {
+    print(
         "%-8s %,8.0f allocations/s, nodes differ by %d containers, idle heartbeat %.1f us",
-        name,
-        side.allocationsPerSecond(),
-        side.spread(),
-        side.idleHeartbeatMicros());
+        name, side.allocationsPerSecond(), side.spread(), side.idleHeartbeatMicros());
   }
 
   private static ObjectNode figures(DispatcherResult.Side side) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.bench;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kairos.cli.console.OutputFiles;
 import io.kairos.cli.console.Ranges;
@@ -17,16 +16,12 @@ import io.kairos.workbench.run.JsonFile;
 import io.kairos.workbench.run.ProgressLines;
 import io.kairos.workbench.run.Repeat;
 import io.kairos.workbench.run.WorkFolder;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code kairos bench idle-cores}. */
 @Command(
@@ -40,11 +35,9 @@ import picocli.CommandLine.Spec;
       "Then what suspended tasks that work cost the tasks that run beside them. Needs cgroups that"
           + " can be written to. About three minutes, and as much for every further round."
     })
-public final class BenchIdleCoresCommand implements Callable<Integer> {
+public final class BenchIdleCoresCommand extends Measurement {
   private static final int MOST = 100;
   private static final int LONGEST_SECONDS = 3_600;
-
-  @Spec private CommandSpec command;
 
   @Option(
       names = "--system",
@@ -136,27 +129,23 @@ public final class BenchIdleCoresCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     Plan plan = plan();
-    json.check(command.commandLine());
-    Path folder = workFolder.beginRun(command.commandLine());
-    PrintWriter out = command.commandLine().getOut();
+    json.check(line());
+    Path folder = workFolder.beginRun(line());
     List<SystemRun> runs =
-        new IdleCoresBenchmark(folder, plan, ProgressLines.of(command.commandLine()))
-            .run(systems, repeat.times());
-    out.print(IdleCoresTable.of(runs));
-    out.flush();
-    json.write(() -> figures(runs), out);
+        new IdleCoresBenchmark(folder, plan, ProgressLines.of(line())).run(systems, repeat.times());
+    printTable(IdleCoresTable.of(runs));
+    json.write(() -> figures(runs), out());
     return 0;
   }
 
   private Plan plan() {
-    Ranges.requireWhole(command.commandLine(), "--vcores", vcores, MOST);
-    Ranges.requireWhole(command.commandLine(), "--queue-vcores", queueVcores, MOST);
-    Ranges.requireWhole(
-        command.commandLine(), "--quantum-seconds", quantumSeconds, LONGEST_SECONDS);
-    Ranges.requireWhole(command.commandLine(), "--seconds", seconds, LONGEST_SECONDS);
-    Ranges.requireWhole(command.commandLine(), "--phase-seconds", phaseSeconds, LONGEST_SECONDS);
-    Ranges.requireWhole(command.commandLine(), "--pairs", pairs, MOST);
-    repeat.check(command.commandLine());
+    Ranges.requireWhole(line(), "--vcores", vcores, MOST);
+    Ranges.requireWhole(line(), "--queue-vcores", queueVcores, MOST);
+    Ranges.requireWhole(line(), "--quantum-seconds", quantumSeconds, LONGEST_SECONDS);
+    Ranges.requireWhole(line(), "--seconds", seconds, LONGEST_SECONDS);
+    Ranges.requireWhole(line(), "--phase-seconds", phaseSeconds, LONGEST_SECONDS);
+    Ranges.requireWhole(line(), "--pairs", pairs, MOST);
+    repeat.check(line());
     return new Plan(
         new NodeUnderTest(vcores, queueVcores, 1000 * quantumSeconds),
         kinds("--quiet", quiet),
@@ -170,26 +159,22 @@ public final class BenchIdleCoresCommand implements Callable<Integer> {
     for (String name : names) {
       if (!TaskLoad.ALL.has(name)) {
         throw OutputFiles.refuse(
-            command.commandLine(),
-            option,
-            name,
-            "use any of " + String.join(", ", TaskLoad.ALL.names()) + ".");
+            line(), option, name, "use any of " + String.join(", ", TaskLoad.ALL.names()) + ".");
       }
     }
     return names.stream().map(TaskLoad.ALL::get).toList();
   }
 
   private ObjectNode figures(List<SystemRun> runs) {
-    ObjectMapper mapper = new ObjectMapper();
-    ObjectNode figures = mapper.createObjectNode();
+    ObjectNode figures = MAPPER.createObjectNode();
     figures.put("nodes", Plan.NODES);
     figures.put("vcoresPerNode", vcores);
     figures.put("queueVcoresPerNode", queueVcores);
     figures.put("quantumSeconds", quantumSeconds);
     figures.put("windowSeconds", seconds);
     figures.put("phaseSeconds", phaseSeconds);
-    figures.set("quiet", mapper.valueToTree(quiet));
-    figures.set("runs", mapper.valueToTree(runs));
+    figures.set("quiet", MAPPER.valueToTree(quiet));
+    figures.set("runs", MAPPER.valueToTree(runs));
     return figures;
   }
 }

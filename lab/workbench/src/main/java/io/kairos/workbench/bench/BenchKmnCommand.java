@@ -1,20 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.bench;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kairos.cli.console.OutputFiles;
 import io.kairos.workbench.bench.kmn.KmnBenchmark;
 import io.kairos.workbench.run.JsonFile;
-import java.io.PrintWriter;
 import java.util.List;
-import java.util.Locale;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code kairos bench kmn}. */
 @Command(
@@ -24,11 +18,9 @@ import picocli.CommandLine.Spec;
         "What it costs to choose among a sampling job's map outputs, to plan how long stragglers"
             + " are waited for, and to predict when they finish (JMH): once warm, and in a new"
             + " Java process, as an application master pays it. Takes about a minute.")
-public final class BenchKmnCommand implements Callable<Integer> {
+public final class BenchKmnCommand extends Measurement {
   private static final int FEWEST_MAPS = 20;
   private static final int MOST_MAPS = 1_000_000;
-
-  @Spec private CommandSpec command;
 
   @Option(
       names = "--maps",
@@ -43,44 +35,32 @@ public final class BenchKmnCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     if (maps < FEWEST_MAPS || maps > MOST_MAPS) {
       throw OutputFiles.refuse(
-          command.commandLine(),
+          line(),
           "--maps",
           maps,
           "use a whole number from " + FEWEST_MAPS + " to " + MOST_MAPS + ".");
     }
-    json.check(command.commandLine());
-    PrintWriter out = command.commandLine().getOut();
+    json.check(line());
     KmnBenchmark.Report report = KmnBenchmark.run(maps);
-    out.println(
-        String.format(
-            Locale.ROOT,
-            "%d of %d maps; the planner tried %d of %d possibilities",
-            report.needed(),
-            report.maps(),
-            report.examined(),
-            report.maps() - report.needed() + 1));
+    print(
+        "%d of %d maps; the planner tried %d of %d possibilities",
+        report.needed(), report.maps(), report.examined(), report.maps() - report.needed() + 1);
     for (String decision : List.of("select", "plan", "predict")) {
-      print(out, decision, report.warmMillis().get(decision), report.coldMillis().get(decision));
+      show(decision, report.warmMillis().get(decision), report.coldMillis().get(decision));
     }
-    print(out, "select + plan", report.warmTotalMillis(), report.coldTotalMillis());
-    json.write(() -> figures(report), out);
+    show("select + plan", report.warmTotalMillis(), report.coldTotalMillis());
+    json.write(() -> figures(report), out());
     return 0;
   }
 
   private static ObjectNode figures(KmnBenchmark.Report report) {
-    ObjectNode figures = new ObjectMapper().valueToTree(report);
+    ObjectNode figures = MAPPER.valueToTree(report);
     figures.put("warmTotalMillis", report.warmTotalMillis());
     figures.put("coldTotalMillis", report.coldTotalMillis());
     return figures;
   }
 
-  private static void print(PrintWriter out, String decision, double warm, double cold) {
-    out.println(
-        String.format(
-            Locale.ROOT,
-            "%-14s %8.2f ms warm, %8.2f ms for the first in a process",
-            decision,
-            warm,
-            cold));
+  private void show(String decision, double warm, double cold) {
+    print("%-14s %8.2f ms warm, %8.2f ms for the first in a process", decision, warm, cold);
   }
 }

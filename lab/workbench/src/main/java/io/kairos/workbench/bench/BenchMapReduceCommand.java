@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.bench;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kairos.cli.console.OutputFiles;
 import io.kairos.cli.console.Ranges;
@@ -18,12 +17,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code kairos bench mapreduce}. */
 @Command(
@@ -34,11 +30,9 @@ import picocli.CommandLine.Spec;
             + " default, speculation on) on two real NodeManagers under each scheduler. Checks"
             + " every answer and counts failed, killed and speculative attempts. Ends with 1 if a"
             + " job was wrong or stuck or an attempt failed. About three minutes a scheduler.")
-public final class BenchMapReduceCommand implements Callable<Integer> {
+public final class BenchMapReduceCommand extends Measurement {
   private static final int MOST_JOBS = 1_000;
   private static final int LONGEST_SECONDS = 86_400;
-
-  @Spec private CommandSpec command;
 
   @Option(
       names = "--scheduler",
@@ -115,8 +109,8 @@ public final class BenchMapReduceCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     checkOptions();
-    Path folder = workFolder.beginRun(command.commandLine());
-    PrintWriter out = command.commandLine().getOut();
+    Path folder = workFolder.beginRun(line());
+    PrintWriter out = out();
     MapReduceBenchmark benchmark =
         new MapReduceBenchmark(
             folder,
@@ -132,23 +126,21 @@ public final class BenchMapReduceCommand implements Callable<Integer> {
       out.flush();
       results.add(benchmark.run(scheduler));
     }
-    out.print(MapReduceTable.of(results));
-    out.flush();
+    printTable(MapReduceTable.of(results));
     json.write(() -> figures(results), out);
     return results.stream().allMatch(MapReduceResult::isSound) ? 0 : 1;
   }
 
   private ObjectNode figures(List<MapReduceResult> results) {
-    ObjectMapper mapper = new ObjectMapper();
-    ObjectNode figures = mapper.createObjectNode();
+    ObjectNode figures = MAPPER.createObjectNode();
     figures.put("jobs", jobs);
     figures.put("meanGapSeconds", gapSeconds);
     figures.put("seed", seed);
     figures.put("vcoresPerNode", vcores);
     figures.put("quantumSeconds", quantumSeconds);
     figures.put("coreControl", coreControl);
-    figures.set("jobProperties", mapper.valueToTree(jobProperties));
-    figures.set("schedulers", mapper.valueToTree(results));
+    figures.set("jobProperties", MAPPER.valueToTree(jobProperties));
+    figures.set("schedulers", MAPPER.valueToTree(results));
     return figures;
   }
 
@@ -156,18 +148,17 @@ public final class BenchMapReduceCommand implements Callable<Integer> {
     for (String scheduler : schedulers) {
       if (!MapReduceBenchmark.SCHEDULERS.contains(scheduler)) {
         throw OutputFiles.refuse(
-            command.commandLine(),
+            line(),
             "--scheduler",
             scheduler,
             "use any of " + String.join(", ", MapReduceBenchmark.SCHEDULERS) + ".");
       }
     }
-    Ranges.require(command.commandLine(), "--jobs", jobs, 1, MOST_JOBS);
-    Ranges.require(command.commandLine(), "--gap-seconds", gapSeconds, 0, LONGEST_SECONDS);
-    Ranges.require(command.commandLine(), "--vcores", vcores, 2, 1_000);
-    Ranges.require(
-        command.commandLine(), "--quantum-seconds", quantumSeconds, 0.001, LONGEST_SECONDS);
-    Ranges.require(command.commandLine(), "--limit-seconds", limitSeconds, 1, LONGEST_SECONDS);
-    json.check(command.commandLine());
+    Ranges.require(line(), "--jobs", jobs, 1, MOST_JOBS);
+    Ranges.require(line(), "--gap-seconds", gapSeconds, 0, LONGEST_SECONDS);
+    Ranges.require(line(), "--vcores", vcores, 2, 1_000);
+    Ranges.require(line(), "--quantum-seconds", quantumSeconds, 0.001, LONGEST_SECONDS);
+    Ranges.require(line(), "--limit-seconds", limitSeconds, 1, LONGEST_SECONDS);
+    json.check(line());
   }
 }

@@ -1,20 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.bench;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kairos.cli.console.Ranges;
 import io.kairos.workbench.bench.rank.RanksBenchmark;
 import io.kairos.workbench.run.JsonFile;
-import java.io.PrintWriter;
 import java.util.List;
-import java.util.Locale;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code kairos bench ranks}. */
 @Command(
@@ -24,11 +18,8 @@ import picocli.CommandLine.Spec;
         "What it costs the ResourceManager to rank jobs by the work that is left of them (JMH): to"
             + " work out all ranks, to look for jobs behind their share, and to take over news of"
             + " tasks and jobs. Takes about half a minute for each number of jobs.")
-public final class BenchRanksCommand implements Callable<Integer> {
-  private static final ObjectMapper MAPPER = new ObjectMapper();
+public final class BenchRanksCommand extends Measurement {
   private static final int MOST_JOBS = 1_000_000;
-
-  @Spec private CommandSpec command;
 
   @Option(
       names = "--jobs",
@@ -45,27 +36,24 @@ public final class BenchRanksCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     for (int number : jobs) {
-      Ranges.requireWhole(command.commandLine(), "--jobs", number, MOST_JOBS);
+      Ranges.requireWhole(line(), "--jobs", number, MOST_JOBS);
     }
-    json.check(command.commandLine());
-    PrintWriter out = command.commandLine().getOut();
+    json.check(line());
     List<RanksBenchmark.Result> results = RanksBenchmark.run(jobs);
-    out.println("milliseconds, median of 5 iterations (least - most)");
+    print("milliseconds, median of 5 iterations (least - most)");
     for (RanksBenchmark.Result result : results) {
-      out.println(
-          String.format(
-              Locale.ROOT,
-              "%,7d jobs  all ranked %s  guard %s  %,d changes %s",
-              result.jobs(),
-              result.rankMillis().withRange(3),
-              result.guardMillis().withRange(3),
-              RanksBenchmark.CHANGES,
-              result.changesMillis().withRange(3)));
+      print(
+          "%,7d jobs  all ranked %s  guard %s  %,d changes %s",
+          result.jobs(),
+          result.rankMillis().withRange(3),
+          result.guardMillis().withRange(3),
+          RanksBenchmark.CHANGES,
+          result.changesMillis().withRange(3));
     }
     ObjectNode figures = MAPPER.createObjectNode();
     figures.put("changes", RanksBenchmark.CHANGES);
     figures.set("ranks", MAPPER.valueToTree(results));
-    json.write(() -> figures, out);
+    json.write(() -> figures, out());
     return 0;
   }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.bench;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kairos.cli.console.Ranges;
@@ -10,13 +9,9 @@ import io.kairos.workbench.measure.Spread;
 import io.kairos.workbench.run.JsonFile;
 import java.io.PrintWriter;
 import java.util.List;
-import java.util.Locale;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code kairos bench registration}. */
 @Command(
@@ -25,12 +20,9 @@ import picocli.CommandLine.Spec;
     description =
         "How long a ResourceManager takes until all nodes are in its books, as after a failover,"
             + " beside the stock CapacityScheduler, in the same process.")
-public final class BenchRegistrationCommand implements Callable<Integer> {
-  private static final ObjectMapper MAPPER = new ObjectMapper();
+public final class BenchRegistrationCommand extends Measurement {
   private static final int MOST_NODES = 20_000;
   private static final int MOST_QUEUES = 2_000;
-
-  @Spec private CommandSpec command;
 
   @Option(
       names = "--nodes",
@@ -53,13 +45,13 @@ public final class BenchRegistrationCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Ranges.requireWhole(command.commandLine(), "--nodes", nodes, MOST_NODES);
-    rounds.check(command.commandLine());
+    Ranges.requireWhole(line(), "--nodes", nodes, MOST_NODES);
+    rounds.check(line());
     for (int number : queues) {
-      Ranges.requireWhole(command.commandLine(), "--queues", number, MOST_QUEUES);
+      Ranges.requireWhole(line(), "--queues", number, MOST_QUEUES);
     }
-    json.check(command.commandLine());
-    PrintWriter out = command.commandLine().getOut();
+    json.check(line());
+    PrintWriter out = out();
     out.println(nodes + " nodes, seconds, median of " + rounds.count() + " rounds (least - most)");
     ObjectNode figures = MAPPER.createObjectNode();
     figures.put("nodes", nodes);
@@ -67,14 +59,12 @@ public final class BenchRegistrationCommand implements Callable<Integer> {
     for (int number : queues) {
       RegistrationBenchmark.Result result =
           RegistrationBenchmark.run(nodes, number, rounds.count());
-      out.println(
-          String.format(
-              Locale.ROOT,
-              "%,6d queues  Kairos %s  stock %s  ratio %.2f",
-              number,
-              Spread.of(result.kairosSeconds()).withRange(2),
-              Spread.of(result.stockSeconds()).withRange(2),
-              result.ratio()));
+      print(
+          "%,6d queues  Kairos %s  stock %s  ratio %.2f",
+          number,
+          Spread.of(result.kairosSeconds()).withRange(2),
+          Spread.of(result.stockSeconds()).withRange(2),
+          result.ratio());
       out.flush();
       ObjectNode line = byQueues.addObject();
       line.put("queues", number);

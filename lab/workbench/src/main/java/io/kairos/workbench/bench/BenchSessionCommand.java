@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.bench;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kairos.cli.console.OutputFiles;
 import io.kairos.cli.console.Ranges;
@@ -19,21 +18,16 @@ import io.kairos.workbench.run.JsonFile;
 import io.kairos.workbench.run.ProgressLines;
 import io.kairos.workbench.run.Repeat;
 import io.kairos.workbench.run.WorkFolder;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code kairos bench session}. */
 @Command(
@@ -45,11 +39,9 @@ import picocli.CommandLine.Spec;
             + " each class. Real daemons, stock Spark, its default time-outs. Ends with 1 if an"
             + " answer was wrong, or the session lost an executor or a task. About a minute and a"
             + " half a mode.")
-public final class BenchSessionCommand implements Callable<Integer> {
+public final class BenchSessionCommand extends Measurement {
   private static final int MOST_QUERIES = 10_000;
   private static final int MOST_VCORES = 1_000;
-
-  @Spec private CommandSpec command;
 
   @Option(
       names = "--mode",
@@ -156,8 +148,7 @@ public final class BenchSessionCommand implements Callable<Integer> {
     checkOptions();
     List<SessionMode> order = new ArrayList<>(modes);
     SparkFiles spark = spark();
-    Path folder = workFolder.beginRun(command.commandLine());
-    PrintWriter out = command.commandLine().getOut();
+    Path folder = workFolder.beginRun(line());
     SessionBenchmark benchmark =
         new SessionBenchmark(
             folder,
@@ -168,37 +159,29 @@ public final class BenchSessionCommand implements Callable<Integer> {
                 new NodeUnderTest(vcores, queueVcores, (int) Math.round(1000 * quantumSeconds)),
                 coreControl,
                 seed),
-            ProgressLines.of(command.commandLine()));
-    out.println("everything goes to " + folder);
+            ProgressLines.of(line()));
+    out().println("everything goes to " + folder);
     List<Map<SessionMode, SessionRun>> runs = new ArrayList<>();
     for (int round = 1; round <= repeat.times(); round++) {
       Map<SessionMode, SessionRun> ofRound = new EnumMap<>(SessionMode.class);
       for (SessionMode mode : order) {
         SessionRun run = benchmark.run(mode, mode + "-" + round);
         ofRound.put(mode, run);
-        out.println(
-            String.format(
-                Locale.ROOT,
-                "%s-%d: p50 %.2f s, p90 %.2f s, max %.2f s",
-                mode,
-                round,
-                run.p50(),
-                run.p90(),
-                run.max()));
+        print(
+            "%s-%d: p50 %.2f s, p90 %.2f s, max %.2f s",
+            mode, round, run.p50(), run.p90(), run.max());
       }
       runs.add(ofRound);
       Collections.reverse(order);
     }
     SessionResult result = new SessionResult(runs);
-    out.print(SessionTable.of(result));
-    out.flush();
-    json.write(() -> figures(result), out);
+    printTable(SessionTable.of(result));
+    json.write(() -> figures(result), out());
     return result.isSound() ? 0 : 1;
   }
 
   private ObjectNode figures(SessionResult result) {
-    ObjectMapper mapper = new ObjectMapper();
-    ObjectNode figures = mapper.createObjectNode();
+    ObjectNode figures = MAPPER.createObjectNode();
     figures.put("queries", queries);
     figures.put("warmUpQueries", warmUp);
     figures.put("meanThinkSeconds", thinkSeconds);
@@ -208,9 +191,9 @@ public final class BenchSessionCommand implements Callable<Integer> {
     figures.put("queueVcores", queueVcores);
     figures.put("quantumSeconds", quantumSeconds);
     figures.put("coreControl", coreControl);
-    figures.set("sparkProperties", mapper.valueToTree(sparkProperties));
-    figures.set("p50ToAlone", mapper.valueToTree(result.p50ToAlone()));
-    figures.set("rounds", mapper.valueToTree(result.rounds()));
+    figures.set("sparkProperties", MAPPER.valueToTree(sparkProperties));
+    figures.set("p50ToAlone", MAPPER.valueToTree(result.p50ToAlone()));
+    figures.set("rounds", MAPPER.valueToTree(result.rounds()));
     return figures;
   }
 
@@ -220,25 +203,22 @@ public final class BenchSessionCommand implements Callable<Integer> {
       return (sparkJars == null ? files : files.withJars(sparkJars)).require();
     } catch (ClusterException e) {
       throw OutputFiles.refuse(
-          command.commandLine(),
-          "--spark-jars",
-          sparkJars == null ? "" : sparkJars,
-          e.getMessage());
+          line(), "--spark-jars", sparkJars == null ? "" : sparkJars, e.getMessage());
     }
   }
 
   private void checkOptions() {
-    Ranges.require(command.commandLine(), "--queries", queries, 1, MOST_QUERIES);
-    Ranges.require(command.commandLine(), "--warm-up", warmUp, 0, MOST_QUERIES);
-    Ranges.require(command.commandLine(), "--think-seconds", thinkSeconds, 0, 3_600);
-    Ranges.require(command.commandLine(), "--rows", rows, 10, 1e12);
+    Ranges.require(line(), "--queries", queries, 1, MOST_QUERIES);
+    Ranges.require(line(), "--warm-up", warmUp, 0, MOST_QUERIES);
+    Ranges.require(line(), "--think-seconds", thinkSeconds, 0, 3_600);
+    Ranges.require(line(), "--rows", rows, 10, 1e12);
     if (rows % 10 != 0) {
-      throw OutputFiles.refuse(command.commandLine(), "--rows", rows, "use a multiple of 10.");
+      throw OutputFiles.refuse(line(), "--rows", rows, "use a multiple of 10.");
     }
-    repeat.check(command.commandLine());
-    Ranges.require(command.commandLine(), "--vcores", vcores, 1, MOST_VCORES);
-    Ranges.require(command.commandLine(), "--queue-vcores", queueVcores, 1, MOST_VCORES);
-    Ranges.require(command.commandLine(), "--quantum-seconds", quantumSeconds, 0.001, 86_400);
-    json.check(command.commandLine());
+    repeat.check(line());
+    Ranges.require(line(), "--vcores", vcores, 1, MOST_VCORES);
+    Ranges.require(line(), "--queue-vcores", queueVcores, 1, MOST_VCORES);
+    Ranges.require(line(), "--quantum-seconds", quantumSeconds, 0.001, 86_400);
+    json.check(line());
   }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.bench;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kairos.cli.console.CliException;
 import io.kairos.cli.console.OutputFiles;
@@ -15,16 +14,11 @@ import io.kairos.workbench.run.JsonFile;
 import io.kairos.workbench.run.Repeat;
 import io.kairos.workbench.simulate.TraceOptions;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code kairos bench simulator}. */
 @Command(
@@ -34,11 +28,8 @@ import picocli.CommandLine.Spec;
     description =
         "How many events a second the simulator handles on one core, and the memory that it takes:"
             + " events by the CPU time of this whole process, and its peak resident set.")
-public final class BenchSimulatorCommand implements Callable<Integer> {
-  private static final ObjectMapper MAPPER = new ObjectMapper();
+public final class BenchSimulatorCommand extends Measurement {
   private static final int MOST_WORKERS = 1_000_000;
-
-  @Spec private CommandSpec command;
 
   @Mixin private TraceOptions trace;
 
@@ -62,37 +53,32 @@ public final class BenchSimulatorCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Ranges.requireWhole(command.commandLine(), "--workers", workers, MOST_WORKERS);
-    repeat.check(command.commandLine());
+    Ranges.requireWhole(line(), "--workers", workers, MOST_WORKERS);
+    repeat.check(line());
     if (!SimulatedSystem.ALL.has(system)) {
       throw OutputFiles.refuse(
-          command.commandLine(),
+          line(),
           "--system",
           system,
           "use one of " + String.join(", ", SimulatedSystem.ALL.names()) + ".");
     }
-    json.check(command.commandLine());
-    trace.check(command.commandLine());
-    PrintWriter out = command.commandLine().getOut();
+    json.check(line());
+    trace.check(line());
     SimulatorBenchmark.Result result;
     try {
-      result = run(out);
+      result = run();
     } catch (TraceException | IllegalArgumentException e) {
       throw new CliException(e.getMessage(), e);
     }
     Spread speed = result.eventsPerSecond();
-    out.printf(
-        Locale.ROOT,
-        "%.2f M events a second on one core (%.2f - %.2f), %d MB at the most%n",
-        speed.median() / 1e6,
-        speed.least() / 1e6,
-        speed.most() / 1e6,
-        result.peakMegabytes());
-    json.write(() -> figures(result), out);
+    print(
+        "%.2f M events a second on one core (%.2f - %.2f), %d MB at the most",
+        speed.median() / 1e6, speed.least() / 1e6, speed.most() / 1e6, result.peakMegabytes());
+    json.write(() -> figures(result), out());
     return 0;
   }
 
-  private SimulatorBenchmark.Result run(PrintWriter out) throws IOException {
+  private SimulatorBenchmark.Result run() throws IOException {
     RunSetup setup =
         RunSetup.all(
                 trace.trace(workers),
@@ -105,19 +91,17 @@ public final class BenchSimulatorCommand implements Callable<Integer> {
         setup,
         repeat.times(),
         run -> {
-          out.printf(
-              Locale.ROOT,
-              "%d events in %.2f s of CPU time, %.2f s%n",
-              run.events(),
-              run.cpuSeconds(),
-              run.wallSeconds());
-          out.flush();
+          print(
+              "%d events in %.2f s of CPU time, %.2f s",
+              run.events(), run.cpuSeconds(), run.wallSeconds());
+          out().flush();
         });
   }
 
   private ObjectNode figures(SimulatorBenchmark.Result result) {
     ObjectNode figures = MAPPER.createObjectNode();
     figures.put("trace", trace.name());
+    figures.set("traceOptions", trace.json());
     figures.put("workers", workers);
     figures.put("system", system);
     figures.put("eventsPerSecond", result.eventsPerSecond().median());

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.bench;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kairos.cli.console.Ranges;
 import io.kairos.workbench.bench.slots.SlotsBenchmark;
@@ -10,16 +9,11 @@ import io.kairos.workbench.run.JsonFile;
 import io.kairos.workbench.run.ProgressLines;
 import io.kairos.workbench.run.Repeat;
 import io.kairos.workbench.run.WorkFolder;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Locale;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code kairos bench slots}. */
 @Command(
@@ -29,11 +23,9 @@ import picocli.CommandLine.Spec;
         "How much of a cluster's slots is used while tasks of a second wait for them, with queues"
             + " at the nodes, with queues of length 0 and under stock YARN: real daemons, heartbeats of"
             + " 1 s. Takes about four minutes, and as much for every further round (--repeat).")
-public final class BenchSlotsCommand implements Callable<Integer> {
+public final class BenchSlotsCommand extends Measurement {
   private static final double LONGEST_TASK_SECONDS = 60;
   private static final int LONGEST_SECONDS = 3_600;
-
-  @Spec private CommandSpec command;
 
   @Option(
       names = "--task-seconds",
@@ -57,41 +49,35 @@ public final class BenchSlotsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Ranges.require(command.commandLine(), "--task-seconds", taskSeconds, 0.1, LONGEST_TASK_SECONDS);
-    Ranges.requireWhole(command.commandLine(), "--seconds", seconds, LONGEST_SECONDS);
-    repeat.check(command.commandLine());
-    json.check(command.commandLine());
-    Path folder = workFolder.beginRun(command.commandLine());
-    PrintWriter out = command.commandLine().getOut();
+    Ranges.require(line(), "--task-seconds", taskSeconds, 0.1, LONGEST_TASK_SECONDS);
+    Ranges.requireWhole(line(), "--seconds", seconds, LONGEST_SECONDS);
+    repeat.check(line());
+    json.check(line());
+    Path folder = workFolder.beginRun(line());
     SlotsResult result =
         new SlotsBenchmark(
-                folder,
-                taskSeconds,
-                Duration.ofSeconds(seconds),
-                ProgressLines.of(command.commandLine()))
+                folder, taskSeconds, Duration.ofSeconds(seconds), ProgressLines.of(line()))
             .run(repeat.times());
-    print(out, "stock", result.stock());
-    print(out, "queues of length 0", result.noQueue());
-    print(out, "queues", result.yaq());
-    json.write(() -> new ObjectMapper().<ObjectNode>valueToTree(result), out);
+    show("stock", result.stock());
+    show("queues of length 0", result.noQueue());
+    show("queues", result.yaq());
+    json.write(() -> MAPPER.<ObjectNode>valueToTree(result), out());
     return 0;
   }
 
-  private static void print(PrintWriter out, String name, SlotsResult.Side side) {
+  private void show(String name, SlotsResult.Side side) {
     double lost =
         side.runs().stream()
             .mapToDouble(run -> run.stolenCpu() + run.othersCpu())
             .max()
             .orElseThrow();
-    out.println(
-        String.format(
-            Locale.ROOT,
-            "%-18s useful work %s of the slots' time, slots in use %s, %.2f tasks/s; others got up"
-                + " to %.0f %% of the CPU",
-            name,
-            side.usefulWork().percent(" %"),
-            side.slotUtilization().percent(" %"),
-            side.tasksPerSecond().median(),
-            100 * lost));
+    print(
+        "%-18s useful work %s of the slots' time, slots in use %s, %.2f tasks/s; others got up"
+            + " to %.0f %% of the CPU",
+        name,
+        side.usefulWork().percent(" %"),
+        side.slotUtilization().percent(" %"),
+        side.tasksPerSecond().median(),
+        100 * lost);
   }
 }

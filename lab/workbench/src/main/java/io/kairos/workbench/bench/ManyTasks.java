@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.bench;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kairos.cli.console.Ranges;
 import io.kairos.workbench.run.JsonFile;
@@ -34,6 +33,6 @@ final class ManyTasks {
 
   /** Writes the figures where {@code --json} says, and tells it. */
   void write(Object result, CommandLine command) throws Exception {
-    json.write(() -> new ObjectMapper().<ObjectNode>valueToTree(result), command.getOut());
+    json.write(() -> Measurement.MAPPER.<ObjectNode>valueToTree(result), command.getOut());
   }
 }

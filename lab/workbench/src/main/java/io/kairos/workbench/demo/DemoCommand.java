@@ -2,7 +2,6 @@
 package io.kairos.workbench.demo;
 
 import io.kairos.cli.console.OutputFiles;
-import io.kairos.common.Choice;
 import io.kairos.common.Setting;
 import io.kairos.nm.cgroup.CoreControlChoice;
 import io.kairos.nm.settings.NodePolicyChoice;
@@ -28,15 +27,12 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.EnumMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.commons.io.function.IOFunction;
@@ -111,7 +107,7 @@ public final class DemoCommand implements Callable<Integer> {
       names = "--stream",
       paramLabel = "FILE",
       description =
-          "Play the jobs of an earlier demo, to the same loop turns and times, out of its JSON."
+          "Play the jobs of an earlier demo, to the same CPU time and arrivals, out of its JSON."
               + " Instead of --jobs, --seed, --load, --workload and --work-share.")
   private Path stream;
 
@@ -308,11 +304,7 @@ public final class DemoCommand implements Callable<Integer> {
 
   private DemoOptions check(JobsAsked asked, DemoCluster cluster, Workload mix, DemoStream frozen)
       throws IOException {
-    requireDistinct("--policy", policies, Choice::name);
-    requireDistinct("--job-order", jobOrders, Choice::name);
     List<KairosSystem> kairos = systems();
-    requireDistinct("--starvation-threshold", thresholds, StarvationThreshold::text);
-    requireDistinct("--core-control", coreControls, Setting::spell);
     if (frozen != null && frozen.spec().cores() != cluster.slots()) {
       throw OutputFiles.refuse(
           command.commandLine(),
@@ -382,7 +374,6 @@ public final class DemoCommand implements Callable<Integer> {
           ? KairosSystem.of(policies, jobOrders, holdsReduces)
           : KairosSystem.NAMED.subList(0, 1);
     }
-    requireDistinct("--system", systems, KairosSystem::name);
     if (part.isPresent()) {
       throw OutputFiles.refuse(
           command.commandLine(),
@@ -391,20 +382,6 @@ public final class DemoCommand implements Callable<Integer> {
           "it says what " + part.get() + " says; leave one of the two out.");
     }
     return systems;
-  }
-
-  /** Results are kept by these values, so two of the same would be taken for one. */
-  private <T> void requireDistinct(String option, List<T> values, Function<T, String> text) {
-    Set<T> seen = new HashSet<>();
-    for (T value : values) {
-      if (!seen.add(value)) {
-        throw OutputFiles.refuse(
-            command.commandLine(),
-            option,
-            values.stream().map(text).collect(Collectors.joining(",")),
-            text.apply(value) + " stands there twice; name it once (--repeat plays all again).");
-      }
-    }
   }
 
   private DemoStream frozen() {

@@ -28,7 +28,6 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -180,7 +179,7 @@ public final class SimulateCommand implements Callable<Integer> {
               + ", or --recommend");
     }
     List<SimulatedSystem> systems = new ArrayList<>();
-    for (String name : new LinkedHashSet<>(systemNames)) {
+    for (String name : systemNames) {
       if (!SimulatedSystem.ALL.has(name)) {
         throw OutputFiles.refuse(
             command.commandLine(),
@@ -302,6 +301,7 @@ public final class SimulateCommand implements Callable<Integer> {
   private ObjectNode figures(boolean isPartial) {
     ObjectNode figures = MAPPER.createObjectNode();
     figures.put("trace", trace.name());
+    figures.set("traceOptions", trace.json());
     ArrayNode remarks = figures.putArray("remarks");
     this.remarks.forEach(remarks::add);
     figures.put("nodes", nodes.toString());

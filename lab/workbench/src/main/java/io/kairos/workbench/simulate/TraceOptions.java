@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.workbench.simulate;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.kairos.cli.console.JsonText;
 import io.kairos.cli.console.OutputFiles;
+import io.kairos.common.Setting;
 import io.kairos.sim.trace.Laws;
 import io.kairos.sim.trace.Trace;
 import io.kairos.sim.trace.TraceKind;
@@ -87,6 +90,18 @@ public final class TraceOptions {
   /** What the user wrote for the trace. */
   public String name() {
     return name;
+  }
+
+  /** The options that made the trace, each {@code null} where the user left it out. */
+  public ObjectNode json() {
+    ObjectNode options = JsonText.object();
+    format.forEach(options.putObject("traceSet")::put);
+    options.put("jobs", jobs);
+    options.put("durations", durations == null ? null : Setting.spell(durations));
+    options.put("arrivals", arrivals == null ? null : Setting.spell(arrivals));
+    options.put("load", load);
+    options.put("traceSeed", seed);
+    return options;
   }
 
   /**

@@ -4,6 +4,7 @@ package io.kairos.workbench.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kairos.cli.console.Choices;
+import io.kairos.workbench.run.DistinctValues;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
@@ -82,6 +83,7 @@ class DemoCommandTest {
     StringWriter err = new StringWriter();
     CommandLine command = new CommandLine(new DemoCommand());
     Choices.register(command);
+    DistinctValues.require(command);
 
     int exit =
         command

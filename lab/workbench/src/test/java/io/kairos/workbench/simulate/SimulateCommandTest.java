@@ -51,6 +51,26 @@ class SimulateCommandTest extends SimulateCommandFixture {
   }
 
   @Test
+  void theOptionsOfTheTraceStandInTheJson() throws IOException {
+    Path json = folder.resolve("options.json");
+
+    run(
+        "--trace=yahoo-like",
+        "--jobs=20",
+        "--arrivals=poisson",
+        "--trace-seed=7",
+        "--workers=300",
+        "--system=fifo",
+        "--json=" + json);
+
+    assertThat(err.toString()).isEmpty();
+    assertThat(new ObjectMapper().readTree(json.toFile()).at("/traceOptions").toString())
+        .isEqualTo(
+            "{\"traceSet\":{},\"jobs\":20,\"durations\":null,\"arrivals\":\"poisson\","
+                + "\"load\":null,\"traceSeed\":7}");
+  }
+
+  @Test
   void timesCountFromTheStartOfAJobWhereJobsAreLimited() throws IOException {
     Path json = folder.resolve("limited.json");
 

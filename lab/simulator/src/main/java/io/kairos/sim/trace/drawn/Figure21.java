@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.kairos.sim.trace.drawn;
 
-import io.kairos.common.NamedChoice;
 import io.kairos.sim.trace.Laws;
 import io.kairos.sim.trace.Seconds;
 import io.kairos.sim.trace.Trace;
 import io.kairos.sim.trace.TraceJob;
-import io.kairos.sim.trace.TraceKind;
 import java.util.Arrays;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
@@ -18,7 +16,7 @@ import org.apache.commons.rng.simple.RandomSource;
  * The workload of the thesis' Figure 2.1, for 15,000 workers: 95 of a hundred jobs have 100 tasks
  * of 100 s, the others 1,000 tasks of 20,000 s; jobs arrive at random, every 50 s in the mean.
  */
-public final class Figure21 extends NamedChoice implements TraceKind {
+public final class Figure21 extends DrawnKind {
   private static final double SHORT_SHARE = 0.95;
   private static final double BETWEEN_SECONDS = 50;
   private static final double CUTOFF_SECONDS = 1_000;
@@ -27,12 +25,8 @@ public final class Figure21 extends NamedChoice implements TraceKind {
     super(
         "figure-2.1",
         "95 % of the jobs with 100 tasks of 100 s, 5 % with 1,000 tasks of 20,000 s, for 15,000"
-            + " workers (thesis, Figure 2.1)");
-  }
-
-  @Override
-  public int usualJobs() {
-    return 1_000;
+            + " workers (thesis, Figure 2.1)",
+        1_000);
   }
 
   @Override

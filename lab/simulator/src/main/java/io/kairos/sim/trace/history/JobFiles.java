@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * A history with a file for each job: one of them, or a folder with any number of them at any
  * depth, of which one at a time is read.
  */
-final class JobFiles implements HistoryTrace.Source {
+record JobFiles(Path path, JobFiles.Kind kind) implements HistoryTrace.Source {
   /** How one job is kept. */
   interface Kind {
     /** The job that a file belongs to: itself, a folder with its parts, or {@code null}. */
@@ -36,14 +36,6 @@ final class JobFiles implements HistoryTrace.Source {
      * @throws TraceException naming the file and its part that is wrong
      */
     PastJob read(Path job, Tally tally);
-  }
-
-  private final Path path;
-  private final Kind kind;
-
-  JobFiles(Path path, Kind kind) {
-    this.path = path;
-    this.kind = kind;
   }
 
   @Override

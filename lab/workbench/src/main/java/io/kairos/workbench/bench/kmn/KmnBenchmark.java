@@ -66,7 +66,8 @@ public class KmnBenchmark {
    * @param maps M
    * @param needed K
    * @param examined how many K' the planner tried
-   * @param warmMillis mean time in a Java process that has done it many times, by decision
+   * @param warmMillis time in a Java process that has done it many times, by decision: the median
+   *     of iterations, each the mean of its calls
    * @param coldMillis median time of the first call in a new Java process, by decision
    */
   public record Report(

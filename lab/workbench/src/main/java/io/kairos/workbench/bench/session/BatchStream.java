@@ -111,9 +111,13 @@ final class BatchStream implements AutoCloseable {
       if (closed) {
         sparkDriver.destroyForcibly();
       }
-      int exit = sparkDriver.waitFor();
+      boolean isSound = sparkDriver.waitFor() == 0;
       if (!closed) {
-        (exit == 0 ? sparkEnded : failed).incrementAndGet();
+        (isSound ? sparkEnded : failed).incrementAndGet();
+      }
+      if (!isSound) {
+        // Where this process is ended, its cluster kills drivers until there is none.
+        return;
       }
     }
   }

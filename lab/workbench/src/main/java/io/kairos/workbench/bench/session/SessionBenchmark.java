@@ -9,6 +9,7 @@ import io.kairos.nm.settings.NodeSettings;
 import io.kairos.rm.settings.SchedulerSettings;
 import io.kairos.workbench.measure.CpuLoss;
 import io.kairos.workbench.measure.CpuTicks;
+import io.kairos.workbench.measure.CpuWatch;
 import io.kairos.workbench.measure.NodeManagerCounts;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -60,7 +61,9 @@ public record SessionBenchmark(
    */
   public SessionRun run(SessionMode mode, String name) throws IOException, InterruptedException {
     progress.accept(name + ": starting a ResourceManager and a NodeManager");
-    try (LocalCluster cluster = LocalCluster.start(spec(mode, name))) {
+    // Jobs whose processes are killed are not to count as the load of others.
+    try (LocalCluster cluster = LocalCluster.start(spec(mode, name));
+        CpuWatch watch = CpuWatch.start()) {
       SparkSubmission submission = new SparkSubmission(cluster, spark, sparkProperties);
       QueryPlan queries = options.queries();
       try (QueryClient session =
@@ -70,18 +73,23 @@ public record SessionBenchmark(
           session.ask();
         }
         if (!mode.isCrowded()) {
-          return ask(mode, name, cluster, session, () -> BatchStream.Completed.NONE);
+          return ask(mode, name, cluster, watch, session, () -> BatchStream.Completed.NONE);
         }
         try (BatchStream batch = new BatchStream(cluster, submission, options.seed())) {
           TimeUnit.MILLISECONDS.sleep(FILL_MILLIS);
-          return ask(mode, name, cluster, session, batch::completed);
+          return ask(mode, name, cluster, watch, session, batch::completed);
         }
       }
     }
   }
 
   private SessionRun ask(
-      SessionMode mode, String name, LocalCluster cluster, QueryClient session, Batch batch)
+      SessionMode mode,
+      String name,
+      LocalCluster cluster,
+      CpuWatch watch,
+      QueryClient session,
+      Batch batch)
       throws IOException, InterruptedException {
     QueryPlan queries = options.queries();
     progress.accept(name + ": asking " + queries.count() + " queries");
@@ -90,7 +98,7 @@ public record SessionBenchmark(
     long preemptionsBefore = NodeManagerCounts.suspensions(cluster);
     // Jobs have come for a while by now, which the time of the questions does not count.
     BatchStream.Completed completedBefore = batch.completed();
-    CpuTicks before = CpuTicks.now();
+    CpuTicks before = watch.now();
     long begin = System.nanoTime();
     for (int i = 0; i < queries.count(); i++) {
       double think = Math.min(LONGEST_THINK, -Math.log(1 - random.nextDouble()));
@@ -98,7 +106,7 @@ public record SessionBenchmark(
       answers.add(session.ask());
     }
     double seconds = (System.nanoTime() - begin) / 1e9;
-    CpuTicks after = CpuTicks.now();
+    CpuTicks after = watch.now();
     QueryClient.Answer last = answers.get(answers.size() - 1);
     return new SessionRun(
         mode.toString(),

@@ -86,6 +86,7 @@ public final class SparkSubmission {
             .directory(folder.toFile())
             .redirectError(folder.resolve("driver.log").toFile());
     builder.environment().put("HADOOP_CONF_DIR", cluster.configurationFolder().toString());
+    cluster.endWithIt(builder.environment());
     return builder.start();
   }
 

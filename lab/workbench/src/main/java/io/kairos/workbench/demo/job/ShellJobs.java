@@ -11,22 +11,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
-/** Jobs whose tasks are shell loops. */
-final class ShellJobs implements Jobs {
-  private final JobClient client;
-  private final Calibration calibration;
-  private final double workShare;
-
-  /**
-   * @param client closed with this
-   * @param workShare share of the time on an idle core that a task works
-   */
-  ShellJobs(JobClient client, Calibration calibration, double workShare) {
-    this.client = client;
-    this.calibration = calibration;
-    this.workShare = workShare;
-  }
-
+/**
+ * Jobs whose tasks are shell loops.
+ *
+ * @param client closed with this
+ * @param workShare share of the time on an idle core that a task works
+ */
+record ShellJobs(JobClient client, Calibration calibration, double workShare) implements Jobs {
   @Override
   public CompletableFuture<Long> submit(PlannedJob job) throws IOException {
     return client.submit(

@@ -14,18 +14,11 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Submits the jobs of a stream when they are due and notes when each is complete. */
-public final class StreamPlayer {
+public record StreamPlayer(Jobs cluster) {
   private static final Duration BETWEEN_SIGNS = Duration.ofMillis(500);
 
   /** The longest task of the mixes holds its slot for 211 s, and may be the last of all jobs. */
   private static final Duration STALL = Duration.ofMinutes(6);
-
-  private final Jobs cluster;
-
-  /** A player of streams on one cluster. */
-  public StreamPlayer(Jobs cluster) {
-    this.cluster = cluster;
-  }
 
   /** Told how many jobs are complete and how long the stream has been running. */
   public interface Progress {

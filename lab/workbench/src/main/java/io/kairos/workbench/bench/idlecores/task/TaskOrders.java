@@ -10,17 +10,10 @@ import java.util.Optional;
 
 /**
  * What the tasks of one role are to do now: a file with the name of a {@link TaskLoad}, or none.
+ *
+ * @param file need not be there: without it the tasks rest
  */
-public final class TaskOrders {
-  private final Path file;
-
-  /**
-   * @param file need not be there: without it the tasks rest
-   */
-  public TaskOrders(Path file) {
-    this.file = file;
-  }
-
+public record TaskOrders(Path file) {
   /** From now on the tasks do that. */
   public void work(TaskLoad kind) throws IOException {
     Path whole = file.resolveSibling(file.getFileName() + ".new");
@@ -40,9 +33,5 @@ public final class TaskOrders {
     } catch (NoSuchFileException e) {
       return Optional.empty();
     }
-  }
-
-  Path file() {
-    return file;
   }
 }
