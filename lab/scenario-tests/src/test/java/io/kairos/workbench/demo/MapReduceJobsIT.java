@@ -10,7 +10,6 @@ import io.kairos.common.Poll;
 import io.kairos.sim.workload.PlannedJob;
 import io.kairos.workbench.bench.mapreduce.JobReport;
 import io.kairos.workbench.bench.mapreduce.TaskAttempts;
-import io.kairos.workbench.demo.job.Calibration;
 import io.kairos.workbench.demo.job.DemoCluster;
 import io.kairos.workbench.demo.job.JobKind;
 import io.kairos.workbench.demo.job.Jobs;
@@ -39,7 +38,7 @@ class MapReduceJobsIT {
   void jobsEndWithTheirAnswersCheckedAndAKilledOneIsNoticed() throws Exception {
     ClusterSpec spec = new ClusterSpec(folder).vcoresPerNode(4).nodeRecovery(false);
     try (LocalCluster daemons = LocalCluster.start(KIND.prepare(spec));
-        Jobs jobs = KIND.on(daemons, CLUSTER, new Calibration(1))) {
+        Jobs jobs = KIND.on(daemons, CLUSTER)) {
       CompletableFuture<Long> phases = jobs.submit(new PlannedJob(0, 0, 3, 1, 0.2));
       CompletableFuture<Long> mapOnly = jobs.submit(new PlannedJob(1, 0, 1, 0.2));
       phases.get(120, TimeUnit.SECONDS);

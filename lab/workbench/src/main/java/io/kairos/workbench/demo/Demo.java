@@ -8,7 +8,6 @@ import io.kairos.rm.KairosScheduler;
 import io.kairos.sim.workload.PlannedJob;
 import io.kairos.sim.workload.TaskCost;
 import io.kairos.workbench.bench.mapreduce.TaskAttempts;
-import io.kairos.workbench.demo.job.Calibration;
 import io.kairos.workbench.demo.job.CalibrationStep;
 import io.kairos.workbench.demo.job.DemoCluster;
 import io.kairos.workbench.demo.job.Hold;
@@ -61,7 +60,6 @@ final class Demo {
   private final SchedulersAsked schedulers;
   private final DemoCluster cluster;
   private final Console console;
-  private final Calibration calibration;
   private final Map<SchedulerSetup, List<SchedulerResult>> results = new LinkedHashMap<>();
   private DemoStream stream;
   private final Set<String> coreControls = new LinkedHashSet<>();
@@ -80,7 +78,6 @@ final class Demo {
     this.cluster = cluster;
     this.console = console;
     stream = options.stream();
-    calibration = stream == null ? Calibration.measure(cluster.slots()) : stream.calibration();
   }
 
   /**
@@ -181,7 +178,7 @@ final class Demo {
                         cluster
                             .spec(options.files().workFolder().resolve(folder), setup)
                             .site(schedulers.against().nodes(cluster.vcoresPerNode()))));
-        Jobs jobs = asked.kind().on(daemons, cluster, calibration);
+        Jobs jobs = asked.kind().on(daemons, cluster);
         CpuWatch watch = CpuWatch.start()) {
       StreamPlayer player = new StreamPlayer(jobs);
       say(setup, "warming up");
@@ -229,7 +226,7 @@ final class Demo {
       SchedulerSetup setup, TaskCost cost, LocalCluster daemons, Jobs jobs, StreamPlayer player)
       throws IOException, InterruptedException {
     TaskCost crowded = asked.kind().withCrowding(cost, player, cluster);
-    DemoStream planned = DemoStream.of(asked, cluster, calibration, crowded);
+    DemoStream planned = DemoStream.of(asked, cluster, crowded);
     if (asked.lastArrivalSeconds().isPresent()) {
       return planned.lasting(asked.lastArrivalSeconds().getAsDouble());
     }

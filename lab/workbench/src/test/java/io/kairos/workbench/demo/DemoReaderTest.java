@@ -13,7 +13,6 @@ import io.kairos.sim.workload.PlannedJob;
 import io.kairos.sim.workload.StreamSpec;
 import io.kairos.sim.workload.TaskCost;
 import io.kairos.sim.workload.Workloads;
-import io.kairos.workbench.demo.job.Calibration;
 import io.kairos.workbench.demo.job.DemoCluster;
 import io.kairos.workbench.demo.job.JobKind;
 import io.kairos.workbench.demo.stream.DemoStream;
@@ -100,7 +99,6 @@ class DemoReaderTest {
             JobKind.ALL.get(0),
             new StreamSpec(Workloads.DEFAULT, 2, 0.95, 2, 1, cost),
             1,
-            new Calibration(1_000_000),
             List.of(new PlannedJob(0, 0, 1, 0.1), new PlannedJob(1, 1.5, 3, 1, 0.4)));
     Path file = folder.resolve("demo.json");
     ResultJson.write(

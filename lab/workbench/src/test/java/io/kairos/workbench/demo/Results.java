@@ -7,7 +7,6 @@ import io.kairos.sim.workload.StreamSpec;
 import io.kairos.sim.workload.TaskCost;
 import io.kairos.sim.workload.Workloads;
 import io.kairos.workbench.bench.mapreduce.TaskAttempts;
-import io.kairos.workbench.demo.job.Calibration;
 import io.kairos.workbench.demo.job.CalibrationStep;
 import io.kairos.workbench.demo.job.DemoCluster;
 import io.kairos.workbench.demo.job.JobKind;
@@ -102,11 +101,7 @@ final class Results {
         new DemoPlace(
             new DemoCluster(2, 1, 1), new Machine(2, "cpu", "os", "java"), "cgroup-v1-quota"),
         new DemoStream(
-            JobKind.ALL.get(0),
-            new StreamSpec(Workloads.DEFAULT, 2, 0.95, 2, 1, COST),
-            42,
-            new Calibration(1_000_000),
-            jobs()),
+            JobKind.ALL.get(0), new StreamSpec(Workloads.DEFAULT, 2, 0.95, 2, 1, COST), 42, jobs()),
         List.of(new CalibrationStep(2, 1, 0.9)),
         new SchedulerRuns(Baseline.CAPACITY.setup(), fifo),
         List.of(new SchedulerRuns(setup, kairos)));

@@ -14,7 +14,6 @@ import io.kairos.sim.workload.PlannedJob;
 import io.kairos.sim.workload.StreamSpec;
 import io.kairos.sim.workload.TaskCost;
 import io.kairos.sim.workload.Workloads;
-import io.kairos.workbench.demo.job.Calibration;
 import io.kairos.workbench.demo.job.DemoCluster;
 import io.kairos.workbench.demo.job.JobKind;
 import io.kairos.workbench.demo.job.SchedulerSetup;
@@ -44,7 +43,6 @@ class VariantTest {
           JobKind.ALL.get(0),
           new StreamSpec(Workloads.DEFAULT, 2, 0.95, 2, 1, new TaskCost(0.5, 1)),
           1,
-          new Calibration(1),
           List.of(new PlannedJob(0, 0, 2, 1), new PlannedJob(1, 0, 1, 4)));
 
   @Test

@@ -12,7 +12,7 @@ import io.kairos.cluster.LocalCluster;
 import io.kairos.cluster.job.JobClient;
 import io.kairos.cluster.job.JobSpec;
 import io.kairos.common.Setting;
-import io.kairos.workbench.demo.job.Calibration;
+import io.kairos.workbench.demo.job.CpuWork;
 import io.kairos.workbench.measure.CpuTicks;
 import io.kairos.workbench.measure.MachineShares;
 import io.kairos.workbench.measure.NodeManagerCounts;
@@ -57,22 +57,20 @@ public record DensityBenchmark(
   /** Runs all sides in turn, so often; every second round goes backwards after the first side. */
   public List<DensityRun> run(int rounds) throws IOException, InterruptedException {
     progress.accept("measuring how fast a task works here");
-    Calibration calibration = Calibration.measure(vcores);
     List<DensitySide> others = new ArrayList<>(List.of(DensitySide.VCORES, DensitySide.KAIROS));
     List<DensityRun> runs = new ArrayList<>();
     for (int round = 1; round <= rounds; round++) {
-      DensityRun memory = measure(DensitySide.MEMORY, round, 0, calibration);
+      DensityRun memory = measure(DensitySide.MEMORY, round, 0);
       runs.add(memory);
       for (DensitySide side : others) {
-        runs.add(measure(side, round, memory.queueVcoresPercent(), calibration));
+        runs.add(measure(side, round, memory.queueVcoresPercent()));
       }
       Collections.reverse(others);
     }
     return runs;
   }
 
-  private DensityRun measure(
-      DensitySide side, int round, int queueVcoresPercent, Calibration calibration)
+  private DensityRun measure(DensitySide side, int round, int queueVcoresPercent)
       throws IOException, InterruptedException {
     String name = Setting.spell(side) + "-" + round;
     String cgroups = "kairos-bench-" + ProcessHandle.current().pid();
@@ -92,8 +90,7 @@ public record DensityBenchmark(
     progress.accept(name + ": starting a ResourceManager and a NodeManager");
     try (LocalCluster cluster = LocalCluster.start(spec);
         JobClient client = new JobClient(cluster.yarnConfiguration(), HEARTBEAT)) {
-      CompletableFuture<Long> job =
-          client.submit(JobSpec.of("reads", tasks(), command(calibration)));
+      CompletableFuture<Long> job = client.submit(JobSpec.of("reads", tasks(), command()));
       TimeUnit.MILLISECONDS.sleep(WARM_UP.toMillis());
       progress.accept(name + ": measuring for " + measured.toSeconds() + " s");
       CpuTicks before = CpuTicks.now();
@@ -108,12 +105,12 @@ public record DensityBenchmark(
   }
 
   /** Each task has the length that the number of its container gives it. */
-  private String command(Calibration calibration) {
+  private String command() {
     StringBuilder command = new StringBuilder("case $((10#${CONTAINER_ID##*_} % ");
     command.append(LENGTHS.length).append(")) in ");
     for (int i = 0; i < LENGTHS.length; i++) {
       double workSeconds = LENGTHS[i] * TASK_SECONDS * workShare;
-      command.append(i).append(") ").append(calibration.command(workSeconds, workShare));
+      command.append(i).append(") ").append(CpuWork.command(workSeconds, workShare));
       command.append(";; ");
     }
     return command.append("esac").toString();

@@ -48,7 +48,7 @@ public interface JobKind {
   ClusterSpec prepare(ClusterSpec spec);
 
   /** Starts jobs on a cluster that was {@linkplain #prepare prepared}. */
-  Jobs on(LocalCluster daemons, DemoCluster cluster, Calibration calibration);
+  Jobs on(LocalCluster daemons, DemoCluster cluster);
 
   /** Tells who held the cluster's containers. */
   interface Holds {

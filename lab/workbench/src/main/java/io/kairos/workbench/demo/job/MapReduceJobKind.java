@@ -81,7 +81,7 @@ final class MapReduceJobKind implements JobKind {
   }
 
   @Override
-  public Jobs on(LocalCluster daemons, DemoCluster cluster, Calibration calibration) {
+  public Jobs on(LocalCluster daemons, DemoCluster cluster) {
     Map<String, String> properties =
         Map.of(CheckedJob.WORK_SHARE, Double.toString(cluster.workShare()));
     return new MapReduceJobs(new JobRuns(daemons, properties), daemons.yarnConfiguration());

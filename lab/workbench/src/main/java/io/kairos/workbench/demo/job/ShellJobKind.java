@@ -43,9 +43,9 @@ public final class ShellJobKind implements JobKind {
   }
 
   @Override
-  public Jobs on(LocalCluster daemons, DemoCluster cluster, Calibration calibration) {
+  public Jobs on(LocalCluster daemons, DemoCluster cluster) {
     JobClient client = new JobClient(daemons.yarnConfiguration(), HEARTBEAT);
-    return new ShellJobs(client, calibration, cluster.workShare());
+    return new ShellJobs(client, cluster.workShare());
   }
 
   @Override

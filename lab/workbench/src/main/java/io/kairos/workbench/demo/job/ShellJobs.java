@@ -17,14 +17,11 @@ import java.util.concurrent.CompletableFuture;
  * @param client closed with this
  * @param workShare share of the time on an idle core that a task works
  */
-record ShellJobs(JobClient client, Calibration calibration, double workShare) implements Jobs {
+record ShellJobs(JobClient client, double workShare) implements Jobs {
   @Override
   public CompletableFuture<Long> submit(PlannedJob job) throws IOException {
     return client.submit(
-        JobSpec.of(
-                "job-" + job.index(),
-                job.tasks(),
-                calibration.command(job.workSeconds(), workShare))
+        JobSpec.of("job-" + job.index(), job.tasks(), CpuWork.command(job.workSeconds(), workShare))
             .withReduces(
                 job.reduces(),
                 new ReduceRampUp(job.maps(), job.reduces(), ReduceRampUp.DEFAULT_SLOW_START)

@@ -6,7 +6,6 @@ import io.kairos.sim.workload.PlannedJob;
 import io.kairos.sim.workload.StreamSpec;
 import io.kairos.sim.workload.TaskCost;
 import io.kairos.sim.workload.Workload;
-import io.kairos.workbench.demo.job.Calibration;
 import io.kairos.workbench.demo.job.DemoCluster;
 import io.kairos.workbench.demo.job.JobKind;
 import java.util.List;
@@ -17,11 +16,9 @@ import java.util.List;
  * @param kind of its jobs
  * @param spec what was asked for, with the times of this machine
  * @param seed of the random numbers it was drawn with
- * @param calibration what a second of work is
  * @param jobs in the order of their arrival
  */
-public record DemoStream(
-    JobKind kind, StreamSpec spec, long seed, Calibration calibration, List<PlannedJob> jobs) {
+public record DemoStream(JobKind kind, StreamSpec spec, long seed, List<PlannedJob> jobs) {
   /** What fixes the work: as many jobs as usual come in so long to cores where tasks cost this. */
   private static final double USUAL_SECONDS = 78;
 
@@ -34,8 +31,7 @@ public record DemoStream(
    * same, the arrivals are spread so that the load would be as asked for if every task cost that.
    * The demo then plays a part of it and sees.
    */
-  public static DemoStream of(
-      StreamAsked asked, DemoCluster cluster, Calibration calibration, TaskCost cost) {
+  public static DemoStream of(StreamAsked asked, DemoCluster cluster, TaskCost cost) {
     int slots = cluster.slots();
     StreamSpec spec =
         new StreamSpec(
@@ -48,7 +44,7 @@ public record DemoStream(
                 .unitSeconds()
                 .orElseGet(() -> usualUnitSeconds(asked.workload(), asked.jobs(), cluster)),
             cost);
-    return new DemoStream(asked.kind(), spec, asked.seed(), calibration, spec.draw(asked.seed()));
+    return new DemoStream(asked.kind(), spec, asked.seed(), spec.draw(asked.seed()));
   }
 
   /** A mix whose tasks are short enough is played as it is, any other scaled in time. */
@@ -85,7 +81,7 @@ public record DemoStream(
 
   /** The same jobs with their times of arrival stretched. */
   public DemoStream stretched(double factor) {
-    return new DemoStream(kind, spec, seed, calibration, stretched(jobs, factor));
+    return new DemoStream(kind, spec, seed, stretched(jobs, factor));
   }
 
   /** The same jobs, the last of which comes then. */

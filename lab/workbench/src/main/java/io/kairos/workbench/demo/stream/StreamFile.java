@@ -9,7 +9,6 @@ import io.kairos.sim.workload.PlannedJob;
 import io.kairos.sim.workload.StreamSpec;
 import io.kairos.sim.workload.TaskCost;
 import io.kairos.sim.workload.Workloads;
-import io.kairos.workbench.demo.job.Calibration;
 import io.kairos.workbench.demo.job.DemoCluster;
 import io.kairos.workbench.demo.job.JobKind;
 import java.io.IOException;
@@ -42,7 +41,6 @@ public final class StreamFile {
     node.put("cores", spec.cores());
     node.put("lastArrivalSeconds", stream.lastArrivalSeconds());
     node.put("smallestTaskSeconds", spec.unitSeconds());
-    node.put("iterationsPerWorkSecond", stream.calibration().iterationsPerSecond());
     node.set("taskCost", MAPPER.valueToTree(spec.cost()));
     ArrayNode jobs = node.putArray("jobs");
     for (PlannedJob job : stream.jobs()) {
@@ -93,7 +91,6 @@ public final class StreamFile {
           JobKind.named(node.path("jobKind").asText(JobKind.ALL.get(0).name())),
           spec,
           required(node, "seed").asLong(),
-          new Calibration(required(node, "iterationsPerWorkSecond").asDouble()),
           List.copyOf(jobs));
     } catch (IllegalArgumentException e) {
       throw new IOException("it holds no stream: " + e.getMessage(), e);

@@ -8,7 +8,6 @@ import io.kairos.sim.workload.PlannedJob;
 import io.kairos.sim.workload.StreamSpec;
 import io.kairos.sim.workload.TaskCost;
 import io.kairos.sim.workload.Workloads;
-import io.kairos.workbench.demo.job.Calibration;
 import io.kairos.workbench.demo.job.JobKind;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -61,6 +60,6 @@ class ShortStreamTest {
 
   private static DemoStream stream(String workload, int jobs, int slots) {
     StreamSpec spec = new StreamSpec(Workloads.named(workload), jobs, 0.95, slots, 0.2, COST);
-    return new DemoStream(JobKind.ALL.get(0), spec, 3, new Calibration(1e6), spec.draw(3));
+    return new DemoStream(JobKind.ALL.get(0), spec, 3, spec.draw(3));
   }
 }

@@ -10,33 +10,30 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class CalibrationTest {
-  private static final Calibration ANY = new Calibration(100_000);
-
+class CpuWorkTest {
   @ParameterizedTest
-  @ValueSource(doubles = {10_000, 100_000, 1_000_000})
-  void theCpuTimeOfATaskIsItsWorkHoweverFastTheLoopIs(double iterationsPerSecond) throws Exception {
-    double[] seconds = secondsOf(new Calibration(iterationsPerSecond).command(0.5));
-    assertThat(seconds[1] + seconds[2]).as("CPU time").isEqualTo(0.5, offset(0.1));
+  @ValueSource(doubles = {0.1, 0.3, 0.9})
+  void theCpuTimeOfATaskIsItsWork(double workSeconds) throws Exception {
+    double[] seconds = secondsOf(CpuWork.command(workSeconds));
+    assertThat(seconds[1] + seconds[2]).as("CPU time").isEqualTo(workSeconds, offset(0.05));
   }
 
-  /** Ten ticks of work, each with a rest of 30 ms, whatever a slice of the loop takes. */
-  @ParameterizedTest
-  @ValueSource(doubles = {20_000, 500_000})
-  void aTaskThatWorksAQuarterOfTheTimeRestsTheOthers(double iterationsPerSecond) throws Exception {
-    double[] seconds = secondsOf(new Calibration(iterationsPerSecond).command(0.1, 0.25));
+  /** Ten ticks of work, each with a rest of 30 ms. */
+  @Test
+  void aTaskThatWorksAQuarterOfTheTimeRestsTheOthers() throws Exception {
+    double[] seconds = secondsOf(CpuWork.command(0.1, 0.25));
     assertThat(seconds[0]).as("with its rests").isGreaterThan(0.3);
     assertThat(seconds[1] + seconds[2]).as("CPU time").isEqualTo(0.1, offset(0.05));
   }
 
   @Test
   void aTaskThatWorksAllTheTimeIsTheBareLoop() {
-    assertThat(ANY.command(0.5, 1)).isEqualTo(ANY.command(0.5));
+    assertThat(CpuWork.command(0.5, 1)).isEqualTo(CpuWork.command(0.5));
   }
 
   @Test
   void nothingInACommandIsForAScriptAroundItToReplace() {
-    assertThat(ANY.command(0.5, 0.25)).doesNotContain("$", "\"", "{{", "`");
+    assertThat(CpuWork.command(0.5, 0.25)).doesNotContain("$", "\"", "{{", "`");
   }
 
   /** Elapsed, user's and system's time of bash. */
